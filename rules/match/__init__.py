@@ -1,0 +1,39 @@
+"""Entries in, score-sheet out (contracts klawerjas-match/1, klawerjas-score-sheet/1).
+
+It covers what the record of a match leads to under SAKBOC's sections 1, 2, 6, 11
+and 12. It knows nothing of databases, people or the time that it is.
+"""
+
+from __future__ import annotations
+
+from rules.match.scoring import score
+from rules.match.sheet import (
+    Award,
+    Counted,
+    Decision,
+    Figures,
+    Half,
+    Refused,
+    Result,
+    ScoreSheet,
+    Seat,
+    Status,
+    Stopped,
+    TableScore,
+)
+
+__all__ = [
+    "Award",
+    "Counted",
+    "Decision",
+    "Figures",
+    "Half",
+    "Refused",
+    "Result",
+    "ScoreSheet",
+    "Seat",
+    "Status",
+    "Stopped",
+    "TableScore",
+    "score",
+]

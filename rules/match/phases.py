@@ -1,0 +1,120 @@
+"""The phases of a match: toss, clock, extra time, decision, signatures and queries.
+
+Rules 1.2, 1.3, 1.9, 1.10, 1.12, 1.13 and 2.2.
+"""
+
+from __future__ import annotations
+
+from rules.match.play import Play
+from rules.match.sheet import Decision, Half, Refusal, Status
+from rules.record import DrawnKnockout, Entry, Kind, Side
+
+# The phase that each clock entry leads to, by the phase that it may come in.
+CLOCK: dict[Kind, dict[Status, Status]] = {
+    Kind.START: {Status.NOT_STARTED: Status.FIRST_HALF},
+    Kind.INTERVAL: {Status.FIRST_HALF: Status.INTERVAL},
+    Kind.RESUME: {Status.INTERVAL: Status.SECOND_HALF},
+    Kind.TIME: {
+        Status.SECOND_HALF: Status.PLAYED,
+        Status.EXTRA_TIME: Status.PLAYED,
+    },
+}
+
+OUT_OF_ORDER = Refusal("clock", "This is out of the order of the match.")
+NO_TOSS = Refusal("1.3", "There is one toss before the start, one for extra time.")
+NO_EXTRA = Refusal("1.12", "Extra time follows a level knock-out match only, once.")
+NO_DECISION = Refusal("1.12", "This match does not need a decision.")
+NOT_PLAYED = Refusal("1.10", "The score-sheet is signed when the match is played.")
+
+
+def check_clock(play: Play, entry: Entry) -> Refusal | None:
+    """Return why a clock entry is refused, or None (1.9, 2.2, 12.3)."""
+    return None if play.phase in CLOCK[entry.kind] else OUT_OF_ORDER
+
+
+def move_clock(play: Play, entry: Entry) -> None:
+    """Go on to the next phase, without awards."""
+    play.phase = CLOCK[entry.kind][play.phase]
+
+
+def start(play: Play, entry: Entry) -> None:
+    """Start the first half; a side alone at a table gains its award (1.13)."""
+    move_clock(play, entry)
+    for table in play.tables.values():
+        fielding = [side for side in Side if table.sides[side].chairs]
+        if len(fielding) == 1:
+            play.award(
+                play.settings.short_table_award,
+                rule="1.13",
+                table=table,
+                to=fielding[0],
+                half=None,
+            )
+
+
+def resume(play: Play, entry: Entry) -> None:
+    """Start the second half; a seat still empty makes its table idle (11.2)."""
+    move_clock(play, entry)
+    play.resumed_at = entry.at
+    for table in play.tables.values():
+        absent = [side for side in Side if table.sides[side].has_empty_chair]
+        table.is_idle = bool(absent)
+        for side in absent:
+            play.award(
+                play.settings.absence_award,
+                rule="11.2",
+                table=table,
+                to=side.opponents,
+                half=Half.SECOND,
+            )
+
+
+def check_extra(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why extra time may not start, or None (1.12)."""
+    return None if play.needs is DrawnKnockout.EXTRA_TIME else NO_EXTRA
+
+
+def start_extra(play: Play, entry: Entry) -> None:
+    """Start extra time (1.12); a seat still empty makes its table idle (11.2)."""
+    play.phase = Status.EXTRA_TIME
+    play.extra_at = entry.at
+    for table in play.tables.values():
+        table.is_idle = any(table.sides[side].has_empty_chair for side in Side)
+
+
+def check_toss(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why there is no toss now, or None (1.3, 1.12)."""
+    if play.phase in play.tosses:
+        return NO_TOSS
+    if play.phase is Status.NOT_STARTED or play.needs is DrawnKnockout.EXTRA_TIME:
+        return None
+    return NO_TOSS
+
+
+def toss(play: Play, _entry: Entry) -> None:
+    """Note that the toss of this phase has been made (1.3)."""
+    play.tosses.add(play.phase)
+
+
+def check_decision(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why no decision may be given now, or None (1.12)."""
+    return None if play.needs is DrawnKnockout.DECISION else NO_DECISION
+
+
+def decide(play: Play, entry: Entry) -> None:
+    """Let the decision stand (1.12)."""
+    assert entry.winner
+    assert entry.method is not None
+    play.decision = Decision(entry.winner, entry.method)
+
+
+def check_sign(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why the score-sheet cannot be signed yet, or None (1.10)."""
+    return None if play.phase is Status.PLAYED else NOT_PLAYED
+
+
+def sign(play: Play, entry: Entry) -> None:
+    """Add a signature; a second one by the same signer changes nothing."""
+    assert entry.by
+    if entry.by not in play.signed:
+        play.signed.append(entry.by)

@@ -1,0 +1,171 @@
+"""Players who leave, are called away or are substituted (1.5, 1.14, 1.15 and 11)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from rules.match.play import PLAYING, Chair, Play
+from rules.match.sheet import Refusal, Status
+from rules.record import Entry
+
+NOT_CALLED_AWAY = Refusal("11.2", "Nobody can be called away here now.")
+NOT_ELIGIBLE = Refusal("1.5", "This player may not come on for the team.")
+NO_SUBSTITUTION = Refusal("11.1", "A substitution is for a player, at half-time.")
+TOO_MANY = Refusal("11.4", "The team has made all its substitutions.")
+NO_LEAVE = Refusal("1.14", "This player cannot leave or come back here now.")
+TOO_LATE = Refusal("1.15", "Nobody may leave the table at the end of the match.")
+
+
+def check_called_away(play: Play, entry: Entry) -> Refusal | None:
+    """Return why nobody is called away here, or None (11.2, 1.5)."""
+    assert entry.table
+    assert entry.side
+    assert entry.player
+    table = play.tables[entry.table]
+    if play.phase not in PLAYING:
+        return NOT_CALLED_AWAY
+    if not play.chair_held(entry.table, entry.side, entry.player):
+        return NOT_CALLED_AWAY
+    if not table.is_fielded or table.stopped or table.is_idle:
+        return NOT_CALLED_AWAY
+    if entry.substitute is None:
+        return None
+    team = play.teams[entry.side]
+    is_taken = play.is_seated(entry.side, entry.substitute)
+    if is_taken or entry.substitute in team.gone:
+        return NOT_ELIGIBLE
+    return None if team.is_registered(entry.substitute) else NOT_ELIGIBLE
+
+
+def call_away(play: Play, entry: Entry) -> None:
+    """Seat the substitute, or leave the table idle with an award (11.2)."""
+    assert entry.table
+    assert entry.side
+    assert entry.player
+    _take_off(play, entry, entry.player)
+    table = play.tables[entry.table]
+    chair = _chair(play, entry, entry.player)
+    if entry.substitute is not None:
+        chair.player = entry.substitute
+        return
+    chair.is_empty = True
+    table.is_idle = True
+    if play.phase is Status.EXTRA_TIME:
+        return
+    play.award(
+        play.settings.absence_award,
+        rule="11.2",
+        table=table,
+        to=entry.side.opponents,
+        half=play.half,
+    )
+
+
+def check_substitution(play: Play, entry: Entry) -> Refusal | None:
+    """Return why this substitution is refused, or None (11.1, 1.5, 11.4)."""
+    assert entry.table
+    assert entry.side
+    assert entry.off
+    assert entry.on
+    table = play.tables[entry.table]
+    team = play.teams[entry.side]
+    if play.phase is not Status.INTERVAL:
+        return NO_SUBSTITUTION
+    if table.stopped or not table.is_fielded:
+        return NO_SUBSTITUTION
+    # A chair that was left empty still has the name of the player called away.
+    if not table.sides[entry.side].chair_of(entry.off):
+        return NO_SUBSTITUTION
+    if play.is_seated(entry.side, entry.on) or entry.on in team.gone:
+        return NO_SUBSTITUTION
+    if not team.is_registered(entry.on):
+        return NOT_ELIGIBLE
+    if team.substitutes >= play.settings.max_substitutes:
+        return TOO_MANY
+    return None
+
+
+def substitute(play: Play, entry: Entry) -> None:
+    """Seat the substitute in the role named; the partner takes the other (11.1)."""
+    assert entry.table
+    assert entry.side
+    assert entry.off
+    assert entry.on
+    assert entry.role
+    chair = _chair(play, entry, entry.off)
+    _take_off(play, entry, entry.off)
+    chair.player = entry.on
+    chair.is_empty = False
+    chairs = play.tables[entry.table].sides[entry.side].chairs
+    partner = next(other for other in chairs.values() if other is not chair)
+    chairs[entry.role] = chair
+    chairs[entry.role.partner] = partner
+    play.teams[entry.side].substitutes += 1
+
+
+def check_leave(play: Play, entry: Entry) -> Refusal | None:
+    """Return why the player may not leave the table, or None (1.14, 1.15)."""
+    assert entry.table
+    assert entry.side
+    assert entry.player
+    if play.phase not in PLAYING:
+        return NO_LEAVE
+    if not play.chair_held(entry.table, entry.side, entry.player):
+        return NO_LEAVE
+    if entry.player in play.teams[entry.side].on_leave:
+        return NO_LEAVE
+    return TOO_LATE if _is_near_the_end(play, entry) else None
+
+
+def leave(play: Play, entry: Entry) -> None:
+    """Note that the player is away; s/he keeps the seat (1.14)."""
+    assert entry.side
+    assert entry.player
+    play.teams[entry.side].on_leave.add(entry.player)
+
+
+def check_back(play: Play, entry: Entry) -> Refusal | None:
+    """Return why the player cannot come back here, or None (1.14)."""
+    assert entry.table
+    assert entry.side
+    assert entry.player
+    chair = play.tables[entry.table].sides[entry.side].chair_of(entry.player)
+    if chair is None:
+        return NO_LEAVE
+    if chair.is_empty:
+        return None if play.phase is Status.INTERVAL else NO_LEAVE
+    is_away = entry.player in play.teams[entry.side].on_leave
+    return None if is_away else NO_LEAVE
+
+
+def come_back(play: Play, entry: Entry) -> None:
+    """Seat the player again; after being called away the table stays idle (11.2)."""
+    assert entry.side
+    assert entry.player
+    _chair(play, entry, entry.player).is_empty = False
+    play.teams[entry.side].on_leave.discard(entry.player)
+
+
+def _is_near_the_end(play: Play, entry: Entry) -> bool:
+    settings = play.settings
+    if play.phase is Status.SECOND_HALF:
+        begun, length = play.resumed_at, settings.half_minutes
+    else:
+        begun, length = play.extra_at, settings.extra_minutes
+    if begun is None:
+        return False  # The first half has no such last minutes.
+    return entry.at - begun > timedelta(minutes=length - settings.no_leave_minutes)
+
+
+def _take_off(play: Play, entry: Entry, player: str) -> None:
+    assert entry.side
+    play.teams[entry.side].gone.add(player)
+    play.teams[entry.side].on_leave.discard(player)
+
+
+def _chair(play: Play, entry: Entry, player: str) -> Chair:
+    assert entry.table
+    assert entry.side
+    chair = play.tables[entry.table].sides[entry.side].chair_of(player)
+    assert chair, "a checked entry names a chair"
+    return chair

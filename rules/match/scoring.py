@@ -1,0 +1,186 @@
+"""Entries in, score-sheet out: the order, the voids, and the ruling on each entry.
+
+Covers what the contract calls scoring, over rules 1, 2, 6, 11 and 12. It knows no
+clock but the entries' own times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+
+from rules.match import phases, players, points, stoppages
+from rules.match.play import Play
+from rules.match.sheet import (
+    Counted,
+    Refusal,
+    Refused,
+    Result,
+    ScoreSheet,
+    Status,
+)
+from rules.record import TABLES, Entry, Kind, Record, Side
+
+NO_MATCH = Refusal("1.13", "This match is not played: a team has too few tables.")
+NOTHING_TO_VOID = Refusal("record", "A void names an earlier entry, not a void.")
+
+in_order_of_time = attrgetter("at")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How one kind of entry is judged, and what it does when it is allowed."""
+
+    check: Callable[[Play, Entry], Refusal | None]
+    apply: Callable[[Play, Entry], None]
+
+
+def _nothing(_play: Play, _entry: Entry) -> None:
+    return None
+
+
+# A void has done its work before the entries are judged; a query has none (1.10).
+RULINGS: dict[Kind, Ruling] = {
+    Kind.TOSS: Ruling(phases.check_toss, phases.toss),
+    Kind.START: Ruling(phases.check_clock, phases.start),
+    Kind.INTERVAL: Ruling(phases.check_clock, phases.move_clock),
+    Kind.RESUME: Ruling(phases.check_clock, phases.resume),
+    Kind.TIME: Ruling(phases.check_clock, phases.move_clock),
+    Kind.EXTRA: Ruling(phases.check_extra, phases.start_extra),
+    Kind.POINTS: Ruling(points.check_points, points.count_points),
+    Kind.CALLED_AWAY: Ruling(players.check_called_away, players.call_away),
+    Kind.SUBSTITUTION: Ruling(players.check_substitution, players.substitute),
+    Kind.STOPPAGE: Ruling(stoppages.check_stoppage, stoppages.stop_table),
+    Kind.LEAVE: Ruling(players.check_leave, players.leave),
+    Kind.BACK: Ruling(players.check_back, players.come_back),
+    Kind.QUERY: Ruling(_nothing, _nothing),
+    Kind.DECISION: Ruling(phases.check_decision, phases.decide),
+    Kind.SIGN: Ruling(phases.check_sign, phases.sign),
+    Kind.VOID: Ruling(_nothing, _nothing),
+}
+
+
+def _refuse_unplayed(_play: Play, _entry: Entry) -> Refusal | None:
+    return NO_MATCH
+
+
+# In a walkover or a void match nothing is played; it can be queried and signed.
+UNPLAYED: dict[Kind, Ruling] = dict.fromkeys(Kind, Ruling(_refuse_unplayed, _nothing))
+UNPLAYED[Kind.QUERY] = RULINGS[Kind.QUERY]
+UNPLAYED[Kind.VOID] = RULINGS[Kind.VOID]
+UNPLAYED[Kind.SIGN] = Ruling(_nothing, phases.sign)
+
+
+@dataclass(frozen=True, slots=True)
+class Voids:
+    """Which entries are struck, each by the void that strikes it; voids that fail."""
+
+    struck_by: dict[str, str]
+    refused: frozenset[str]
+
+
+def score(record: Record) -> ScoreSheet:
+    """Return the score-sheet that a match record leads to.
+
+    Entries are taken in order of their times, equal times in the order of the
+    record. Nothing in a record stops the scoring: what the rules do not allow is
+    listed as refused, with its rule.
+    """
+    entries = sorted(record.entries, key=in_order_of_time)
+    voids = _voids(entries)
+    ending = _ending(record)
+    rulings = RULINGS
+    play = Play(record)
+    if ending is not None:
+        rulings = UNPLAYED
+        play.phase = ending
+    refused: list[Refused] = []
+    counted: list[Counted] = []
+    for entry in entries:
+        if entry.id in voids.struck_by:
+            counted.append(Counted(entry.id, struck_by=voids.struck_by[entry.id]))
+            continue
+        ruling = rulings[entry.kind]
+        refusal = ruling.check(play, entry)
+        if entry.id in voids.refused:
+            refusal = NOTHING_TO_VOID
+        if refusal is not None:
+            refused.append(Refused(entry.id, refusal.rule, refusal.message))
+            counted.append(Counted(entry.id, refused=refusal.rule))
+            continue
+        half = play.half
+        ruling.apply(play, entry)
+        counted.append(Counted(entry.id, half))
+    return _sheet(play, record, refused=tuple(refused), counted=tuple(counted))
+
+
+def _voids(entries: list[Entry]) -> Voids:
+    """A void strikes an entry that comes before it and is not itself a void."""
+    earlier: dict[str, Kind] = {}
+    struck_by: dict[str, str] = {}
+    refused: set[str] = set()
+    for entry in entries:
+        if entry.kind is Kind.VOID:
+            assert entry.entry
+            if earlier.get(entry.entry, Kind.VOID) is Kind.VOID:
+                refused.add(entry.id)
+            else:
+                struck_by.setdefault(entry.entry, entry.id)
+        earlier[entry.id] = entry.kind
+    return Voids(struck_by, frozenset(refused))
+
+
+def _ending(record: Record) -> Status | None:
+    """How a match ends before it starts: void, a walkover, or not so (1.13)."""
+    short = [side for side in Side if _is_short(record, side)]
+    if not short:
+        return None
+    return Status.VOID if len(short) == len(Side) else Status.WALKOVER
+
+
+def _is_short(record: Record, side: Side) -> bool:
+    fielded = len(TABLES) - len(record.line_up(side).open_tables)
+    return fielded < record.settings.minimum_tables
+
+
+def _sheet(
+    play: Play,
+    record: Record,
+    *,
+    refused: tuple[Refused, ...],
+    counted: tuple[Counted, ...],
+) -> ScoreSheet:
+    totals = {side: play.total(side) for side in Side}
+    if play.phase is Status.WALKOVER:
+        for side in Side:
+            if not _is_short(record, side):
+                totals[side] = record.settings.walkover_points
+    return ScoreSheet(
+        status=play.phase,
+        tables=tuple(table.score() for table in play.tables.values()),
+        awards=tuple(play.awards),
+        totals=totals,
+        result=_result(play, record, totals),
+        needs=play.needs,
+        decision=play.decision,
+        signed=tuple(play.signed),
+        refused=refused,
+        counted=counted,
+        seats=play.seats(),
+    )
+
+
+def _result(play: Play, record: Record, totals: dict[Side, int]) -> Result | None:
+    if play.phase is Status.WALKOVER:
+        # Walkover points may be 0: it is the short team that loses, not the fewer.
+        return Result.AWAY if _is_short(record, Side.HOME) else Result.HOME
+    if play.phase is not Status.PLAYED:
+        return None
+    if totals[Side.HOME] > totals[Side.AWAY]:
+        return Result.HOME
+    if totals[Side.HOME] < totals[Side.AWAY]:
+        return Result.AWAY
+    if play.decision:
+        return Result(play.decision.winner)
+    return None if play.is_knock_out else Result.DRAW

@@ -1,0 +1,218 @@
+"""The score-sheet (contract klawerjas-score-sheet/1): what a match record leads to.
+
+It covers the values of a score-sheet and their JSON; it does not score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.record import Defaulters, DrawnKnockout, Role, Side, Signer, StoppageRule
+
+FORMAT = "klawerjas-score-sheet/1"
+
+
+class Status(StrEnum):
+    """The phase that a match is in, or how it ended without play."""
+
+    NOT_STARTED = "not started"
+    FIRST_HALF = "first half"
+    INTERVAL = "interval"
+    SECOND_HALF = "second half"
+    PLAYED = "played"
+    EXTRA_TIME = "extra time"
+    WALKOVER = "walkover"
+    VOID = "void"
+
+
+class Half(StrEnum):
+    """A part of the match that points and awards count for."""
+
+    FIRST = "first half"
+    SECOND = "second half"
+    EXTRA = "extra time"
+
+
+class Result(StrEnum):
+    """How a match ended."""
+
+    HOME = "home"
+    AWAY = "away"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one side has at one table, in points."""
+
+    first_half: int = 0
+    second_half: int = 0
+    extra_time: int = 0
+    awards: int = 0
+    forfeited: int = 0
+
+    @property
+    def total(self) -> int:
+        halves = self.first_half + self.second_half + self.extra_time
+        return halves + self.awards - self.forfeited
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of these figures."""
+        return {
+            "first_half": self.first_half,
+            "second_half": self.second_half,
+            "extra_time": self.extra_time,
+            "awards": self.awards,
+            "forfeited": self.forfeited,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Why a table was stopped, and by whose fault (section 12)."""
+
+    rule: StoppageRule
+    defaulters: Defaulters
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of this stoppage."""
+        return {"rule": str(self.rule), "defaulters": str(self.defaulters)}
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """One table's figures for both sides."""
+
+    table: int
+    home: Figures
+    away: Figures
+    stopped: Stopped | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of this table."""
+        return {
+            "table": self.table,
+            "home": self.home.as_json(),
+            "away": self.away.as_json(),
+            "stopped": self.stopped and self.stopped.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Points that a rule gives one side at a table; half is None for 1.13."""
+
+    rule: str
+    table: int
+    to: Side
+    points: int
+    half: Half | None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of this award."""
+        return {
+            "rule": self.rule,
+            "table": self.table,
+            "to": str(self.to),
+            "points": self.points,
+            "half": _word(self.half),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a level knock-out match was decided off the tables (1.12)."""
+
+    winner: Side
+    method: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of this decision."""
+        return {"winner": str(self.winner), "method": self.method}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the rules do not allow an entry: the rule, and a sentence for a person."""
+
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An entry that has no effect, by its id, and why."""
+
+    entry: str
+    rule: str
+    message: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's object of this refused entry."""
+        return {"entry": self.entry, "rule": self.rule, "message": self.message}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What became of one entry: the half it counts for, or what took it out."""
+
+    entry: str
+    half: Half | None = None
+    refused: str | None = None
+    struck_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who holds a seat at the end of the record; empty since s/he was called away."""
+
+    table: int
+    side: Side
+    role: Role
+    player: str
+    is_empty: bool = False
+    is_on_leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score of a match, and every reason for it.
+
+    `counted` has one row for each entry, in the order of scoring, and `seats` who
+    sits where after the last one; neither is part of the contract's JSON.
+    """
+
+    status: Status
+    tables: tuple[TableScore, ...]
+    awards: tuple[Award, ...]
+    totals: Mapping[Side, int]
+    result: Result | None
+    needs: DrawnKnockout | None
+    decision: Decision | None
+    signed: tuple[Signer, ...]
+    refused: tuple[Refused, ...]
+    counted: tuple[Counted, ...]
+    seats: tuple[Seat, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the score-sheet as the contract's JSON object, in its order."""
+        return {
+            "format": FORMAT,
+            "status": str(self.status),
+            "tables": [table.as_json() for table in self.tables],
+            "awards": [award.as_json() for award in self.awards],
+            "home": {"total": self.totals[Side.HOME]},
+            "away": {"total": self.totals[Side.AWAY]},
+            "result": _word(self.result),
+            "needs": _word(self.needs),
+            "decision": self.decision and self.decision.as_json(),
+            "signed": [str(signer) for signer in self.signed],
+            "refused": [refused.as_json() for refused in self.refused],
+        }
+
+
+def _word(value: StrEnum | None) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,75 @@
+"""Tables stopped by the referee (section 12)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from rules.match.play import PLAYING, Play
+from rules.match.points import IDLE
+from rules.match.sheet import Refusal, Status, Stopped
+from rules.record import Entry, Side, StoppageRule
+
+NOT_STOPPED = {
+    StoppageRule.DURING_PLAY: Refusal("12.1", "A table is stopped once, in play."),
+    StoppageRule.LATE: Refusal(
+        "12.3", "A late table is stopped once, after the grace of the second half."
+    ),
+}
+
+
+def check_stoppage(play: Play, entry: Entry) -> Refusal | None:
+    """Return why this table is not stopped, or None (12.1, 12.3, 11.2)."""
+    assert entry.table
+    assert entry.rule
+    table = play.tables[entry.table]
+    if not _is_time_for(play, entry):
+        return NOT_STOPPED[entry.rule]
+    if not table.is_fielded or table.stopped:
+        return NOT_STOPPED[entry.rule]
+    if table.is_idle:
+        return IDLE
+    return None
+
+
+def stop_table(play: Play, entry: Entry) -> None:
+    """Stop the table: the defaulters forfeit, their opponents gain (12.1, 12.3)."""
+    assert entry.table
+    assert entry.rule
+    assert entry.defaulters
+    table = play.tables[entry.table]
+    table.stopped = Stopped(entry.rule, entry.defaulters)
+    defaulting = [side for side in Side if entry.defaulters in (side, "both")]
+    for side in defaulting:
+        partnership = table.sides[side]
+        if _forfeits(play, entry.rule):
+            partnership.forfeited = partnership.total
+        if side.opponents not in defaulting:
+            play.award(
+                _award(play, entry.rule),
+                rule=str(entry.rule),
+                table=table,
+                to=side.opponents,
+                half=play.half,
+            )
+
+
+def _is_time_for(play: Play, entry: Entry) -> bool:
+    if entry.rule is StoppageRule.DURING_PLAY:
+        return play.phase in PLAYING
+    if play.phase is not Status.SECOND_HALF:
+        return False
+    assert play.resumed_at
+    grace = timedelta(minutes=play.settings.grace_minutes)
+    return entry.at - play.resumed_at >= grace
+
+
+def _forfeits(play: Play, rule: StoppageRule) -> bool:
+    if rule is StoppageRule.DURING_PLAY:
+        return True
+    return play.settings.late_table_forfeits_points
+
+
+def _award(play: Play, rule: StoppageRule) -> int:
+    if rule is StoppageRule.DURING_PLAY:
+        return play.settings.stoppage_award
+    return play.settings.late_award

@@ -1,0 +1,66 @@
+"""The match record (contract klawerjas-match/1): reading it, every fault in it.
+
+It covers the whole form of a record and its values with SAKBOC's defaults. It does
+not score, and knows no clock, database or web.
+"""
+
+from __future__ import annotations
+
+from rules.record.entries import COMMON, FIELDS, Field, as_json, read_entry
+from rules.record.reading import loads, read
+from rules.record.settings import (
+    SETTINGS,
+    Deviation,
+    DrawnKnockout,
+    Setting,
+    Settings,
+    deviations,
+    read_settings,
+)
+from rules.record.values import (
+    FORMAT,
+    TABLES,
+    Defaulters,
+    Entry,
+    Kind,
+    LineUp,
+    Pair,
+    Record,
+    Role,
+    Side,
+    Signer,
+    Stage,
+    StoppageRule,
+    Why,
+)
+
+__all__ = [
+    "COMMON",
+    "FIELDS",
+    "FORMAT",
+    "SETTINGS",
+    "TABLES",
+    "Defaulters",
+    "Deviation",
+    "DrawnKnockout",
+    "Entry",
+    "Field",
+    "Kind",
+    "LineUp",
+    "Pair",
+    "Record",
+    "Role",
+    "Setting",
+    "Settings",
+    "Side",
+    "Signer",
+    "Stage",
+    "StoppageRule",
+    "Why",
+    "as_json",
+    "deviations",
+    "loads",
+    "read",
+    "read_entry",
+    "read_settings",
+]

@@ -1,0 +1,166 @@
+"""The form of one entry: which fields each kind has, and reading them.
+
+FIELDS is the contract's table. It covers form alone: whether an entry is allowed is
+a question for rules.match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules.faults import Fault, Malformed, step
+from rules.record.forms import (
+    ID,
+    MOMENT_WITH_OFFSET,
+    NAME,
+    NUMBER,
+    TABLE,
+    WORDS,
+    Choice,
+    Form,
+)
+from rules.record.values import (
+    Defaulters,
+    Entry,
+    Kind,
+    Role,
+    Side,
+    Signer,
+    StoppageRule,
+    Why,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of an entry: its name, its form, and whether it may be left out."""
+
+    name: str
+    form: Form
+    optional: bool = False
+
+
+ENTRY_ID = Field("id", ID)
+AT = Field("at", MOMENT_WITH_OFFSET)
+KIND = Field("kind", Choice(Kind))
+COMMON: tuple[Field, ...] = (ENTRY_ID, AT, KIND)
+
+_TABLE = Field("table", TABLE)
+_SIDE = Field("side", Choice(Side))
+_PLAYER = Field("player", NAME)
+_WINNER = Field("winner", Choice(Side))
+
+# The fields of each kind beside COMMON, in the order of the contract's table.
+FIELDS: dict[Kind, tuple[Field, ...]] = {
+    Kind.TOSS: (_WINNER,),
+    Kind.START: (),
+    Kind.INTERVAL: (),
+    Kind.RESUME: (),
+    Kind.TIME: (),
+    Kind.EXTRA: (),
+    Kind.POINTS: (
+        _TABLE,
+        _SIDE,
+        Field("points", NUMBER),
+        Field("why", Choice(Why), optional=True),
+    ),
+    Kind.CALLED_AWAY: (
+        _TABLE,
+        _SIDE,
+        _PLAYER,
+        Field("substitute", NAME, optional=True),
+    ),
+    Kind.SUBSTITUTION: (
+        _TABLE,
+        _SIDE,
+        Field("off", NAME),
+        Field("on", NAME),
+        Field("role", Choice(Role)),
+    ),
+    Kind.STOPPAGE: (
+        _TABLE,
+        Field("defaulters", Choice(Defaulters)),
+        Field("rule", Choice(StoppageRule)),
+        Field("reason", WORDS, optional=True),
+    ),
+    Kind.LEAVE: (_TABLE, _SIDE, _PLAYER),
+    Kind.BACK: (_TABLE, _SIDE, _PLAYER),
+    Kind.QUERY: (_SIDE, Field("text", WORDS), Field("table", TABLE, optional=True)),
+    Kind.DECISION: (_WINNER, Field("method", WORDS)),
+    Kind.SIGN: (Field("by", Choice(Signer)),),
+    Kind.VOID: (Field("entry", ID), Field("reason", WORDS)),
+}
+
+_MISSING = object()
+_ALL = {kind: COMMON + fields for kind, fields in FIELDS.items()}
+_NAMES = {kind: {field.name for field in fields} for kind, fields in _ALL.items()}
+
+
+def read_entry(value: object, path: str = "") -> Entry:
+    """Return the entry that a JSON value is.
+
+    Raises Malformed, with every fault under the path given, where it has not the
+    form of an entry.
+    """
+    faults: list[Fault] = []
+    entry = find_entry(value, path, faults)
+    if entry is None:
+        raise Malformed(faults)
+    return entry
+
+
+def find_entry(value: object, path: str, faults: list[Fault]) -> Entry | None:
+    """Return the entry that a JSON value is, or None with each fault added."""
+    if not isinstance(value, dict):
+        faults.append(Fault(path, "must be an object"))
+        return None
+    kind = KIND.form.read(value.get("kind"))
+    if not isinstance(kind, Kind):
+        read_fields(value, COMMON, path, faults)
+        return None
+    before = len(faults)
+    found = read_fields(value, _ALL[kind], path, faults)
+    if not value.keys() <= _NAMES[kind]:
+        faults.extend(
+            Fault(step(path, name), f"is not a field of {kind}: must be left out")
+            for name in value
+            if name not in _NAMES[kind]
+        )
+    return Entry(**found) if len(faults) == before else None
+
+
+def read_fields(
+    value: dict[str, object], fields: tuple[Field, ...], path: str, faults: list[Fault]
+) -> dict[str, Any]:
+    """Return the fields that could be read by name, adding a fault for each other."""
+    found: dict[str, Any] = {}
+    for field in fields:
+        given = value.get(field.name, _MISSING)
+        if given is _MISSING:
+            if not field.optional:
+                message = f"is missing: {field.form.expected}"
+                faults.append(Fault(step(path, field.name), message))
+            continue
+        read = field.form.read(given)
+        if read is None:
+            faults.append(Fault(step(path, field.name), field.form.expected))
+        found[field.name] = read
+    return found
+
+
+def as_json(entry: Entry) -> dict[str, object]:
+    """Return the contract's object of an entry: the fields that are set, in order."""
+    values: dict[str, object] = {}
+    for field in _ALL[entry.kind]:
+        value = getattr(entry, field.name)
+        if value is not None:
+            values[field.name] = _plain(value)
+    return values
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, str) else value

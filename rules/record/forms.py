@@ -1,0 +1,112 @@
+"""The forms that a value in a match record may have, as data.
+
+A form reads a JSON value, and says in words what it expects.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+# ISO 8601, extended or basic, with an offset; fromisoformat alone would also take
+# any letter for the T, and a time without offset.
+MOMENT = re.compile(
+    r"\d{4}(-\d\d-\d\d|-W\d\d-\d)T\d\d(:\d\d(:\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)"
+    r"|\d{4}(\d\d\d\d|W\d\d\d)T\d\d(\d\d(\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(\d\d)?)",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number, within limits where it has them; neither true nor 2.0."""
+
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def expected(self) -> str:
+        if self.low is None:
+            return "must be a whole number"
+        return f"must be a whole number from {self.low} to {self.high}"
+
+    def read(self, value: object) -> int | None:
+        """Return the value, or None where it does not have this form."""
+        if type(value) is not int:
+            return None
+        if self.low is not None and value < self.low:
+            return None
+        if self.high is not None and value > self.high:
+            return None
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text; ids and names may not be empty."""
+
+    expected: str
+    may_be_empty: bool = False
+
+    def read(self, value: object) -> str | None:
+        """Return the value, or None where it does not have this form."""
+        if not isinstance(value, str):
+            return None
+        return value if value or self.may_be_empty else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the words of an enumeration."""
+
+    words: type[StrEnum]
+
+    @property
+    def expected(self) -> str:
+        return "must be one of " + ", ".join(f'"{word}"' for word in self.words)
+
+    def read(self, value: object) -> StrEnum | None:
+        """Return the word, or None where the value is none of them."""
+        if not isinstance(value, str):
+            return None
+        member: object = self.words._value2member_map_.get(value)
+        return member if isinstance(member, StrEnum) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    expected: str = "must be true or false"
+
+    def read(self, value: object) -> bool | None:
+        """Return the value, or None where it does not have this form."""
+        return value if isinstance(value, bool) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time with its offset from UTC."""
+
+    expected: str = "must be an ISO 8601 time with its offset from UTC"
+
+    def read(self, value: object) -> datetime | None:
+        """Return the time, or None where the value does not have this form."""
+        if not isinstance(value, str) or not MOMENT.fullmatch(value):
+            return None
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            return None
+
+
+Form = Whole | Text | Choice | Flag | Moment
+
+NAME = Text("must be a name: text that is not empty")
+ID = Text("must be an id: text that is not empty")
+WORDS = Text("must be text", may_be_empty=True)
+NUMBER = Whole()
+TABLE = Whole(1, 4)
+MOMENT_WITH_OFFSET = Moment()

@@ -1,0 +1,109 @@
+"""The numbers that a union may change, with SAKBOC's as defaults.
+
+Each default stands beside its rule and its limits; a rule of None is a number that
+the book does not give. It does not know what the numbers are used for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any
+
+from rules.faults import Fault, step
+from rules.record.forms import Choice, Flag, Form, Whole
+
+
+class DrawnKnockout(StrEnum):
+    """How a level knock-out match goes on (1.12)."""
+
+    EXTRA_TIME = "extra time"
+    DECISION = "decision"
+
+
+AWARD = Whole(0, 100)
+MINUTES = Whole(1, 300)
+MINUTES_OR_NONE = Whole(0, 300)
+
+
+def _setting(default: object, *, rule: str | None, form: Form) -> Any:
+    return field(default=default, metadata={"rule": rule, "form": form})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A union's own numbers over SAKBOC's; minutes, points, tables and players."""
+
+    half_minutes: int = _setting(75, rule="1.2", form=MINUTES)
+    extra_minutes: int = _setting(60, rule="1.12", form=MINUTES)
+    no_leave_minutes: int = _setting(15, rule="1.15", form=MINUTES_OR_NONE)
+    short_table_award: int = _setting(20, rule="1.13", form=AWARD)
+    absence_award: int = _setting(20, rule="11.2", form=AWARD)
+    stoppage_award: int = _setting(20, rule="12.1", form=AWARD)
+    late_award: int = _setting(10, rule="12.3", form=AWARD)
+    grace_minutes: int = _setting(3, rule="12.3", form=MINUTES_OR_NONE)
+    late_table_forfeits_points: bool = _setting(False, rule="12.3", form=Flag())
+    max_substitutes: int = _setting(3, rule="11.4", form=Whole(0, 8))
+    minimum_tables: int = _setting(3, rule=None, form=Whole(1, 4))
+    walkover_points: int = _setting(80, rule=None, form=Whole(0, 400))
+    drawn_knockout: DrawnKnockout = _setting(
+        DrawnKnockout.EXTRA_TIME, rule="1.12", form=Choice(DrawnKnockout)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One number that a union may change: its default, its rule and its limits."""
+
+    name: str
+    default: int | bool | DrawnKnockout
+    rule: str | None
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A value that a union sets otherwise than the default."""
+
+    setting: Setting
+    value: int | bool | DrawnKnockout
+
+
+def _described(name: str, default: Any, *, rule: str | None, form: Form) -> Setting:
+    return Setting(name, default, rule, form)
+
+
+SETTINGS: dict[str, Setting] = {
+    one.name: _described(one.name, one.default, **one.metadata)
+    for one in fields(Settings)
+}
+
+
+def deviations(settings: Settings) -> tuple[Deviation, ...]:
+    """Return the values that differ from the defaults, in the contract's order.
+
+    >>> [one.setting.name for one in deviations(Settings(late_award=14))]
+    ['late_award']
+    """
+    return tuple(
+        Deviation(setting, getattr(settings, name))
+        for name, setting in SETTINGS.items()
+        if getattr(settings, name) != setting.default
+    )
+
+
+def read_settings(value: object, faults: list[Fault], path: str = "rules") -> Settings:
+    """Return the settings that a record's `rules` give, adding each fault found."""
+    if not isinstance(value, dict):
+        faults.append(Fault(path, "must be an object of named numbers"))
+        return Settings()
+    read: dict[str, Any] = {}
+    for name, given in value.items():
+        setting = SETTINGS.get(name)
+        found = setting.form.read(given) if setting else None
+        if found is not None:
+            read[name] = found
+            continue
+        message = setting.form.expected if setting else "is not a number of the rules"
+        faults.append(Fault(step(path, name), message))
+    return Settings(**read)

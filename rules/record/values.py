@@ -1,0 +1,165 @@
+"""The words and values of a match record (contract klawerjas-match/1).
+
+It covers what a record holds, not how one is read nor what it scores to. Names are
+opaque: they are compared within their team only, letter for letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.record.settings import Settings
+
+FORMAT = "klawerjas-match/1"
+TABLES = (1, 2, 3, 4)
+
+
+class Stage(StrEnum):
+    """The stage that a match belongs to; all but the league are knock-out stages."""
+
+    LEAGUE = "league"
+    KNOCK_OUT = "knock-out"
+    QUARTER_FINAL = "quarter-final"
+    SEMI_FINAL = "semi-final"
+    FINAL = "final"
+
+
+class Side(StrEnum):
+    """One of the two teams of a match."""
+
+    HOME = "home"
+    AWAY = "away"
+
+    @property
+    def opponents(self) -> Side:
+        return Side.AWAY if self is Side.HOME else Side.HOME
+
+
+class Kind(StrEnum):
+    """What an entry on the score-sheet records."""
+
+    TOSS = "toss"
+    START = "start"
+    INTERVAL = "interval"
+    RESUME = "resume"
+    TIME = "time"
+    EXTRA = "extra"
+    POINTS = "points"
+    CALLED_AWAY = "called-away"
+    SUBSTITUTION = "substitution"
+    STOPPAGE = "stoppage"
+    LEAVE = "leave"
+    BACK = "back"
+    QUERY = "query"
+    DECISION = "decision"
+    SIGN = "sign"
+    VOID = "void"
+
+
+class Why(StrEnum):
+    """What points were claimed for (section 6)."""
+
+    BOOM = "boom"
+    PUNISHMENT = "punishment"
+    OVER_PUNISHING = "over-punishing"
+
+
+class Role(StrEnum):
+    """What a player is in a partnership."""
+
+    COUNTER = "counter"
+    BY_SPELER = "by_speler"
+
+    @property
+    def partner(self) -> Role:
+        return Role.BY_SPELER if self is Role.COUNTER else Role.COUNTER
+
+
+class Defaulters(StrEnum):
+    """Whose fault a stoppage is."""
+
+    HOME = "home"
+    AWAY = "away"
+    BOTH = "both"
+
+
+class StoppageRule(StrEnum):
+    """The two rules under which a table is stopped."""
+
+    DURING_PLAY = "12.1"
+    LATE = "12.3"
+
+
+class Signer(StrEnum):
+    """Who may sign a score-sheet."""
+
+    HOME_CAPTAIN = "home captain"
+    AWAY_CAPTAIN = "away captain"
+    REFEREE = "referee"
+    MARKER = "marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A partnership at one table."""
+
+    counter: str
+    by_speler: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """A team as it is seated: the pair at each table, None where it has none."""
+
+    team: str
+    pairs: tuple[Pair | None, Pair | None, Pair | None, Pair | None]
+    squad: tuple[str, ...] | None = None
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(table for table in TABLES if self.pairs[table - 1] is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line written on the score-sheet; the fields of other kinds are None."""
+
+    id: str
+    at: datetime
+    kind: Kind
+    table: int | None = None
+    side: Side | None = None
+    points: int | None = None
+    why: Why | None = None
+    player: str | None = None
+    substitute: str | None = None
+    off: str | None = None
+    on: str | None = None
+    role: Role | None = None
+    defaulters: Defaulters | None = None
+    rule: StoppageRule | None = None
+    reason: str | None = None
+    winner: Side | None = None
+    method: str | None = None
+    text: str | None = None
+    by: Signer | None = None
+    entry: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it was written down; each entry once, in the order of the list."""
+
+    stage: Stage
+    settings: Settings
+    home: LineUp
+    away: LineUp
+    entries: tuple[Entry, ...] = ()
+
+    def line_up(self, side: Side) -> LineUp:
+        """Return the line-up of one side."""
+        return self.home if side is Side.HOME else self.away
