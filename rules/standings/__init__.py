@@ -1,0 +1,41 @@
+"""Standings ("the log"): results and a scheme in, ranked rows out.
+
+Built to the contract of `league-results/1` and `league-log/1`. The rule book leaves
+the log to the union. Nothing here knows a database, a season or a clock.
+"""
+
+from __future__ import annotations
+
+from rules.standings.documents import read, read_scheme, write
+from rules.standings.ranking import LeagueResults, Row, alphabetical, log, rank
+from rules.standings.scheme import Key, Scheme, points_of
+from rules.standings.tally import (
+    Adjustment,
+    Result,
+    Tally,
+    adjustment_tally,
+    away_tally,
+    home_tally,
+    tallies,
+)
+
+__all__ = [
+    "Adjustment",
+    "Key",
+    "LeagueResults",
+    "Result",
+    "Row",
+    "Scheme",
+    "Tally",
+    "adjustment_tally",
+    "alphabetical",
+    "away_tally",
+    "home_tally",
+    "log",
+    "points_of",
+    "rank",
+    "read",
+    "read_scheme",
+    "tallies",
+    "write",
+]

@@ -1,0 +1,244 @@
+"""Ranking: tallies and a scheme in, the rows of the log out.
+
+Each key splits the groups of teams that the keys before it left level. The results
+themselves are asked for only where a head-to-head key finds teams still level. This
+module knows nothing of where tallies and results are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from rules.standings.numbers import LogPoints, plain
+from rules.standings.scheme import (
+    HEAD_TO_HEAD_MEASURES,
+    MEASURES,
+    Key,
+    Measure,
+    Scheme,
+    points_of,
+)
+from rules.standings.tally import Adjustment, Result, Tally, tallies
+
+ResultsAmong = Callable[[frozenset[str]], Iterable[Result]]
+Teams = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueResults:
+    """Everything that a log follows from."""
+
+    teams: Teams
+    scheme: Scheme = Scheme()
+    results: tuple[Result, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One team's line of the log; `by` is what set it below the row above."""
+
+    position: int
+    team: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    for_: int
+    against: int
+    difference: int
+    adjustment: LogPoints
+    points: LogPoints
+    by: Key | None
+
+    def as_json(self) -> dict[str, int | str | LogPoints | None]:
+        """Return the row as the contract names it; a fraction stays a Decimal."""
+        return {
+            "position": self.position,
+            "team": self.team,
+            "played": self.played,
+            "won": self.won,
+            "drawn": self.drawn,
+            "lost": self.lost,
+            "for": self.for_,
+            "against": self.against,
+            "difference": self.difference,
+            "adjustment": self.adjustment,
+            "points": self.points,
+            "by": self.by and self.by.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Teams level so far, and the key that set them below the group above."""
+
+    teams: Teams
+    by: Key | None
+
+    @property
+    def is_level(self) -> bool:
+        return len(self.teams) > 1
+
+    def split(self, parts: Sequence[Teams], *, by: Key) -> list[_Group]:
+        """Return the parts as groups; the first keeps what set the whole apart."""
+        return [
+            _Group(part, by if index else self.by) for index, part in enumerate(parts)
+        ]
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """The groups as they stand while the keys are taken one after the other."""
+
+    sums: Mapping[str, Tally]
+    scheme: Scheme
+    results_among: ResultsAmong
+    groups: list[_Group]
+    results: list[Result] | None = field(default=None, init=False)
+    mini_leagues: dict[Teams, dict[str, Tally]] = field(
+        default_factory=dict, init=False
+    )
+
+    def take(self, key: Key) -> None:
+        """Split every group that is still level by one more key."""
+        level = [group for group in self.groups if group.is_level]
+        if not level:
+            return
+        if key in MEASURES:
+            parts = [self._by_own_sums(group.teams, MEASURES[key]) for group in level]
+        else:
+            parts = self._head_to_head([group.teams for group in level], key)
+        found = iter(parts)
+        self.groups = [
+            piece
+            for group in self.groups
+            for piece in (
+                group.split(next(found), by=key) if group.is_level else [group]
+            )
+        ]
+
+    def _by_own_sums(self, teams: Teams, measure: Measure) -> list[Teams]:
+        return _parted({team: measure(self.sums[team], self.scheme) for team in teams})
+
+    def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[Teams]]:
+        if self.results is None:
+            # Later keys look at fewer teams, so that one question answers them all.
+            self.results = list(
+                self.results_among(frozenset(team for teams in level for team in teams))
+            )
+        split = self._restarting if key is Key.HEAD_TO_HEAD else self._mini_league
+        meetings = _meetings(level, self.results)
+        self.results = [result for results in meetings for result in results]
+        return [
+            split(teams, results, HEAD_TO_HEAD_MEASURES[key])
+            for teams, results in zip(level, meetings, strict=True)
+        ]
+
+    def _mini_league(
+        self, teams: Teams, results: Sequence[Result], measure: Measure
+    ) -> list[Teams]:
+        # Several head-to-head keys in turn often find the same teams still level.
+        if teams not in self.mini_leagues:
+            self.mini_leagues[teams] = tallies(results, teams=teams)
+        mini_league = self.mini_leagues[teams]
+        return _parted(
+            {team: measure(mini_league[team], self.scheme) for team in teams}
+        )
+
+    def _restarting(
+        self, teams: Teams, results: Sequence[Result], measure: Measure
+    ) -> list[Teams]:
+        """Start again in each part of a group that a mini-league has parted."""
+        settled: list[Teams] = []
+        pending = [(teams, results)]
+        while pending:
+            teams, results = pending.pop()
+            parts = self._mini_league(teams, results, measure)
+            if len(parts) == 1:
+                settled.append(teams)
+            else:
+                meetings = _meetings(parts, results)
+                pending += reversed(list(zip(parts, meetings, strict=True)))
+        return settled
+
+
+def _parted(values: Mapping[str, Any]) -> list[Teams]:
+    """Return the teams by their values, the highest first, equals together."""
+    ranked = sorted(values, key=values.__getitem__, reverse=True)
+    return [tuple(part) for _, part in groupby(ranked, key=values.__getitem__)]
+
+
+def _meetings(groups: Sequence[Teams], results: Iterable[Result]) -> list[list[Result]]:
+    """Return for each group the results between two of its own teams."""
+    place = {team: index for index, teams in enumerate(groups) for team in teams}
+    meetings: list[list[Result]] = [[] for _ in groups]
+    for result in results:
+        index = place.get(result.home)
+        if index is not None and index == place.get(result.away):
+            meetings[index].append(result)
+    return meetings
+
+
+def _row(
+    team: str, tally: Tally, *, scheme: Scheme, position: int, by: Key | None
+) -> Row:
+    return Row(
+        position=position,
+        team=team,
+        played=tally.played,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+        for_=tally.for_,
+        against=tally.against,
+        difference=tally.difference,
+        adjustment=plain(tally.adjustment),
+        points=points_of(tally, scheme),
+        by=by,
+    )
+
+
+def rank(
+    sums: Mapping[str, Tally],
+    *,
+    scheme: Scheme,
+    results_among: ResultsAmong,
+    name: Callable[[str], str] = str,
+) -> list[Row]:
+    """Return the rows of the log, from the first position to the last.
+
+    `results_among` is asked at most once, and only where a head-to-head key finds
+    teams level: it answers with the results between any two of them, and may answer
+    with more. `name` gives the name of a team where the tallies go by something else.
+    Teams level on every key share the position, in alphabetical order.
+    """
+    groups = [_Group(tuple(sums), None)] if sums else []
+    ranking = _Ranking(sums, scheme, results_among, groups)
+    for key in scheme.order:
+        ranking.take(key)
+    rows: list[Row] = []
+    for group in ranking.groups:
+        position = len(rows) + 1
+        spelled = sorted(group.teams, key=lambda team: alphabetical(name(team)))
+        for team in spelled:
+            by = group.by if team == spelled[0] else None
+            rows.append(_row(team, sums[team], scheme=scheme, position=position, by=by))
+    return rows
+
+
+def log(league: LeagueResults) -> list[Row]:
+    """Return the rows of the log that these results lead to."""
+    return rank(
+        tallies(league.results, teams=league.teams, adjustments=league.adjustments),
+        scheme=league.scheme,
+        results_among=lambda teams: league.results,
+    )
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """Return what to sort a name by: casefolded, then as written, by code point."""
+    return name.casefold(), name

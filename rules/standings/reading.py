@@ -1,0 +1,116 @@
+"""Reading JSON values field by field, keeping every fault with its path.
+
+This module knows no format: which fields there are stands in documents.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, TypeGuard
+
+from rules.faults import Fault, Malformed, step
+from rules.standings.numbers import MAX_DIGITS, LogPoints, is_log_points, plain
+
+# Takes a value and its path; returns what it means, or None with the fault kept.
+Read = Callable[[object, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields of an object; where it is open, others are passed over."""
+
+    fields: Mapping[str, Read]
+    required: frozenset[str] = frozenset()
+    is_open: bool = False
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclass(slots=True)
+class Reading:
+    """The faults found so far in one document."""
+
+    faults: list[Fault] = field(default_factory=list)
+
+    def fault(self, path: str, message: str) -> None:
+        """Keep one more fault."""
+        self.faults.append(Fault(path, message))
+
+    def refuse_faults(self) -> None:
+        """Raise Malformed where anything was wrong."""
+        if self.faults:
+            raise Malformed(self.faults)
+
+    def fields(self, value: object, path: str, form: Form) -> dict[str, Any]:
+        """Return what the fields mean, without those that are missing or faulty."""
+        if not isinstance(value, dict):
+            self.fault(path, "must be an object")
+            return {}
+        read = {}
+        for name, read_field in form.fields.items():
+            if name in value:
+                faults = len(self.faults)
+                meaning = read_field(value[name], step(path, name))
+                if len(self.faults) == faults:
+                    read[name] = meaning
+            elif name in form.required:
+                self.fault(step(path, name), "is missing")
+        unknown = [] if form.is_open else [n for n in value if n not in form.fields]
+        for name in unknown:
+            self.fault(step(path, name), "is not a field here")
+        return read
+
+    def items(self, value: object, path: str, read: Read) -> tuple[Any, ...]:
+        """Return what the items of a list mean, None where one is faulty."""
+        if not isinstance(value, list):
+            self.fault(path, "must be a list")
+            return ()
+        return tuple(read(item, f"{path}[{index}]") for index, item in enumerate(value))
+
+    def refuse_twice(self, items: Sequence[Any], path: str) -> None:
+        """Fault every item that stands earlier in the list already."""
+        seen = set()
+        for index, item in enumerate(items):
+            if item is not None and item in seen:
+                self.fault(f"{path}[{index}]", f"{json.dumps(item)} is there twice")
+            seen.add(item)
+
+    def text(self, value: object, path: str) -> str | None:
+        """Return a text that is not empty."""
+        if isinstance(value, str) and value:
+            return value
+        self.fault(path, "must be text, and not empty")
+        return None
+
+    def whole(self, value: object, path: str) -> int | None:
+        """Return a whole number, which neither true nor 2.0 is."""
+        if _is_whole(value):
+            return value
+        self.fault(path, "must be a whole number")
+        return None
+
+    def count(
+        self, value: object, path: str, *, highest: int | None = None
+    ) -> int | None:
+        """Return a whole number that is not below 0, nor above the highest."""
+        if _is_whole(value) and 0 <= value <= (value if highest is None else highest):
+            return value
+        bounds = ", 0 or more" if highest is None else f" from 0 to {highest}"
+        self.fault(path, f"must be a whole number{bounds}")
+        return None
+
+    def log_points(self, value: object, path: str) -> LogPoints | None:
+        """Return an exact number; a float (as Django reads JSON) as it was typed."""
+        number = Decimal(repr(value)) if isinstance(value, float) else value
+        if isinstance(number, bool) or not isinstance(number, int | Decimal):
+            self.fault(path, "must be a number")
+        elif not is_log_points(number):
+            self.fault(path, f"must have at most {MAX_DIGITS} digits on either side")
+        else:
+            return plain(number)
+        return None
