@@ -1,0 +1,92 @@
+"""The other side of the score-sheet's ratio: the same page by bare reportlab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+
+import segno
+from reportlab.pdfgen.canvas import Canvas
+
+from scoresheets import places
+from scoresheets.blank import FixedPart, fixed_part
+from scoresheets.filling import cells, variant_of
+from scoresheets.lettering import Face, font_of
+from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class BarePage:
+    """All that stands on one page, laid out beforehand."""
+
+    cells: tuple[Cell, ...]
+    fixed: FixedPart
+    address: str
+
+
+def bare_page(sheet: Sheet) -> BarePage:
+    return BarePage(
+        tuple(cells(sheet)), fixed_part(variant_of(sheet)), address=sheet.address
+    )
+
+
+def draw_bare(pages: Iterable[BarePage]) -> bytes:
+    """Every text by setFont and drawString, every line by line, QR by rect."""
+    return _drawn(pages, is_text_alone=False)
+
+
+def draw_bare_text(pages: Iterable[BarePage]) -> bytes:
+    """The texts alone, without a line or a QR: the hardest to beat."""
+    return _drawn(pages, is_text_alone=True)
+
+
+def _drawn(pages: Iterable[BarePage], *, is_text_alone: bool) -> bytes:
+    for face in Face:
+        font_of(face)
+    buffer = BytesIO()
+    canvas = Canvas(
+        buffer,
+        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
+        invariant=1,
+        initialFontName=Face.REGULAR.value,
+    )
+    for page in pages:
+        if not is_text_alone:
+            _draw_shapes(canvas, page.fixed)
+            _draw_qr(canvas, page.address)
+        for cell in page.cells:
+            canvas.setFont(cell.face.value, cell.size)
+            canvas.drawString(cell.x, cell.y, cell.text)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _draw_shapes(canvas: Canvas, fixed: FixedPart) -> None:
+    for tint in fixed.tints:
+        canvas.setFillGray(tint.grey)
+        canvas.rect(tint.x, tint.y, tint.width, tint.height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    for rule in fixed.rules:
+        canvas.setLineWidth(rule.weight)
+        canvas.line(rule.x1, rule.y1, rule.x2, rule.y2)
+
+
+def _draw_qr(canvas: Canvas, address: str) -> None:
+    matrix = segno.make(address, error="m", micro=False).matrix
+    side = places.QR.width * MM / len(matrix)
+    left = places.QR.left * MM
+    top = PAGE_HEIGHT - places.QR.top * MM
+    for line, row in enumerate(matrix, start=1):
+        for column, is_dark in enumerate(row):
+            if is_dark:
+                canvas.rect(
+                    left + column * side,
+                    top - line * side,
+                    side,
+                    side,
+                    stroke=0,
+                    fill=1,
+                )

@@ -1,0 +1,115 @@
+"""Reading the environment: each value is checked, and a bad one stops the start."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+# Below this version SQLite can lose data when it resets a write-ahead log.
+SQLITE_WITH_SOUND_WAL = (3, 51, 3)
+SECRET_KEY_LENGTH = 50
+
+
+class Environment:
+    """The process's environment variables, read by name and kind."""
+
+    def __init__(self) -> None:
+        self._env = environ.Env()
+
+    def text(self, name: str, default: str = "") -> str:
+        return self._env.str(name, default=default).strip()
+
+    def listed(self, name: str, default: list[str]) -> list[str]:
+        return [one.strip() for one in self._env.list(name, default=default)]
+
+    def choice(self, name: str, options: tuple[str, ...], default: str) -> str:
+        value = self.text(name, default)
+        if value not in options:
+            raise bad(name, value, f"one of {', '.join(options)}")
+        return value
+
+    def whole(self, name: str, default: int, *, least: int, most: int) -> int:
+        value = self.text(name, str(default))
+        if not value.isdecimal() or not least <= int(value) <= most:
+            raise bad(name, value, f"a whole number from {least} to {most}")
+        return int(value)
+
+    def time_zone(self, name: str, default: str) -> str:
+        value = self.text(name, default)
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise bad(name, value, "a time zone like Africa/Johannesburg") from None
+        return value
+
+    def address(self, name: str, default: str) -> str:
+        value = self.text(name, default).rstrip("/")
+        if not value.startswith(("http://", "https://")) or "/" in value[8:]:
+            raise bad(name, value, "an address like https://log.example.org")
+        return value
+
+    def database(self, name: str, *, embedded: Path) -> dict[str, object]:
+        value = self.text(name)
+        if not value:
+            return sqlite(embedded)
+        if value.startswith("sqlite:///"):
+            return sqlite(Path("/" + value.removeprefix("sqlite:///").lstrip("/")))
+        if value.startswith(("postgres://", "postgresql://")):
+            return postgresql(self._env.db_url(name))
+        raise bad(name, value.split("://")[0], "postgres://… or sqlite:///path")
+
+
+def bad(name: str, value: str, expected: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name} is {value!r}; it must be {expected}.")
+
+
+def sqlite(path: Path) -> dict[str, object]:
+    if sqlite3.sqlite_version_info >= SQLITE_WITH_SOUND_WAL:
+        durable = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+    else:
+        durable = "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;"
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 20,
+            # A transaction that reads and then writes fails under a second
+            # writer unless it takes the write lock at its start.
+            "transaction_mode": "IMMEDIATE",
+            "init_command": durable,
+        },
+    }
+
+
+def postgresql(parsed: dict[str, object]) -> dict[str, object]:
+    return parsed | {
+        "ENGINE": "django.db.backends.postgresql",
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+            "options": "-c lock_timeout=15s -c statement_timeout=30s",
+        },
+    }
+
+
+def secret_key(environment: Environment, *, production: bool, kept_in: Path) -> str:
+    """Return the key from SECRET_KEY, or outside production one made and kept."""
+    key = environment.text("SECRET_KEY")
+    if key or production:
+        if len(key) < SECRET_KEY_LENGTH or key.startswith("django-insecure-"):
+            raise ImproperlyConfigured(
+                f"SECRET_KEY must be set to at least {SECRET_KEY_LENGTH} random "
+                "characters."
+            )
+        return key
+    if not kept_in.exists():
+        kept_in.parent.mkdir(parents=True, exist_ok=True)
+        kept_in.write_text(secrets.token_urlsafe(64))
+        kept_in.chmod(0o600)
+    return kept_in.read_text()

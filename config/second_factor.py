@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from league.permissions import is_secretary
+
+# Where someone without a second factor may still go: to set one up, or leave.
+OPEN = ("/accounts/", "/static/")
+
+
+class SecondFactorMiddleware:
+    """In production a secretary sets up a second factor before anything else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.PRODUCTION and self.is_wanted(request):
+            return redirect("mfa_index")
+        return self.get_response(request)
+
+    def is_wanted(self, request: HttpRequest) -> bool:
+        if request.path.startswith(OPEN) or not request.user.is_authenticated:
+            return False
+        user = request.user
+        return (user.is_staff or is_secretary(user)) and not is_mfa_enabled(user)

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models, transaction
+
+from league import outbox
+from league.models import AuditRow, OutboxRow, Union, User
+
+
+def record(
+    action: str, subject: models.Model, *, by: User | None, **detail: Any
+) -> None:
+    """Write an audit row for a change; `detail` holds ids and figures, no names."""
+    union = subject.pk if isinstance(subject, Union) else subject.union_id  # type: ignore[attr-defined]
+    AuditRow.objects.create(
+        union_id=union,
+        by=by,
+        action=action,
+        subject=f"{subject._meta.label_lower} {subject.pk}",
+        detail=detail,
+    )
+
+
+def ask(union: Union | None, task: str, **arguments: Any) -> OutboxRow:
+    """Ask for a background task within the change's own transaction.
+
+    The row is sent once the transaction stands; what could not be sent then, the
+    sweeper sends later. `task` is the task's full name, `arguments` ids.
+    """
+    row = OutboxRow.objects.create(union=union, task=task, arguments=arguments)
+    transaction.on_commit(lambda: outbox.send(row.pk), robust=True)
+    return row

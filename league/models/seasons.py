@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.places import Team, UnionOwned, Venue
+
+
+class RuleSet(UnionOwned):
+    """One version of a union's local rules: what differs from SAKBOC's numbers.
+
+    `record_rules` is the match record's `rules`, `scheme` the log's scheme; both
+    are checked by the rules package before they are kept, and never change after.
+    """
+
+    version = models.PositiveIntegerField(_("version"))
+    record_rules = models.JSONField(_("match rules"), default=dict, blank=True)
+    scheme = models.JSONField(_("scheme of the log"), default=dict, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["union", "version"]
+        verbose_name = _("local rules")
+        verbose_name_plural = _("local rules")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["union", "version"], name="ruleset_version_once_in_a_union"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.union} v{self.version}"
+
+
+class Season(UnionOwned):
+    """A season; its local rules are frozen once a result stands."""
+
+    name = models.CharField(_("name"), max_length=60)
+    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="seasons")
+
+    class Meta:
+        ordering = ["-name"]
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["union", "name"], name="season_name_once_in_a_union"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Division(UnionOwned):
+    """A division of a season; `log_version` moves with all that its log shows."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="divisions")
+    name = models.CharField(_("name"), max_length=60)
+    teams = models.ManyToManyField(
+        Team, through="league.Standing", related_name="divisions"
+    )
+    log_version = models.PositiveBigIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["season", "pk"]
+        verbose_name = _("division")
+        verbose_name_plural = _("divisions")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "name"], name="division_name_once_in_a_season"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.season}"
+
+
+class Fixture(UnionOwned):
+    """A match to be played, and the result once there is one."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        POSTPONED = "postponed", _("postponed")
+        PLAYED = "played", _("played")
+        WALKOVER = "walkover", _("walkover")
+        VOID = "void", _("void")
+
+    class Stage(models.TextChoices):
+        LEAGUE = "league", _("league")
+        KNOCK_OUT = "knock-out", _("knock-out")
+        QUARTER_FINAL = "quarter-final", _("quarter-final")
+        SEMI_FINAL = "semi-final", _("semi-final")
+        FINAL = "final", _("final")
+
+    class Winner(models.TextChoices):
+        HOME = "home", _("home")
+        AWAY = "away", _("away")
+        DRAW = "draw", _("draw")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    division = models.ForeignKey(Division, models.PROTECT, related_name="fixtures")
+    stage = models.CharField(
+        _("stage"), max_length=20, choices=Stage, default=Stage.LEAGUE
+    )
+    round = models.PositiveSmallIntegerField(_("round"))
+    # No night: postponed, and no new date found yet.
+    night = models.DateField(_("night"), null=True, blank=True)
+    start = models.TimeField(_("start"))
+    home = models.ForeignKey(Team, models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(Team, models.PROTECT, related_name="away_fixtures")
+    venue = models.ForeignKey(
+        Venue, models.PROTECT, related_name="fixtures", null=True, blank=True
+    )
+    state = models.CharField(
+        _("state"), max_length=12, choices=State, default=State.PLANNED
+    )
+    home_score = models.PositiveIntegerField(null=True, blank=True)
+    away_score = models.PositiveIntegerField(null=True, blank=True)
+    home_tables = models.PositiveSmallIntegerField(default=0)
+    away_tables = models.PositiveSmallIntegerField(default=0)
+    drawn_tables = models.PositiveSmallIntegerField(default=0)
+    winner = models.CharField(max_length=4, choices=Winner, null=True, blank=True)  # noqa: DJ001 - no winner is not an empty one
+
+    class Meta:
+        ordering = ["night", "round", "venue__code", "home__code"]
+        verbose_name = _("fixture")
+        verbose_name_plural = _("fixtures")
+        indexes = [
+            models.Index(fields=["division", "night"], name="fixture_by_night"),
+            models.Index(fields=["union", "night"], name="fixture_of_a_union_by_night"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "stage", "round", "home", "away"],
+                name="fixture_once_in_a_round",
+            ),
+            models.CheckConstraint(
+                condition=~Q(home=F("away")), name="fixture_has_two_teams"
+            ),
+            models.CheckConstraint(
+                condition=Q(night__isnull=False) | Q(state="postponed"),
+                name="fixture_without_a_night_is_postponed",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["played", "walkover"], home_score__isnull=False)
+                & Q(away_score__isnull=False)
+                | ~Q(state__in=["played", "walkover"])
+                & Q(home_score=None, away_score=None, winner=None),
+                name="fixture_has_scores_exactly_when_it_counts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home} – {self.away}"
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """The start as an instant, read from the union's own clock."""
+        if self.night is None:
+            return None
+        return datetime.combine(self.night, self.start, tzinfo=self.union.zone)
+
+    @property
+    def counts_in_the_log(self) -> bool:
+        return self.stage == self.Stage.LEAGUE and self.home_score is not None
+
+
+class Adjustment(UnionOwned):
+    """Points given to or taken from a team in the log, with the reason."""
+
+    division = models.ForeignKey(Division, models.PROTECT, related_name="adjustments")
+    team = models.ForeignKey(Team, models.PROTECT, related_name="adjustments")
+    points = models.DecimalField(
+        _("log points"), max_digits=8, decimal_places=2, default=0
+    )
+    points_for = models.IntegerField(_("points for"), default=0)
+    points_against = models.IntegerField(_("points against"), default=0)
+    reason = models.CharField(_("reason"), max_length=300)
+    made_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["made_at"]
+        verbose_name = _("adjustment")
+        verbose_name_plural = _("adjustments")
+
+    def __str__(self) -> str:
+        return self.reason

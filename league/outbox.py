@@ -1,0 +1,68 @@
+"""The outbox: rows that become tasks, each with its effect once.
+
+A row is sent when its transaction stands, and again by the sweeper as long as it is
+not done: a broker that was down, a worker that was killed. The task itself runs
+under its row's lock and sees there whether it was done already.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from league.models import OutboxRow
+
+log = logging.getLogger(__name__)
+
+# A sent row that is not done by then is sent again.
+PATIENCE = timedelta(minutes=2)
+# A row that failed so often waits for a person.
+MOST_ATTEMPTS = 5
+
+
+def send(pk: UUID) -> None:
+    """Hand a row to the broker; one that is down leaves it to the sweeper."""
+    row = OutboxRow.objects.get(pk=pk)
+    try:
+        current_app.send_task(row.task, kwargs={"row": str(pk)} | row.arguments)
+    except current_app.connection_for_write().connection_errors + (OSError,) as error:
+        log.warning("outbox row %s waits for the sweeper: %s", pk, error)
+        return
+    OutboxRow.objects.filter(pk=pk).update(sent_at=timezone.now())
+
+
+def due(*, at: datetime) -> list[UUID]:
+    """Return the rows to send again, the oldest first."""
+    waiting = OutboxRow.objects.filter(done_at=None, attempts__lt=MOST_ATTEMPTS)
+    late = Q(sent_at=None) | Q(sent_at__lt=at - PATIENCE)
+    return list(waiting.filter(late).values_list("pk", flat=True)[:100])
+
+
+def once(row: str, effect: Callable[[], Any]) -> None:
+    """Run a row's effect and mark it done, in one transaction; do nothing if done."""
+    OutboxRow.objects.filter(pk=row).update(attempts=F("attempts") + 1)
+    with _failure_kept(row), transaction.atomic():
+        kept = OutboxRow.objects.select_for_update().get(pk=row)
+        if kept.done_at is not None:
+            return
+        effect()
+        kept.done_at, kept.fault = timezone.now(), ""
+        kept.save(update_fields=["done_at", "fault"])
+
+
+@contextmanager
+def _failure_kept(row: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        OutboxRow.objects.filter(pk=row).update(fault=str(error))
+        raise

@@ -1,0 +1,133 @@
+"""The log's stored sums, between the database's columns and `rules.standings`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Decimal
+
+from django.db.models import QuerySet
+
+from league.models import Adjustment, Division, Fixture, Standing
+from rules.standings import (
+    Adjustment as LogAdjustment,
+)
+from rules.standings import (
+    Result,
+    Row,
+    Scheme,
+    Tally,
+    away_tally,
+    home_tally,
+    rank,
+    read_scheme,
+    tallies,
+)
+
+# A tally's sum, and the column that keeps it.
+COLUMNS = {
+    "won": "won",
+    "drawn": "drawn",
+    "lost": "lost",
+    "for_": "points_for",
+    "against": "points_against",
+    "away_won": "away_won",
+    "away_for": "away_for",
+    "tables_won": "tables_won",
+    "tables_drawn": "tables_drawn",
+    "adjustment": "adjustment",
+}
+
+
+def tally_of(standing: Standing) -> Tally:
+    sums = {name: getattr(standing, column) for name, column in COLUMNS.items()}
+    return replace(Tally(**sums), adjustment=plain(standing.adjustment))
+
+
+def put(standing: Standing, tally: Tally) -> None:
+    for name, column in COLUMNS.items():
+        setattr(standing, column, getattr(tally, name))
+
+
+def plain(points: Decimal | int) -> Decimal | int:
+    """The same number of log points, whole where it is whole."""
+    return int(points) if points == int(points) else Decimal(points).normalize()
+
+
+def result_of(fixture: Fixture) -> Result:
+    assert fixture.home_score is not None, "only a fixture that counts has a result"
+    assert fixture.away_score is not None, "only a fixture that counts has a result"
+    return Result(
+        home=str(fixture.home_id),
+        away=str(fixture.away_id),
+        home_score=fixture.home_score,
+        away_score=fixture.away_score,
+        home_tables=fixture.home_tables,
+        away_tables=fixture.away_tables,
+        drawn_tables=fixture.drawn_tables,
+    )
+
+
+def sums_of(fixture: Fixture) -> dict[int, Tally]:
+    """What one fixture adds to each team's sums, by team; nothing while none counts."""
+    if not fixture.counts_in_the_log:
+        return {}
+    result = result_of(fixture)
+    return {fixture.home_id: home_tally(result), fixture.away_id: away_tally(result)}
+
+
+def counted(division: Division) -> QuerySet[Fixture]:
+    return division.fixtures.filter(
+        stage=Fixture.Stage.LEAGUE, home_score__isnull=False
+    )
+
+
+def adjustment_of(adjustment: Adjustment) -> LogAdjustment:
+    return LogAdjustment(
+        team=str(adjustment.team_id),
+        points=plain(adjustment.points),
+        reason=adjustment.reason,
+        for_=adjustment.points_for,
+        against=adjustment.points_against,
+    )
+
+
+def sums_from_results(division: Division) -> dict[int, Tally]:
+    """What the results and adjustments say, computed afresh, by team."""
+    teams = division.standings.values_list("team", flat=True)
+    sums = tallies(
+        [result_of(fixture) for fixture in counted(division)],
+        teams=[str(team) for team in teams],
+        adjustments=[adjustment_of(one) for one in division.adjustments.all()],
+    )
+    return {int(team): tally for team, tally in sums.items()}
+
+
+def scheme_of(division: Division) -> Scheme:
+    return read_scheme(division.season.rule_set.scheme)
+
+
+def ranked(
+    division: Division, standings: Iterable[Standing], *, scheme: Scheme | None = None
+) -> list[Row]:
+    """Return a division's rows in order, ranked from the stored sums.
+
+    A row's `team` is the team's pk as text. Results are read only where a
+    head-to-head key finds teams level.
+    """
+    entered = list(standings)
+    names = {str(one.team_id): one.team.name for one in entered}
+
+    def results_among(teams: frozenset[str]) -> list[Result]:
+        level = [int(team) for team in teams]
+        return [
+            result_of(fixture)
+            for fixture in counted(division).filter(home__in=level, away__in=level)
+        ]
+
+    return rank(
+        {str(one.team_id): tally_of(one) for one in entered},
+        scheme=scheme or scheme_of(division),
+        results_among=results_among,
+        name=names.__getitem__,
+    )

@@ -1,0 +1,234 @@
+"""The one way an entry gets into a match's record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import User
+from matches import chain
+from matches.actions.results import locked, settle
+from matches.fold import record_of, rows_of
+from matches.models import Entry, EntryText, Match
+from matches.official_time import official
+from matches.rows import Scored, columns_of, key_of, scored, words_of
+from rules.faults import Fault
+from rules.record import Entry as RecordEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An entry as it was delivered; its players by pk as text.
+
+    `offset` is how far the union's clock was ahead of the device's.
+    """
+
+    entry: RecordEntry
+    device: str | None = None
+    device_seq: int | None = None
+    offset: timedelta = timedelta(0)
+    is_time_guessed: bool = False
+
+
+class Outcome(StrEnum):
+    """What became of a delivered entry."""
+
+    ACCEPTED = "accepted"
+    DUPLICATE = "duplicate"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one delivered entry; `rule` says what the rules refuse it by."""
+
+    id: str
+    outcome: Outcome
+    seq: int | None = None
+    rule: str | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(slots=True)
+class _Batch:
+    """A match's rows while a batch is judged, and what it adds to them."""
+
+    match: Match
+    rows: list[Scored]
+    taken: dict[UUID, Entry]
+    by: User | None
+    source: str
+    received_at: datetime
+    entries: list[Entry] = field(default_factory=list)
+    texts: list[EntryText] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+
+
+@transaction.atomic
+def append(
+    match: Match,
+    postings: Sequence[Posting],
+    *,
+    by: User | None,
+    source: str,
+    received_at: datetime | None = None,
+) -> list[Answer]:
+    """Write entries at the end of a match's record, and let its score-sheet follow.
+
+    Each posting is answered by itself, in order: accepted, a duplicate of what
+    stands, or rejected where its id, or its device's counter, stands for something
+    else. What the rules refuse is accepted, and its answer carries the rule.
+    """
+    match = locked(match.pk)
+    batch = _Batch(
+        match=match,
+        rows=rows_of(match),
+        taken=_taken(match, postings),
+        by=by,
+        source=source,
+        received_at=received_at or timezone.now(),
+    )
+    for posting in postings:
+        batch.answers.append(_judge(batch, posting))
+    if batch.entries:
+        _write(batch)
+    return batch.answers
+
+
+def _taken(match: Match, postings: Sequence[Posting]) -> dict[UUID, Entry]:
+    keys = [key_of(match.pk, posting.entry.id) for posting in postings]
+    rows = Entry.objects.select_related("words").in_bulk(keys)
+    return dict(rows)
+
+
+def _judge(batch: _Batch, posting: Posting) -> Answer:
+    """Answer one posting, and add it to the batch where it is new."""
+    entry = posting.entry
+    key = key_of(batch.match.pk, entry.id)
+    standing = batch.taken.get(key)
+    if standing is not None:
+        return _answer_again(batch, standing, posting)
+    taken = any(
+        row.device == posting.device and row.device_seq == posting.device_seq
+        for row in batch.rows
+        if row.device is not None
+    )
+    if taken:
+        fault = Fault("device_counter", "stands for another entry of this device")
+        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
+    row = _row(batch, posting, key)
+    batch.taken[key] = row
+    batch.entries.append(row)
+    batch.rows.append(scored(row))
+    return Answer(entry.id, Outcome.ACCEPTED, seq=row.seq)
+
+
+def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> Answer:
+    """Answer an id that stands already: the same entry again, or another."""
+    same = (
+        standing.match_id == batch.match.pk
+        and standing.record_id == posting.entry.id
+        and standing.client_at == posting.entry.at
+        and standing.device == posting.device
+        and standing.device_seq == posting.device_seq
+        and _columns(standing) == _columns(Entry(**_content(posting.entry)))
+        and _has_words(standing, words_of(posting.entry))
+    )
+    if same:
+        return Answer(posting.entry.id, Outcome.DUPLICATE, seq=standing.seq)
+    fault = Fault("id", "stands for another entry already")
+    return Answer(posting.entry.id, Outcome.REJECTED, faults=(fault,))
+
+
+def _columns(row: Entry) -> tuple[object, ...]:
+    return (
+        row.kind,
+        row.table,
+        row.side,
+        row.player_id,
+        row.other_id,
+        row.points,
+        row.rule,
+        row.choice,
+        row.target,
+    )
+
+
+def _content(entry: RecordEntry) -> dict[str, object]:
+    return {"kind": str(entry.kind)} | columns_of(entry)
+
+
+def _has_words(standing: Entry, words: str | None) -> bool:
+    if not standing.text_digest:
+        return words is None
+    if not hasattr(standing, "words"):
+        return True  # Erased: what it said can no longer be asked.
+    return chain.digest_of(standing.words.salt, words or "") == standing.text_digest
+
+
+def _row(batch: _Batch, posting: Posting, key: UUID) -> Entry:
+    """Return the new row, linked to the last, and its text beside it."""
+    entry, match = posting.entry, batch.match
+    match.seq += 1
+    row = Entry(
+        id=key,
+        union_id=match.union_id,
+        match=match,
+        record_id=entry.id,
+        seq=match.seq,
+        device=posting.device,
+        device_seq=posting.device_seq,
+        at=_at(batch, posting),
+        client_at=entry.at,
+        received_at=batch.received_at,
+        is_time_guessed=posting.is_time_guessed,
+        by=batch.by,
+        source=batch.source,
+        previous_hash=match.head_hash,
+        **_content(entry),
+    )
+    words = words_of(entry)
+    if words is not None:
+        salt = chain.new_salt()
+        row.text_digest = chain.digest_of(salt, words)
+        batch.texts.append(
+            EntryText(entry=row, union_id=match.union_id, salt=salt, text=words)
+        )
+    row.hash = match.head_hash = chain.hash_of(row)
+    return row
+
+
+def _at(batch: _Batch, posting: Posting) -> datetime:
+    if posting.device is None or posting.device_seq is None:
+        return posting.entry.at
+    return official(
+        posting.entry.at,
+        offset=posting.offset,
+        received_at=batch.received_at,
+        device=posting.device,
+        device_seq=posting.device_seq,
+        rows=batch.rows,
+    )
+
+
+def _write(batch: _Batch) -> None:
+    """Insert the new rows, score the match, and tell each answer what was refused."""
+    match = batch.match
+    Entry.objects.bulk_create(batch.entries)
+    EntryText.objects.bulk_create(batch.texts)
+    record = record_of(match, stage=match.fixture.stage, rows=batch.rows)
+    sheet = settle(match, record, by=batch.by)
+    match.save(update_fields=["seq", "head_hash", "sheet"])
+    refused = {one.entry: one.rule for one in sheet.refused}
+    batch.answers = [
+        replace(answer, rule=refused.get(answer.id))
+        if answer.outcome is not Outcome.REJECTED
+        else answer
+        for answer in batch.answers
+    ]

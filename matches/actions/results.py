@@ -1,0 +1,94 @@
+"""From the score-sheet to the fixture and the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.db import transaction
+
+from league.actions.log import RESULT_FIELDS, FixtureResult, set_result
+from league.models import Fixture, User
+from matches.fold import record_of, rows_of
+from matches.models import Match
+from rules.match import ScoreSheet, Status, score
+from rules.record import TABLES, Record, Side
+
+
+def result_of(sheet: ScoreSheet, record: Record, *, state: str) -> FixtureResult:
+    """Return what the log takes of a score-sheet: no scores until a result stands.
+
+    A table that neither side fields is nobody's; in a walkover no table was played.
+    """
+    if sheet.status is Status.VOID:
+        return FixtureResult(state=Fixture.State.VOID)
+    if sheet.result is None:
+        return FixtureResult(state=_state_without_result(state))
+    scores = {
+        "home_score": sheet.totals[Side.HOME],
+        "away_score": sheet.totals[Side.AWAY],
+        "winner": str(sheet.result),
+    }
+    if sheet.status is Status.WALKOVER:
+        return FixtureResult(state=Fixture.State.WALKOVER, **scores)
+    tables = _tables(sheet, record)
+    return FixtureResult(
+        state=Fixture.State.PLAYED,
+        home_tables=tables[1],
+        away_tables=tables[-1],
+        drawn_tables=tables[0],
+        **scores,
+    )
+
+
+def _state_without_result(state: str) -> Fixture.State:
+    if state == Fixture.State.POSTPONED:
+        return Fixture.State.POSTPONED
+    return Fixture.State.PLANNED
+
+
+def _tables(sheet: ScoreSheet, record: Record) -> Counter[int]:
+    """Count the tables by who won them: 1 home, -1 away, 0 neither."""
+    fielded = [
+        table
+        for table in TABLES
+        if record.home.pairs[table - 1] or record.away.pairs[table - 1]
+    ]
+    return Counter(
+        (table.home.total > table.away.total) - (table.home.total < table.away.total)
+        for table in sheet.tables
+        if table.table in fielded
+    )
+
+
+def settle(match: Match, record: Record, *, by: User | None) -> ScoreSheet:
+    """Score a record, keep the sheet on its match, and move the fixture's result.
+
+    The caller holds the match's row and saves it. Nothing is sent to the league
+    while what it knows is what the sheet says.
+    """
+    sheet = score(record)
+    match.sheet = sheet.as_json()
+    fixture = match.fixture
+    result = result_of(sheet, record, state=fixture.state)
+    if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
+        set_result(fixture, result, by=by)
+    return sheet
+
+
+@transaction.atomic
+def refold(match: Match, *, by: User | None) -> Match:
+    """Score a match anew from its entries and team sheets, and save what follows."""
+    match = locked(match.pk)
+    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
+    settle(match, record, by=by)
+    match.save(update_fields=["sheet"])
+    return match
+
+
+def locked(pk: object) -> Match:
+    """Return a match with its row locked until the transaction ends."""
+    return (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("fixture")
+        .get(pk=pk)
+    )

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Fixture
+from league.models.places import UnionOwned
+
+NO_HASH = "0" * 64
+
+
+class Match(UnionOwned):
+    """A fixture's match: the head of its entries and the score-sheet they lead to."""
+
+    fixture = models.OneToOneField(
+        Fixture, models.PROTECT, primary_key=True, related_name="match"
+    )
+    # The record's `rules`: what differs from SAKBOC's numbers in this match.
+    rules = models.JSONField(default=dict, blank=True)
+    seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default=NO_HASH)
+    # The score-sheet as klawerjas-score-sheet/1, made from the entries at each append.
+    sheet = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+
+    def __str__(self) -> str:
+        return str(self.fixture)
+
+
+class MatchSource(UnionOwned):
+    """The text of the record that a match was imported from, kept for its layout.
+
+    It holds names, so erasing a person erases it; the match loses nothing by that.
+    """
+
+    match = models.OneToOneField(
+        Match, models.PROTECT, primary_key=True, related_name="source"
+    )
+    file_name = models.CharField(max_length=200, default="", blank=True)
+    text = models.TextField()
+
+    class Meta:
+        verbose_name = _("imported record")
+        verbose_name_plural = _("imported records")
+
+    def __str__(self) -> str:
+        return self.file_name or str(self.match_id)

@@ -1,0 +1,161 @@
+"""An entry of the rules as the columns of its row, and back.
+
+In the database players stand by id and free text lies apart, so an entry read from
+its row names players by their pk as text. Each kind uses a column for one field.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from matches.models import Entry as EntryRow
+from rules.record import (
+    FIELDS,
+    Defaulters,
+    Entry,
+    Kind,
+    Role,
+    Side,
+    Signer,
+    StoppageRule,
+    Why,
+)
+
+# A field of the record, and the column of the row that keeps it.
+COLUMNS = {
+    "table": "table",
+    "side": "side",
+    "points": "points",
+    "rule": "rule",
+    "why": "choice",
+    "winner": "choice",
+    "role": "choice",
+    "defaulters": "choice",
+    "by": "choice",
+    "player": "player_id",
+    "off": "player_id",
+    "substitute": "other_id",
+    "on": "other_id",
+    "entry": "target",
+}
+# The fields whose words lie in a row of their own.
+WORDS = ("text", "reason", "method")
+PLAYERS = ("player", "substitute", "off", "on")
+
+VALUES: dict[str, Callable[[Any], Any]] = {
+    "side": Side,
+    "rule": StoppageRule,
+    "why": Why,
+    "winner": Side,
+    "role": Role,
+    "defaulters": Defaulters,
+    "by": Signer,
+} | dict.fromkeys(PLAYERS, str)
+
+# What of each kind stands in which column, and how it reads.
+STORED: dict[Kind, tuple[tuple[str, str, Callable[[Any], Any] | None], ...]] = {
+    kind: tuple(
+        (field.name, COLUMNS[field.name], VALUES.get(field.name))
+        for field in fields
+        if field.name in COLUMNS
+    )
+    for kind, fields in FIELDS.items()
+}
+WORDED: dict[Kind, str | None] = {
+    kind: next((field.name for field in fields if field.name in WORDS), None)
+    for kind, fields in FIELDS.items()
+}
+KINDS = {kind.value: kind for kind in Kind}
+
+# The columns that scoring reads, in the order of `Scored`.
+READ = (
+    "record_id",
+    "at",
+    "kind",
+    "table",
+    "side",
+    "points",
+    "rule",
+    "choice",
+    "player_id",
+    "other_id",
+    "target",
+    "seq",
+    "device",
+    "device_seq",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The columns of an entry's row that scoring reads."""
+
+    record_id: str
+    at: datetime
+    kind: str
+    table: int | None
+    side: str
+    points: int | None
+    rule: str
+    choice: str
+    player_id: int | None
+    other_id: int | None
+    target: str
+    seq: int
+    device: str | None
+    device_seq: int | None
+
+    @property
+    def order(self) -> tuple[datetime, str, int, int]:
+        """The order of scoring: official time, device, its counter, the chain."""
+        return (self.at, self.device or "", self.device_seq or 0, self.seq)
+
+
+def scored(row: EntryRow) -> Scored:
+    return Scored(*(getattr(row, column) for column in READ))
+
+
+def entry_of(row: Scored | EntryRow, words: str = "") -> Entry:
+    """Return the entry that a row keeps, with its words where they are given."""
+    kind = KINDS[row.kind]
+    values: dict[str, Any] = {}
+    for name, column, read in STORED[kind]:
+        value = getattr(row, column)
+        if value is not None and value != "":
+            values[name] = value if read is None else read(value)
+    worded = WORDED[kind]
+    if worded and words:
+        values[worded] = words
+    return Entry(id=row.record_id, at=row.at, kind=kind, **values)
+
+
+def columns_of(entry: Entry) -> dict[str, Any]:
+    """Return the columns that keep an entry's fields; players are given by pk."""
+    values: dict[str, Any] = {}
+    for name, column, _ in STORED[entry.kind]:
+        value = getattr(entry, name)
+        if value is not None:
+            values[column] = int(value) if name in PLAYERS else plain(value)
+    return values
+
+
+def plain(value: Any) -> Any:
+    return str(value) if isinstance(value, str) else value
+
+
+def words_of(entry: Entry) -> str | None:
+    """Return an entry's free text: a query's text, a reason, a decision's method."""
+    worded = WORDED[entry.kind]
+    return getattr(entry, worded) if worded else None
+
+
+def key_of(match: uuid.UUID, record_id: str) -> uuid.UUID:
+    """Return an entry's primary key: its own id where that is a UUID, else made."""
+    try:
+        return uuid.UUID(record_id)
+    except ValueError:
+        return uuid.uuid5(match, record_id)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+from django.db import connection
+from django.test import TransactionTestCase
+
+GUARD = import_module("matches.migrations.0002_entry_append_only")
+
+
+def run(statements: list[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def set_guard() -> None:
+    run(GUARD.LIFT[connection.vendor] + GUARD.RAISE[connection.vendor])
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _guard_lifted_while_flushing() -> Iterator[None]:
+    """Lift the append-only triggers while a transactional test's tables are emptied.
+
+    They stand while every test runs, and again for the one after it.
+    """
+    flush = TransactionTestCase._fixture_teardown
+
+    def guarded(case: TransactionTestCase) -> None:
+        run(GUARD.LIFT[connection.vendor])
+        try:
+            flush(case)
+        finally:
+            set_guard()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", guarded)
+        yield

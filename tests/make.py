@@ -1,0 +1,205 @@
+"""Test data by plain functions: state only what the test is about."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, date, datetime, time, timedelta
+
+from league.models import (
+    Board,
+    Club,
+    Division,
+    Fixture,
+    Player,
+    Registration,
+    Role,
+    RuleSet,
+    Season,
+    Standing,
+    Team,
+    Union,
+    User,
+    Venue,
+)
+from matches.actions import Answer, Posting, append
+from matches.models import Match, Seat, SquadMember, TeamSheet
+from rules.record import Entry, Kind
+
+NIGHT = date(2026, 2, 3)
+START = datetime(2026, 2, 3, 17, 30, tzinfo=UTC)  # 19:30 in South Africa
+_numbers = itertools.count(1)
+
+
+def number() -> int:
+    return next(_numbers)
+
+
+def make_board(name: str = "Board of Control") -> Board:
+    return Board.objects.create(name=name, slug=f"board-{number()}")
+
+
+def make_union(name: str = "South Peninsula", **values: object) -> Union:
+    return Union.objects.create(
+        **({"name": name, "slug": f"union-{number()}"} | values)
+    )
+
+
+def make_season(union: Union | None = None, **values: object) -> Season:
+    union = union or make_union()
+    rules = RuleSet.objects.create(
+        union=union,
+        version=number(),
+        scheme=values.pop("scheme", {}),
+        record_rules=values.pop("record_rules", {}),
+    )
+    named = {"name": f"2026-{number()}"} | values
+    return Season.objects.create(union=union, rule_set=rules, **named)
+
+
+def make_division(season: Season | None = None, name: str = "Premier") -> Division:
+    season = season or make_season()
+    return Division.objects.create(union=season.union, season=season, name=name)
+
+
+def make_venue(union: Union, **values: object) -> Venue:
+    code = f"V{number()}"
+    return Venue.objects.create(
+        union=union, **({"code": code, "name": f"Hall {code}", "tables": 8} | values)
+    )
+
+
+def make_club(union: Union, **values: object) -> Club:
+    code = f"C{number()}"
+    return Club.objects.create(
+        union=union, **({"code": code, "name": f"Club {code}"} | values)
+    )
+
+
+def make_team(division: Division, **values: object) -> Team:
+    """Make a team, entered in a division."""
+    union, code = division.union, f"T{number()}"
+    values = {"code": code, "name": f"Team {code}"} | values
+    team = Team.objects.create(
+        union=union, club=values.pop("club", None) or make_club(union), **values
+    )
+    Standing.objects.create(union=union, division=division, team=team)
+    return team
+
+
+def make_player(
+    team: Team | None = None,
+    *,
+    season: Season | None = None,
+    registered_on: date = date(2026, 1, 15),
+    **values: object,
+) -> Player:
+    """Make a player, registered for a team where one is given."""
+    union = values.pop("union", None) or (team and team.union) or make_union()
+    named = {"name": f"Player Number{number()}"} | values
+    player = Player.objects.create(union=union, **named)
+    if team is not None:
+        Registration.objects.create(
+            union=union,
+            season=season or Season.objects.filter(union=union).latest("pk"),
+            player=player,
+            number=f"SP{number()}",
+            club=team.club,
+            team=team,
+            registered_on=registered_on,
+        )
+    return player
+
+
+def make_fixture(division: Division | None = None, **values: object) -> Fixture:
+    division = division or make_division()
+    defaults: dict[str, object] = {
+        "round": 1,
+        "night": NIGHT,
+        "start": time(19, 30),
+        "home": values.get("home") or make_team(division),
+        "away": values.get("away") or make_team(division),
+    }
+    return Fixture.objects.create(
+        union=division.union, division=division, **(defaults | values)
+    )
+
+
+def make_match(
+    fixture: Fixture | None = None, *, tables: int = 4, rules: dict | None = None
+) -> Match:
+    """Make a match with both team sheets in: two spare players a side."""
+    fixture = fixture or make_fixture()
+    match = Match.objects.create(
+        union=fixture.union, fixture=fixture, rules=rules or {}
+    )
+    for side, team in (("home", fixture.home), ("away", fixture.away)):
+        make_team_sheet(match, side, team, tables=tables)
+    return match
+
+
+def make_team_sheet(match: Match, side: str, team: Team, *, tables: int) -> TeamSheet:
+    sheet = TeamSheet.objects.create(union=match.union, match=match, side=side)
+    season = match.fixture.division.season
+    players = [make_player(team, season=season) for _ in range(2 * tables + 2)]
+    for place, player in enumerate(players):
+        SquadMember.objects.create(
+            union=match.union, team_sheet=sheet, place=place, player=player
+        )
+    for place, player in enumerate(players[: 2 * tables]):
+        Seat.objects.create(
+            union=match.union,
+            team_sheet=sheet,
+            table=place // 2 + 1,
+            role=Seat.Role.BY_SPELER if place % 2 else Seat.Role.COUNTER,
+            player=player,
+        )
+    return sheet
+
+
+def at(minutes: float) -> datetime:
+    """The time so many minutes after the start."""
+    return START + timedelta(minutes=minutes)
+
+
+def entry(kind: str, minutes: float, **values: object) -> Entry:
+    return Entry(
+        id=str(values.pop("id", f"e{number()}")),
+        at=at(minutes),
+        kind=Kind(kind),
+        **values,  # type: ignore[arg-type]
+    )
+
+
+def write(match: Match, *entries: Entry, by: User | None = None) -> list[Answer]:
+    """Append entries to a match as the secretary's desk does."""
+    return append(match, [Posting(entry=one) for one in entries], by=by, source="desk")
+
+
+def play(match: Match, *, home: int = 8, away: int = 4) -> Match:
+    """Play a match through at table 1: so many points a side, all by twos."""
+    write(match, entry("start", 0))
+    write(match, *(points(1, "home", 10 + n) for n in range(home // 2)))
+    write(match, *(points(1, "away", 30 + n) for n in range(away // 2)))
+    write(match, entry("interval", 75), entry("resume", 85), entry("time", 160))
+    match.refresh_from_db()
+    return match
+
+
+def points(table: int, side: str, minutes: float, number: int = 2) -> Entry:
+    from rules.record import Side
+
+    return entry("points", minutes, table=table, side=Side(side), points=number)
+
+
+def make_user(username: str | None = None, **values: object) -> User:
+    return User.objects.create_user(
+        username or f"user{number()}", password="correct horse battery", **values
+    )
+
+
+def make_role(union: Union, kind: str = "union secretary", **values: object) -> User:
+    """Make a user with one role in a union (a board secretary: in its board)."""
+    user = make_user()
+    place = {"board": union.board} if kind == "board secretary" else {"union": union}
+    Role.objects.create(user=user, kind=kind, **(place | values))
+    return user
