@@ -7,6 +7,7 @@ the log to the union. Nothing here knows a database, a season or a clock.
 from __future__ import annotations
 
 from rules.standings.documents import read, read_scheme, write
+from rules.standings.numbers import LogPoints, plain
 from rules.standings.ranking import LeagueResults, Row, alphabetical, log, rank
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import (
@@ -23,6 +24,7 @@ __all__ = [
     "Adjustment",
     "Key",
     "LeagueResults",
+    "LogPoints",
     "Result",
     "Row",
     "Scheme",
@@ -32,6 +34,7 @@ __all__ = [
     "away_tally",
     "home_tally",
     "log",
+    "plain",
     "points_of",
     "rank",
     "read",
