@@ -93,7 +93,6 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
     Kind.VOID: (Field("entry", ID), Field("reason", WORDS)),
 }
 
-_MISSING = object()
 _ALL = {kind: COMMON + fields for kind, fields in FIELDS.items()}
 _NAMES = {kind: {field.name for field in fields} for kind, fields in _ALL.items()}
 
@@ -137,16 +136,14 @@ def read_fields(
     """Return the fields that could be read by name, adding a fault for each other."""
     found: dict[str, Any] = {}
     for field in fields:
-        given = value.get(field.name, _MISSING)
-        if given is _MISSING:
-            if not field.optional:
-                message = f"is missing: {field.form.expected}"
-                faults.append(Fault(step(path, field.name), message))
-            continue
-        read = field.form.read(given)
-        if read is None:
-            faults.append(Fault(step(path, field.name), field.form.expected))
-        found[field.name] = read
+        name, form = field.name, field.form
+        if name in value:
+            found[name] = read = form.read(value[name])
+            if read is None:
+                faults.append(Fault(step(path, name), form.expected))
+        elif not field.optional:
+            message = f"is missing: {form.expected}"
+            faults.append(Fault(step(path, name), message))
     return found
 
 

@@ -6,7 +6,8 @@ A form reads a JSON value, and says in words what it expects.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -62,6 +63,11 @@ class Choice:
     """One of the words of an enumeration."""
 
     words: type[StrEnum]
+    members: Mapping[str, StrEnum] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        members = {str(word): word for word in self.words}
+        object.__setattr__(self, "members", members)
 
     @property
     def expected(self) -> str:
@@ -69,10 +75,7 @@ class Choice:
 
     def read(self, value: object) -> StrEnum | None:
         """Return the word, or None where the value is none of them."""
-        if not isinstance(value, str):
-            return None
-        member: object = self.words._value2member_map_.get(value)
-        return member if isinstance(member, StrEnum) else None
+        return self.members.get(value) if isinstance(value, str) else None
 
 
 @dataclass(frozen=True, slots=True)
