@@ -157,7 +157,9 @@ class _Ranking:
         pending = [(teams, results)]
         while pending:
             teams, results = pending.pop()
-            parts = self._mini_league(teams, results, measure)
+            parts = [teams]
+            if len(teams) > 1:
+                parts = self._mini_league(teams, results, measure)
             if len(parts) == 1:
                 settled.append(teams)
             else:

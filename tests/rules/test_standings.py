@@ -165,7 +165,7 @@ def test_an_adjustment_enters_the_ratio() -> None:
 @pytest.mark.parametrize(
     ("lower", "higher"),
     [
-        pytest.param((3, 3), (1, 0), id="none against above a quotient"),
+        pytest.param((10**30, 1), (1, 0), id="none against above any quotient"),
         pytest.param((-1, 0), (0, 3), id="below 0 and none against, a quotient"),
         pytest.param((0, 0), (-1, 0), id="neither below every other"),
     ],
