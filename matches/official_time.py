@@ -24,9 +24,13 @@ def official(
 ) -> datetime:
     """Return the official time of a press, among those of its device so far."""
     at = min(client_at + offset, received_at)
-    same = [row for row in rows if row.device == device and row.device_seq is not None]
-    before = [row.at for row in same if row.device_seq < device_seq]
-    after = [row.at for row in same if row.device_seq > device_seq]
+    same = [
+        (row.device_seq, row.at)
+        for row in rows
+        if row.device == device and row.device_seq is not None
+    ]
+    before = [taken for counter, taken in same if counter < device_seq]
+    after = [taken for counter, taken in same if counter > device_seq]
     if before:
         at = max(at, max(before))
     if after:

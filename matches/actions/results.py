@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from uuid import UUID
 
 from django.db import transaction
 
@@ -23,20 +24,16 @@ def result_of(sheet: ScoreSheet, record: Record, *, state: str) -> FixtureResult
         return FixtureResult(state=Fixture.State.VOID)
     if sheet.result is None:
         return FixtureResult(state=_state_without_result(state))
-    scores = {
-        "home_score": sheet.totals[Side.HOME],
-        "away_score": sheet.totals[Side.AWAY],
-        "winner": str(sheet.result),
-    }
-    if sheet.status is Status.WALKOVER:
-        return FixtureResult(state=Fixture.State.WALKOVER, **scores)
-    tables = _tables(sheet, record)
+    is_walkover = sheet.status is Status.WALKOVER
+    tables = Counter() if is_walkover else _tables(sheet, record)
     return FixtureResult(
-        state=Fixture.State.PLAYED,
+        state=Fixture.State.WALKOVER if is_walkover else Fixture.State.PLAYED,
+        home_score=sheet.totals[Side.HOME],
+        away_score=sheet.totals[Side.AWAY],
         home_tables=tables[1],
         away_tables=tables[-1],
         drawn_tables=tables[0],
-        **scores,
+        winner=str(sheet.result),
     )
 
 
@@ -85,10 +82,14 @@ def refold(match: Match, *, by: User | None) -> Match:
     return match
 
 
-def locked(pk: object) -> Match:
-    """Return a match with its row locked until the transaction ends."""
+def locked(pk: UUID) -> Match:
+    """Return a match, its row and its fixture's locked until the transaction ends.
+
+    Both, since PostgreSQL reads a row that it joins without a lock as it stood
+    before the wait: the result that another append has just set would be missed.
+    """
     return (
-        Match.objects.select_for_update(of=("self",))
+        Match.objects.select_for_update(of=("self", "fixture"), no_key=True)
         .select_related("fixture")
         .get(pk=pk)
     )

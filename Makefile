@@ -1,0 +1,71 @@
+# The two commands: `make run` and `make test`. Both need Python 3.11+ and make alone.
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+VENV := .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+.DEFAULT_GOAL := help
+.PHONY: help run test test-server test-browser check bench soak lock messages clean
+
+help:
+	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
+	@echo "make test   run the tests (SQLite; nothing else needed)"
+	@echo "make check  style, types, migrations, catalogues"
+	@echo "make bench  what it costs, side by side"
+	@echo "make soak   the long reliability runs"
+	@echo "make clean  remove .venv and var, the demo's data with it"
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or later is needed; this is $$($(PYTHON) --version)."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python's venv is missing: install it (Debian: apt install python3-venv) and run make again."; exit 1; }
+	@touch $@
+
+$(VENV)/runtime: $(VENV)/made requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/develop: $(VENV)/runtime requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+run: $(VENV)/runtime
+	@$(MANAGE) prepare --demo
+	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/develop
+	@$(BIN)/python -m pytest -n auto -m "not browser and not services"
+
+test-server: $(VENV)/develop
+	@$(BIN)/python -m pytest tests/server
+
+test-browser: $(VENV)/develop
+	@$(BIN)/python -m pytest -m browser
+
+check: $(VENV)/develop
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy .
+	@$(MANAGE) makemigrations --check --dry-run
+	@$(BIN)/python -m pytest -q tests/test_catalogues.py
+
+bench: $(VENV)/develop
+	@$(BIN)/python -m bench
+
+soak: $(VENV)/develop
+	@$(BIN)/python -m bench.soak
+
+lock: $(VENV)/develop
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements.in -o requirements.txt
+	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+
+messages: $(VENV)/develop
+	cd $(CURDIR) && $(MANAGE) makemessages --all --no-obsolete --ignore .venv --ignore var
+	$(MANAGE) compilemessages --ignore .venv
+
+clean:
+	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

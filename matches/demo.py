@@ -1,0 +1,73 @@
+"""The demo: a season, and one user of each role, in a database made for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import transaction
+
+import league
+from league.models import Board, Fixture, Registration, Role, Team, Union, User
+
+FOLDER = Path(league.__file__).parent / "demo"
+UNION = "South Peninsula"
+# Letters and figures that no one mistakes for others when typing them from paper.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True)
+class DemoUser:
+    """A demo user as it is shown once: the role, the name and the password."""
+
+    role: str
+    username: str
+    password: str
+
+
+def new_password() -> str:
+    parts = ("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3))
+    return "-".join(parts)
+
+
+def places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
+    """Yield each role with where in the demo season it holds."""
+    fixture = Fixture.objects.filter(union=union).first()
+    team = Team.objects.filter(union=union).first()
+    assert fixture is not None, "the demo season has fixtures"
+    assert team is not None, "the demo season has teams"
+    within: dict[str, dict[str, object]] = {
+        Role.Kind.CLUB_SECRETARY: {"club": team.club},
+        Role.Kind.CAPTAIN: {"team": team},
+        Role.Kind.PLAYER: {"team": team},
+        Role.Kind.MARKER: {"fixture": fixture},
+    }
+    for kind in Role.Kind:
+        if kind is Role.Kind.BOARD_SECRETARY:
+            yield kind, {"board": union.board}
+        else:
+            yield kind, {"union": union} | within.get(kind, {})
+
+
+@transaction.atomic
+def make_users(union: Union) -> list[DemoUser]:
+    """Make one user of each role in a union, each with a random password."""
+    union.board = Board.objects.create(name="Board of Control", slug="board")
+    union.save(update_fields=["board"])
+    made = []
+    for kind, place in places(union):
+        username = str(kind).replace(" ", "-")
+        password = new_password()
+        user = User.objects.create_user(username, password=password)
+        Role.objects.create(user=user, kind=kind, **place)
+        if kind is Role.Kind.PLAYER:
+            team = place["team"]
+            assert isinstance(team, Team), "a player's place is a team"
+            registration = Registration.objects.filter(team=team).first()
+            assert registration is not None, "the demo teams have players"
+            registration.player.user = user
+            registration.player.save(update_fields=["user"])
+        made.append(DemoUser(str(kind.label), username, password))
+    return made
