@@ -17,6 +17,7 @@ from matches.models.matches import NO_HASH
 # Every column of an entry, in one order; the hash before it is covered as well.
 COVERED = (
     "id",
+    "union_id",
     "match_id",
     "record_id",
     "seq",

@@ -36,7 +36,7 @@ def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> F
     A result without scores takes the former one back out of the log. The cost is
     the same however many matches and teams the division has.
     """
-    fixture = Fixture.objects.select_for_update().get(pk=fixture.pk)
+    fixture = Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
     before = standings.sums_of(fixture)
     former = {name: getattr(fixture, name) for name in RESULT_FIELDS}
     for name in RESULT_FIELDS:
@@ -99,10 +99,10 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
 @transaction.atomic
 def rebuild_log(division: Division) -> int:
     """Set a division's sums to what its results say; return how many were wrong."""
-    Division.objects.select_for_update().get(pk=division.pk)
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     truth = standings.sums_from_results(division)
     wrong = 0
-    for standing in division.standings.select_for_update():
+    for standing in division.standings.select_for_update(no_key=True):
         if standings.tally_of(standing) != truth[standing.team_id]:
             standings.put(standing, truth[standing.team_id])
             standing.save(update_fields=list(standings.COLUMNS.values()))
@@ -117,7 +117,13 @@ def touch_log(*divisions: int) -> None:
 
 
 def _move(division: int, before: dict[int, Tally], after: dict[int, Tally]) -> None:
-    """Add to each team's sums what a change moved, the rows in one order always."""
+    """Add to each team's sums what a change moved.
+
+    The division's row is taken first, then its teams' in one order, by a rebuild as
+    well: so none waits for another in a circle, and no rebuild counts a result that
+    is not in the sums yet.
+    """
+    touch_log(division)
     for team in sorted(before | after):
         moved = after.get(team, Tally()).minus(before.get(team, Tally()))
         sums = {
@@ -127,4 +133,3 @@ def _move(division: int, before: dict[int, Tally], after: dict[int, Tally]) -> N
         }
         if sums:
             Standing.objects.filter(division=division, team=team).update(**sums)
-    touch_log(division)

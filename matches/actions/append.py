@@ -98,7 +98,7 @@ def append(
         batch.answers.append(_judge(batch, posting))
     if batch.entries:
         _write(batch)
-    return batch.answers
+    return _with_rules(batch)
 
 
 def _taken(match: Match, postings: Sequence[Posting]) -> dict[UUID, Entry]:
@@ -218,15 +218,20 @@ def _at(batch: _Batch, posting: Posting) -> datetime:
 
 
 def _write(batch: _Batch) -> None:
-    """Insert the new rows, score the match, and tell each answer what was refused."""
+    """Insert the new rows, score the match, and move its head."""
     match = batch.match
     Entry.objects.bulk_create(batch.entries)
     EntryText.objects.bulk_create(batch.texts)
     record = record_of(match, stage=match.fixture.stage, rows=batch.rows)
-    sheet = settle(match, record, by=batch.by)
+    settle(match, record, by=batch.by)
     match.save(update_fields=["seq", "head_hash", "sheet"])
-    refused = {one.entry: one.rule for one in sheet.refused}
-    batch.answers = [
+
+
+def _with_rules(batch: _Batch) -> list[Answer]:
+    """Tell the answer to each entry that stands which rule refuses it, if any."""
+    sheet = batch.match.sheet
+    refused = {one["entry"]: one["rule"] for one in sheet.get("refused", [])}
+    return [
         replace(answer, rule=refused.get(answer.id))
         if answer.outcome is not Outcome.REJECTED
         else answer
