@@ -1,0 +1,153 @@
+"""Opening a fixture's match, and who sits where in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.models import Fixture, Player, User
+from matches.actions.results import refold
+from matches.models import Match, Seat, SquadMember, TeamSheet
+from rules.record import TABLES, Pair, Role
+
+
+@transaction.atomic
+def open_match(
+    fixture: Fixture, *, rules: Mapping[str, Any] | None = None, by: User | None
+) -> Match:
+    """Return a fixture's match, made now where it has none yet.
+
+    Without `rules` (a record's own numbers) it is played by its season's local rules.
+    """
+    fixture = Fixture.objects.select_for_update().get(pk=fixture.pk)
+    match = Match.objects.filter(pk=fixture.pk).first()
+    if match is not None:
+        return match
+    if rules is None:
+        rules = fixture.division.season.rule_set.record_rules
+    match = Match.objects.create(
+        union_id=fixture.union_id, fixture=fixture, rules=dict(rules)
+    )
+    record("match.open", match, by=by)
+    return match
+
+
+@transaction.atomic
+def set_team_sheet(
+    match: Match,
+    side: str,
+    *,
+    pairs: Sequence[Pair | None],
+    squad: Sequence[Player] | None,
+    by: User | None,
+) -> TeamSheet:
+    """Set one side's team sheet, and score the match anew with it.
+
+    `pairs` has four places, the players by pk as text, None for an open table;
+    `squad` is who may come on, in its order, or None for anyone. Raises
+    ValidationError where a player is seated twice, is not in the squad, or is not
+    of the match's union.
+    """
+    sheet = put_team_sheet(match, side, pairs=pairs, squad=squad, by=by)
+    refold(match, by=by)
+    return sheet
+
+
+@transaction.atomic
+def put_team_sheet(
+    match: Match,
+    side: str,
+    *,
+    pairs: Sequence[Pair | None],
+    squad: Sequence[Player] | None,
+    by: User | None,
+) -> TeamSheet:
+    """Set one side's team sheet without scoring; the caller scores the match after.
+
+    Nothing is written where it stands like that already.
+    """
+    members = None if squad is None else [player.pk for player in squad]
+    _check(match, pairs, members)
+    sheet = TeamSheet.objects.filter(match=match, side=side).first()
+    if sheet is not None and _stands(sheet, pairs, members):
+        return sheet
+    if sheet is None:
+        sheet = TeamSheet(union_id=match.union_id, match=match, side=side)
+    sheet.has_squad = members is not None
+    sheet.save()
+    _replace_rows(sheet, pairs, members or [])
+    record("match.team_sheet", match, by=by, side=str(side), players=_seated(pairs))
+    return sheet
+
+
+def _seated(pairs: Sequence[Pair | None]) -> list[int]:
+    return [
+        int(player)
+        for pair in pairs
+        if pair is not None
+        for player in (pair.counter, pair.by_speler)
+    ]
+
+
+def _check(
+    match: Match, pairs: Sequence[Pair | None], members: Sequence[int] | None
+) -> None:
+    seated = _seated(pairs)
+    if len(pairs) != len(TABLES):
+        raise ValidationError(_("A team sheet has four tables."))
+    if len(set(seated)) != len(seated):
+        raise ValidationError(_("A player can be seated once only."))
+    if members is not None and len(set(members)) != len(members):
+        raise ValidationError(_("A player stands in the squad once only."))
+    if members is not None and not set(seated) <= set(members):
+        raise ValidationError(_("Every seated player must be in the squad."))
+    named = set(seated) | set(members or [])
+    known = Player.objects.filter(union=match.union_id, pk__in=named).count()
+    if known != len(named):
+        raise ValidationError(_("A player of another union cannot be named."))
+
+
+def _stands(
+    sheet: TeamSheet, pairs: Sequence[Pair | None], members: Sequence[int] | None
+) -> bool:
+    seats = {(one.table, one.role): one.player_id for one in sheet.seats.all()}
+    squad = [one.player_id for one in sheet.squad.all()]
+    return (
+        seats == {(one.table, one.role): one.player_id for one in _seats(sheet, pairs)}
+        and sheet.has_squad == (members is not None)
+        and squad == list(members or [])
+    )
+
+
+def _seats(sheet: TeamSheet, pairs: Sequence[Pair | None]) -> list[Seat]:
+    return [
+        Seat(
+            union_id=sheet.union_id,
+            team_sheet=sheet,
+            table=table,
+            role=str(role),
+            player_id=int(getattr(pair, role)),
+        )
+        for table, pair in zip(TABLES, pairs, strict=True)
+        if pair is not None
+        for role in Role
+    ]
+
+
+def _replace_rows(
+    sheet: TeamSheet, pairs: Sequence[Pair | None], members: Sequence[int]
+) -> None:
+    sheet.seats.all().delete()
+    sheet.squad.all().delete()
+    Seat.objects.bulk_create(_seats(sheet, pairs))
+    SquadMember.objects.bulk_create(
+        SquadMember(
+            union_id=sheet.union_id, team_sheet=sheet, place=place, player_id=player
+        )
+        for place, player in enumerate(members)
+    )
