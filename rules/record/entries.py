@@ -52,7 +52,8 @@ _SIDE = Field("side", Choice(Side))
 _PLAYER = Field("player", NAME)
 _WINNER = Field("winner", Choice(Side))
 
-# The fields of each kind beside COMMON, in the order of the contract's table.
+# The fields of each kind beside COMMON, in the order in which they are written: that
+# of the contract's table, but for the table of a query, which stands as elsewhere.
 FIELDS: dict[Kind, tuple[Field, ...]] = {
     Kind.TOSS: (_WINNER,),
     Kind.START: (),
@@ -87,7 +88,7 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
     ),
     Kind.LEAVE: (_TABLE, _SIDE, _PLAYER),
     Kind.BACK: (_TABLE, _SIDE, _PLAYER),
-    Kind.QUERY: (_SIDE, Field("text", WORDS), Field("table", TABLE, optional=True)),
+    Kind.QUERY: (_SIDE, Field("table", TABLE, optional=True), Field("text", WORDS)),
     Kind.DECISION: (_WINNER, Field("method", WORDS)),
     Kind.SIGN: (Field("by", Choice(Signer)),),
     Kind.VOID: (Field("entry", ID), Field("reason", WORDS)),

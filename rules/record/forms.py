@@ -14,8 +14,8 @@ from enum import StrEnum
 # ISO 8601, extended or basic, with an offset; fromisoformat alone would also take
 # any letter for the T, and a time without offset.
 MOMENT = re.compile(
-    r"\d{4}(-\d\d-\d\d|-W\d\d-\d)T\d\d(:\d\d(:\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)"
-    r"|\d{4}(\d\d\d\d|W\d\d\d)T\d\d(\d\d(\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(\d\d)?)",
+    r"\d{4}(-\d\d-\d\d|-W\d\d-\d)T\d\d(:\d\d(:\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?[0-5]\d)?)"
+    r"|\d{4}(\d\d\d\d|W\d\d\d)T\d\d(\d\d(\d\d([.,]\d+)?)?)?(Z|[+-]\d\d([0-5]\d)?)",
     re.ASCII,
 )
 

@@ -149,6 +149,8 @@ def test_teams_as_short_as_each_other_leave_the_same_tables_open() -> None:
         (points(at="2026-02-03 19:30:00Z"), "at"),
         (points(at="2026-02-03T25:30:00Z"), "at"),
         (points(at="٢026-02-03T19:30:00Z"), "at"),
+        (points(at="2026-02-03T19:30:00+02:75"), "at"),
+        (points(at="2026-02-03T19:30:00+24:00"), "at"),
         (points(at=1770139800), "at"),
         (without(points(), "table"), "table"),
         (points(table=0), "table"),
