@@ -10,9 +10,11 @@ from enum import StrEnum
 
 from rules.match.sheet import (
     Award,
+    Counted,
     Decision,
     Figures,
     Half,
+    Refused,
     Seat,
     Status,
     Stopped,
@@ -146,6 +148,8 @@ class Play:
         self.extra_at: datetime | None = None
         self.decision: Decision | None = None
         self.signed: list[Signer] = []
+        self.refused: list[Refused] = []
+        self.counted: list[Counted] = []
 
     @property
     def half(self) -> Half | None:

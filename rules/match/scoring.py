@@ -89,29 +89,35 @@ def score(record: Record) -> ScoreSheet:
     """
     entries = sorted(record.entries, key=_since_epoch)
     voids = _voids(entries)
-    ending = _ending(record)
-    rulings = RULINGS
     play = Play(record)
+    rulings = RULINGS
+    ending = _ending(record)
     if ending is not None:
-        rulings = UNPLAYED
         play.phase = ending
-    refused: list[Refused] = []
-    counted: list[Counted] = []
+        rulings = UNPLAYED
     for entry in entries:
         if entry.id in voids.struck_by:
-            counted.append(Counted(entry.id, struck_by=voids.struck_by[entry.id]))
-            continue
-        ruling = rulings[entry.kind]
-        refusal = ruling.check(play, entry)
-        if entry.id in voids.refused:
-            refusal = NOTHING_TO_VOID
-        if refusal is not None:
-            refused.append(Refused(entry.id, refusal.rule, refusal.message))
-            counted.append(Counted(entry.id, refused=refusal.rule))
-            continue
-        counted.append(Counted(entry.id, play.half))
-        ruling.apply(play, entry)
-    return _sheet(play, record, refused=tuple(refused), counted=tuple(counted))
+            void = voids.struck_by[entry.id]
+            play.counted.append(Counted(entry.id, struck_by=void))
+        elif entry.id in voids.refused:
+            _refuse(play, entry, NOTHING_TO_VOID)
+        else:
+            _judge(play, entry, rulings[entry.kind])
+    return _sheet(play, record)
+
+
+def _judge(play: Play, entry: Entry, ruling: Ruling) -> None:
+    refusal = ruling.check(play, entry)
+    if refusal is not None:
+        _refuse(play, entry, refusal)
+        return
+    play.counted.append(Counted(entry.id, play.half))
+    ruling.apply(play, entry)
+
+
+def _refuse(play: Play, entry: Entry, refusal: Refusal) -> None:
+    play.refused.append(Refused(entry.id, refusal.rule, refusal.message))
+    play.counted.append(Counted(entry.id, refused=refusal.rule))
 
 
 def _since_epoch(entry: Entry) -> timedelta:
@@ -148,13 +154,7 @@ def _is_short(record: Record, side: Side) -> bool:
     return fielded < record.settings.minimum_tables
 
 
-def _sheet(
-    play: Play,
-    record: Record,
-    *,
-    refused: tuple[Refused, ...],
-    counted: tuple[Counted, ...],
-) -> ScoreSheet:
+def _sheet(play: Play, record: Record) -> ScoreSheet:
     totals = {side: play.total(side) for side in Side}
     if play.phase is Status.WALKOVER:
         for side in Side:
@@ -169,8 +169,8 @@ def _sheet(
         needs=play.needs,
         decision=play.decision,
         signed=tuple(play.signed),
-        refused=refused,
-        counted=counted,
+        refused=tuple(play.refused),
+        counted=tuple(play.counted),
         seats=play.seats(),
     )
 
