@@ -1,0 +1,300 @@
+"""The part of a score-sheet that is its own: every text that fills a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
+
+from scoresheets import places
+from scoresheets.blank import fixed_part
+from scoresheets.lettering import Lettering
+from scoresheets.lists import (
+    award_cells,
+    change_cells,
+    enough,
+    note_cells,
+    note_rows,
+    notes_of,
+    side_words,
+)
+from scoresheets.page import (
+    BIG,
+    FOOT,
+    MARK,
+    NAME,
+    NUMBER,
+    OUTCOME,
+    QUIET,
+    SMALL,
+    SUBTITLE,
+    TEAM,
+    TEAM_LINE,
+    TITLE,
+    TOTAL,
+    VALUE,
+    Box,
+    Cell,
+    put,
+)
+from scoresheets.places import Row, Variant
+from scoresheets.sheet import (
+    SIGNATORIES,
+    Outcome,
+    Sheet,
+    Side,
+    Signature,
+    Table,
+)
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def cells(sheet: Sheet) -> list[Cell]:
+    """Return every text of the page, the printed words first."""
+    return [*fixed_part(variant_of(sheet)).cells, *filled_cells(sheet)]
+
+
+def variant_of(sheet: Sheet) -> Variant:
+    """Return which fixed part this sheet is printed on."""
+    return Variant(
+        is_knock_out=sheet.heading.is_knock_out,
+        award_rows=enough(places.ROW_COUNTS, len(sheet.awards)),
+        change_rows=enough(places.ROW_COUNTS, len(sheet.changes)),
+        note_rows=note_rows(notes_of(sheet)),
+    )
+
+
+def filled_cells(sheet: Sheet) -> list[Cell]:
+    """Return the texts of this sheet alone, in the order in which they are read."""
+    return [
+        *_heading_cells(sheet),
+        *_team_cells(sheet),
+        *_time_cells(sheet),
+        *_grid_cells(sheet),
+        *_outcome_cells(sheet),
+        *award_cells(sheet.awards),
+        *change_cells(sheet.changes),
+        *note_cells(notes_of(sheet)),
+        *_signature_cells(sheet),
+        *_foot_cells(sheet),
+    ]
+
+
+def _heading_cells(sheet: Sheet) -> list[Cell]:
+    heading = sheet.heading
+    night = _spoken(heading.night) if heading.night else ""
+    values = [
+        (places.NIGHT, night),
+        (places.START, heading.start),
+        (places.VENUE, heading.venue),
+        (places.ROUND, heading.round),
+        (places.STAGE, _stages().get(heading.stage, heading.stage)),
+    ]
+    return [
+        *put(places.UNION, heading.union, TITLE),
+        *put(places.COMPETITION, heading.competition, SUBTITLE),
+        *_provisional_cells(sheet),
+        *_written(values),
+    ]
+
+
+def _provisional_cells(sheet: Sheet) -> Sequence[Cell]:
+    if not sheet.is_provisional:
+        return []
+    words = gettext("Provisional, not yet signed")
+    return put(places.PROVISIONAL, words, MARK, align="right")
+
+
+def _spoken(night: date) -> str:
+    return date_format(night, "l j F Y")
+
+
+def _written(values: Sequence[tuple[Box, str | None]]) -> list[Cell]:
+    return [
+        cell
+        for box, value in values
+        if value
+        for cell in put(places.writing_of(box), value, VALUE)
+    ]
+
+
+def _team_cells(sheet: Sheet) -> list[Cell]:
+    teams = ((places.HOME, sheet.home), (places.AWAY, sheet.away))
+    return [
+        cell
+        for box, team in teams
+        if team
+        for cell in put(places.writing_of(box), team, TEAM)
+    ]
+
+
+def _time_cells(sheet: Sheet) -> list[Cell]:
+    boxes = places.time_places(is_knock_out=sheet.heading.is_knock_out)
+    times = sheet.times
+    values = {
+        "toss": sheet.toss,
+        "start": times.start,
+        "interval": times.interval,
+        "resume": times.resume,
+        "time": times.time,
+        "extra": times.extra,
+        "extra_end": times.extra_end,
+    }
+    return _written([(box, values[name]) for name, box in boxes.items()])
+
+
+def _grid_cells(sheet: Sheet) -> list[Cell]:
+    grid = places.grid_of(is_knock_out=sheet.heading.is_knock_out)
+    found: list[Cell] = []
+    for table in sheet.tables:
+        at = table.number - 1
+        found += _side_cells(grid.home[at], table.home)
+        found += _side_cells(grid.away[at], table.away)
+        found += _stopped_cells(grid.stopped[at], table)
+    homes = [table.home for table in sheet.tables]
+    aways = [table.away for table in sheet.tables]
+    found += _total_cells(grid.home_total, homes, sheet.home, sheet.outcome.home)
+    found += _total_cells(grid.away_total, aways, sheet.away, sheet.outcome.away)
+    return found
+
+
+def _side_cells(row: Row, side: Side) -> list[Cell]:
+    if not side.is_fielded:
+        return [*put(row.names, gettext("Not fielded"), SMALL), *_figures(row, side)]
+    return [
+        *put(row.counter, side.counter or "", NAME),
+        *put(row.by_speler, side.by_speler or "", NAME),
+        *_figures(row, side),
+    ]
+
+
+def _total_cells(
+    row: Row, sides: Sequence[Side], team: str | None, total: int | None
+) -> list[Cell]:
+    """Return a team's line under the tables: each column's sum, and its total.
+
+    The total is the match's own: a walkover's stands on no table.
+    """
+    together = Side(
+        first_half=_sum(side.first_half for side in sides),
+        second_half=_sum(side.second_half for side in sides),
+        extra_time=_sum(side.extra_time for side in sides),
+        awards=_sum(side.awards for side in sides),
+        forfeited=_sum(side.forfeited for side in sides),
+    )
+    return [
+        *put(row.names, team or "", TEAM_LINE),
+        *_figures(row, together),
+        *_number(row.total, total, BIG),
+    ]
+
+
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if known else None
+
+
+def _figures(row: Row, side: Side) -> list[Cell]:
+    taken = -side.forfeited if side.forfeited else side.forfeited
+    found = [
+        *_number(row.first_half, side.first_half),
+        *_number(row.second_half, side.second_half),
+        *_number(row.awards, side.awards),
+        *_number(row.forfeited, taken),
+        *_number(row.total, side.total, TOTAL),
+    ]
+    if row.extra_time:
+        found += _number(row.extra_time, side.extra_time)
+    return found
+
+
+def _number(box: Box, number: int | None, how: Lettering = NUMBER) -> Sequence[Cell]:
+    if number is None:
+        return ()
+    return put(box, str(number).replace("-", MINUS), how, align="centre")
+
+
+def _stopped_cells(box: Box, table: Table) -> list[Cell]:
+    if not table.stopped:
+        return []
+    upper, lower = places.upper_and_lower(box)
+    defaulters = side_words()[table.stopped.defaulters]
+    return [
+        *put(upper, table.stopped.rule, NUMBER, align="centre"),
+        *put(lower, defaulters, SMALL, align="centre"),
+    ]
+
+
+def _outcome_cells(sheet: Sheet) -> Sequence[Cell]:
+    return put(places.writing_of(places.RESULT), _result(sheet), OUTCOME)
+
+
+def _result(sheet: Sheet) -> str:
+    outcome = sheet.outcome
+    if outcome.status == "void":
+        return gettext("Void: neither team fielded enough tables")
+    if outcome.needs:
+        return {
+            "extra time": gettext("Level: extra time is needed (1.12)"),
+            "decision": gettext("Level: a decision is needed (1.12)"),
+        }[outcome.needs]
+    if outcome.result is None:
+        return ""
+    if outcome.result == "draw":
+        return gettext("Draw")
+    return _won(sheet, outcome)
+
+
+def _won(sheet: Sheet, outcome: Outcome) -> str:
+    team = sheet.home if outcome.result == "home" else sheet.away
+    words = {"team": team or side_words()[outcome.result or "both"]}
+    if outcome.status == "walkover":
+        return gettext("Walkover to %(team)s") % words
+    if outcome.decision:
+        words["method"] = outcome.decision
+        return gettext("%(team)s, by decision: %(method)s") % words
+    return gettext("Won by %(team)s") % words
+
+
+def _signature_cells(sheet: Sheet) -> list[Cell]:
+    boxes = dict(zip(SIGNATORIES, places.signature_places(), strict=True))
+    found: list[Cell] = []
+    for signature in sheet.signatures:
+        box = boxes[signature.by]
+        found += put(places.signing_space(box), _signed(signature), SMALL)
+        found += put(places.name_of_signatory(box), signature.name or "", SMALL)
+    return found
+
+
+def _signed(signature: Signature) -> str:
+    if signature.is_signed and signature.at:
+        return gettext("Signed at %s") % signature.at
+    if signature.is_signed:
+        return gettext("Signed")
+    if signature.not_given is not None:
+        return gettext("Not given: %s") % signature.not_given
+    return ""
+
+
+def _foot_cells(sheet: Sheet) -> list[Cell]:
+    head = gettext("record %s") % sheet.head if sheet.head else ""
+    revision = " · ".join(text for text in (sheet.revision, head) if text)
+    scan = gettext("Scan to open the match") if sheet.address else ""
+    return [
+        *put(places.QR_WORDS, scan, FOOT, align="centre", grey=QUIET),
+        *put(places.FOOT_ADDRESS, sheet.address, FOOT, grey=QUIET),
+        *put(places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET),
+    ]
+
+
+def _stages() -> dict[str, str]:
+    return {
+        "league": pgettext("stage", "League"),
+        "knock-out": pgettext("stage", "Knock-out"),
+        "quarter-final": pgettext("stage", "Quarter-final"),
+        "semi-final": pgettext("stage", "Semi-final"),
+        "final": pgettext("stage", "Final"),
+    }

@@ -1,0 +1,155 @@
+"""How text is set so that it stands whole: clean, measured, fitted to its box.
+
+The fonts are vendored (fonts/README.md). Sizes and widths are in PDF points.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, lru_cache
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FONTS = Path(__file__).parent / "fonts"
+NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
+LAST_LETTER = 0xFFFF  # beyond it reportlab cannot say what a glyph stands for
+INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
+LEADING = 1.16  # of the size, from line to line
+
+
+class Face(Enum):
+    REGULAR = "DejaVuSansCondensed"
+    BOLD = "DejaVuSansCondensed-Bold"
+
+    # Enum's own hash is a Python function; every measured text pays for it.
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, eq=False)
+class Lettering:
+    """How a text may be set: never above `size`, hardly below `minimum`.
+
+    Compared by identity (there are a dozen), so that looking one up costs nothing.
+    """
+
+    size: float
+    minimum: float
+    face: Face = Face.REGULAR
+    max_lines: int = 1
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The lines as they will be drawn; stretch is the width in percent."""
+
+    lines: tuple[str, ...]
+    widths: tuple[float, ...]
+    size: float
+    stretch: float
+
+
+@cache
+def font_of(face: Face) -> TTFont:
+    """Return the font, known to reportlab from the first time on."""
+    font = TTFont(face.value, str(FONTS / f"{face.value}.ttf"))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+@lru_cache(maxsize=16_384)
+def clean(text: str, face: Face) -> str:
+    """Return what can be drawn: a glyph the font lacks shows as U+FFFD.
+
+    Composed first: as a letter and a loose accent "Ž" would print askew. Control
+    and format characters have no picture; they become a space or nothing.
+    """
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(
+        letter if has_glyph(letter, face) else NO_GLYPH
+        for letter in spaced
+        if unicodedata.category(letter) not in INVISIBLE
+    )
+
+
+def has_glyph(letter: str, face: Face) -> bool:
+    """Say whether the font can draw it and the PDF can name it."""
+    code = ord(letter)
+    return code <= LAST_LETTER and code in font_of(face).face.charToGlyph
+
+
+@lru_cache(maxsize=16_384)
+def em_width(text: str, face: Face) -> float:
+    """Return the width of a clean text at size 1."""
+    widths = font_of(face).face.charWidths
+    return float(sum(map(widths.__getitem__, map(ord, text)))) / 1000
+
+
+@lru_cache(maxsize=16_384)
+def fit(text: str, width: float, height: float, how: Lettering) -> Fitted:
+    """Return the text set in its box, whole: smaller, then on two lines, then narrow.
+
+    The first way that keeps the minimum size is taken; the narrow one always holds.
+    """
+    line = clean(text, how.face)
+    one = _set((line,), width, height, how)
+    if one.size >= how.minimum and one.stretch == 100:
+        return one
+    if how.max_lines == 1 or 2 * LEADING * how.minimum > height:
+        return one
+    return _set(halves(line, how.face), width, height, how)
+
+
+def _set(lines: tuple[str, ...], width: float, height: float, how: Lettering) -> Fitted:
+    ems = [em_width(line, how.face) for line in lines]
+    widest = max(max(ems), 0.001)
+    tallest = height / (LEADING * len(lines))
+    size = min(how.size, tallest, max(width / widest, how.minimum))
+    stretch = min(100.0, 100 * width / (widest * size))
+    widths = tuple(em * size * stretch / 100 for em in ems)
+    return Fitted(lines, widths, size, stretch)
+
+
+def halves(line: str, face: Face) -> tuple[str, str]:
+    """Return the line in two, at the space nearest its middle or in mid-word.
+
+    A space is worth it as long as the longer part is under two thirds.
+    """
+    spaces = [at for at, letter in enumerate(line) if letter == " "]
+    middle = (len(line) + 1) // 2
+    best = min(spaces, key=lambda at: _longer(line, at, face), default=None)
+    if best is not None and _longer(line, best, face) < em_width(line, face) * 2 / 3:
+        return line[:best], line[best + 1 :]
+    return line[:middle], line[middle:]
+
+
+def _longer(line: str, at: int, face: Face) -> float:
+    return max(em_width(line[:at], face), em_width(line[at + 1 :], face))
+
+
+def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
+    """Return the text in as many lines as it needs at this size, nothing lost."""
+    lines: list[str] = []
+    line = ""
+    for word in clean(text, face).split():
+        for part in _parts(word, width / size, face):
+            longer = f"{line} {part}" if line else part
+            if em_width(longer, face) * size <= width:
+                line = longer
+            else:
+                lines.append(line)
+                line = part
+    return [*lines, line] if line else lines
+
+
+def _parts(word: str, width: float, face: Face) -> list[str]:
+    """Return a word too long for any line in pieces that are not."""
+    if em_width(word, face) <= width or len(word) == 1:
+        return [word]
+    middle = len(word) // 2
+    return _parts(word[:middle], width, face) + _parts(word[middle:], width, face)
