@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from matches.models import Entry, EntryText
+from matches.models import Entry
 from matches.models.matches import NO_HASH
 
-# Every column of an entry, in one order; the hash before it is covered as well.
+# Every column of an entry but its hash, in one order; the one before is among them.
 COVERED = (
     "id",
     "union_id",
@@ -76,25 +76,34 @@ def digest_of(salt: str, text: str) -> str:
 
 def faults_of(
     match: UUID, entries: Iterable[Entry], *, head: str, length: int
-) -> Iterable[ChainFault]:
-    """Yield what is wrong with a match's chain; nothing for a whole one."""
+) -> Iterator[ChainFault]:
+    """Yield what is wrong with a match's chain and its texts; nothing if it is whole.
+
+    `entries` come in order of their `seq`; `head` and `length` are the match's own.
+    """
     previous, count = NO_HASH, 0
-    for count, entry in enumerate(entries, 1):  # noqa: B007 - the length is used
+    for entry in entries:
+        count += 1
         if entry.seq != count:
-            yield ChainFault(match, entry.seq, f"entry {count} is missing")
+            yield ChainFault(match, count, "is missing")
             return
-        if entry.previous_hash != previous:
-            yield ChainFault(match, entry.seq, "does not follow the entry before it")
-        if entry.hash != hash_of(entry):
-            yield ChainFault(match, entry.seq, "was changed after it was written")
+        for sentence in _sentences(entry, previous):
+            yield ChainFault(match, entry.seq, sentence)
         previous = entry.hash
-    if count != length or previous != head:
-        yield ChainFault(match, count, "the chain does not end where its match says")
+    if count < length:
+        yield ChainFault(match, count + 1, "is missing")
+    elif count > length:
+        yield ChainFault(match, length + 1, "was not written by the system")
+    elif previous != head:
+        yield ChainFault(match, count, "is not the last one that its match knows")
 
 
-def text_faults(texts: Iterable[EntryText]) -> Iterable[ChainFault]:
-    """Yield each free text that is not the one its entry was written with."""
-    for words in texts:
-        entry = words.entry
-        if digest_of(words.salt, words.text) != entry.text_digest:
-            yield ChainFault(entry.match_id, entry.seq, "its text was changed")
+def _sentences(entry: Entry, previous: str) -> Iterator[str]:
+    if entry.previous_hash != previous:
+        yield "does not follow the entry before it"
+    if entry.hash != hash_of(entry):
+        yield "was changed after it was written"
+    # No text beside a digest: it was erased, which leaves the chain whole.
+    words = getattr(entry, "words", None)
+    if words and digest_of(words.salt, words.text) != entry.text_digest:
+        yield "has a text that it was not written with"

@@ -18,6 +18,7 @@ from matches.fold import record_of, rows_of
 from matches.models import Entry, EntryText, Match
 from matches.official_time import official
 from matches.rows import Scored, columns_of, key_of, scored, words_of
+from matches.storable import fault_of, is_text
 from rules.faults import Fault
 from rules.record import Entry as RecordEntry
 
@@ -83,7 +84,8 @@ def append(
 
     Each posting is answered by itself, in order: accepted, a duplicate of what
     stands, or rejected where its id, or its device's counter, stands for something
-    else. What the rules refuse is accepted, and its answer carries the rule.
+    else or no row can hold it. What the rules refuse is accepted, and its answer
+    carries the rule.
     """
     match = locked(match.pk)
     batch = _Batch(
@@ -102,7 +104,11 @@ def append(
 
 
 def _taken(match: Match, postings: Sequence[Posting]) -> dict[UUID, Entry]:
-    keys = [key_of(match.pk, posting.entry.id) for posting in postings]
+    keys = [
+        key_of(match.pk, posting.entry.id)
+        for posting in postings
+        if is_text(posting.entry.id)
+    ]
     rows = Entry.objects.select_related("words").in_bulk(keys)
     return dict(rows)
 
@@ -110,6 +116,14 @@ def _taken(match: Match, postings: Sequence[Posting]) -> dict[UUID, Entry]:
 def _judge(batch: _Batch, posting: Posting) -> Answer:
     """Answer one posting, and add it to the batch where it is new."""
     entry = posting.entry
+    fault = fault_of(
+        entry,
+        device=posting.device,
+        counter=posting.device_seq,
+        offset=posting.offset,
+    )
+    if fault is not None:
+        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
     key = key_of(batch.match.pk, entry.id)
     standing = batch.taken.get(key)
     if standing is not None:

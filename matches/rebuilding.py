@@ -1,0 +1,116 @@
+"""Rebuilding: whether what is kept beside the entries is what the entries say.
+
+Kept are each match's score-sheet, its fixture's result and the sums of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from league import standings
+from league.actions.log import RESULT_FIELDS, FixtureResult, rebuild_log
+from league.models import Division, Fixture, Union
+from matches.actions.results import locked, refold, result_of
+from matches.fold import record_of, rows_of
+from matches.models import Match
+from matches.verifying import match_pks
+from rules.match import ScoreSheet, Status, score
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is kept and is not what the entries say, in words."""
+
+    subject: str
+    sentence: str
+
+
+def rebuild(union: Union) -> Iterator[Difference]:
+    """Set right what differs in a union, matches before logs; yield each difference."""
+    for match in _matches(union):
+        found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
+        if found:
+            refold(match, by=None)
+        yield from found
+    for division in Division.objects.filter(union=union).order_by("pk"):
+        found = list(_differences_of_log(division))
+        if found:
+            rebuild_log(division)
+        yield from found
+
+
+def differences(union: Union) -> Iterator[Difference]:
+    """Yield what differs in a union and change nothing.
+
+    What seems to differ is looked at again under a lock: an entry written between
+    two reads is no difference.
+    """
+    for match in _matches(union):
+        if any(_differences_of_match(match)):
+            yield from _looked_at_again(match.pk)
+    for division in Division.objects.filter(union=union).order_by("pk"):
+        yield from _differences_of_log(division)
+
+
+def _matches(union: Union) -> Iterator[Match]:
+    for pks in match_pks(union):
+        yield from Match.objects.filter(pk__in=pks).select_related("fixture")
+
+
+@transaction.atomic
+def _looked_at_again(pk: UUID) -> list[Difference]:
+    return list(_differences_of_match(locked(pk)))
+
+
+def _differences_of_match(match: Match) -> Iterator[Difference]:
+    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
+    sheet = score(record)
+    if not match.sheet and sheet.status is Status.NOT_STARTED:
+        return  # Nothing has been written yet, and so nothing was scored.
+    if match.sheet != sheet.as_json():
+        yield Difference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
+    said = result_of(sheet, record, state=match.fixture.state)
+    kept = kept_result(match.fixture)
+    if kept != said:
+        yield Difference(
+            f"fixture {match.pk}",
+            f"keeps {in_words(kept)}; entries say {in_words(said)}",
+        )
+
+
+def kept_result(fixture: Fixture) -> FixtureResult:
+    return FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
+
+
+def in_words(result: FixtureResult) -> str:
+    if result.home_score is None:
+        return str(result.state)
+    tables = f"{result.home_tables}-{result.away_tables}-{result.drawn_tables}"
+    score_ = f"{result.home_score}-{result.away_score}"
+    return f"{result.state} {score_} to {result.winner}, tables {tables}"
+
+
+def _of_sheets(kept: dict[str, object], sheet: ScoreSheet) -> str:
+    said = sheet.as_json()
+    parts = ", ".join(name for name in said if kept.get(name) != said[name])
+    return f"keeps a score-sheet that its entries do not say: {parts}"
+
+
+@transaction.atomic
+def _differences_of_log(division: Division) -> list[Difference]:
+    # A result waits for this row: none is set between the two reads.
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+    said = standings.sums_from_results(division)
+    return [
+        Difference(
+            f"log of {division}",
+            f"{standing.team} keeps {standings.tally_of(standing)}; "
+            f"results say {said[standing.team_id]}",
+        )
+        for standing in division.standings.select_related("team")
+        if standings.tally_of(standing) != said[standing.team_id]
+    ]
