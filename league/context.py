@@ -4,12 +4,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from league.models import Union
 from league.permissions import unions_kept_by
 
 
 def desks(request: HttpRequest) -> dict[str, Any]:
-    """Return the unions whose desk the reader may open, for the page's head."""
-    user = getattr(request, "user", None)
-    if user is None or not user.is_authenticated:
-        return {"desks": []}
-    return {"desks": unions_kept_by(user)}
+    """The unions whose desk the reader may open; asked only where a page shows them."""
+
+    def kept() -> list[Union]:
+        user = getattr(request, "user", None)
+        return unions_kept_by(user) if user is not None else []
+
+    return {"desks": kept}

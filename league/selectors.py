@@ -1,0 +1,256 @@
+"""Questions that the public pages ask: nights, fixtures, the log, a team's season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.db.models import Count, Max, Min, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from league.models import (
+    Club,
+    Division,
+    Fixture,
+    Player,
+    Registration,
+    Season,
+    Standing,
+    Team,
+    Union,
+    Venue,
+)
+
+RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
+FORM = 5  # The results that a team's form looks back on.
+
+
+@dataclass(frozen=True, slots=True)
+class HallNight:
+    """What is played in one hall on a night."""
+
+    venue: Venue | None
+    fixtures: list[Fixture]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A union's fixtures of one night, by hall."""
+
+    night: date
+    is_today: bool
+    halls: list[HallNight]
+
+
+def today(union: Union) -> date:
+    """The date on the union's own clock."""
+    return timezone.now().astimezone(union.zone).date()
+
+
+def shown_fixtures() -> QuerySet[Fixture]:
+    """Fixtures with all that a line of them shows."""
+    return Fixture.objects.select_related("home", "away", "venue", "division")
+
+
+def by_hall(fixtures: Iterable[Fixture]) -> list[HallNight]:
+    ordered = sorted(
+        fixtures,
+        key=lambda one: (
+            one.venue.name if one.venue else "",
+            one.venue_id or 0,
+            one.start,
+            one.division_id,
+            one.home.name,
+        ),
+    )
+    return [
+        HallNight(group[0].venue, group)
+        for _, among in groupby(ordered, key=lambda one: one.venue_id)
+        for group in [list(among)]
+    ]
+
+
+def night_of(union: Union, night: date | None) -> Night | None:
+    if night is None:
+        return None
+    fixtures = shown_fixtures().filter(union=union, night=night)
+    return Night(night, is_today=night == today(union), halls=by_hall(fixtures))
+
+
+def next_night(union: Union) -> Night | None:
+    """Tonight's fixtures, or those of the next night that has any to play."""
+    nights = Fixture.objects.filter(union=union, night__gte=today(union))
+    found = nights.filter(
+        Q(night=today(union)) | Q(state__in=["planned", "postponed"])
+    ).aggregate(first=Min("night"))
+    return night_of(union, found["first"])
+
+
+def last_results(union: Union) -> Night | None:
+    """The latest night before tonight that has results, and what came of it."""
+    found = Fixture.objects.filter(
+        union=union, home_score__isnull=False, night__lt=today(union)
+    ).aggregate(last=Max("night"))
+    return night_of(union, found["last"])
+
+
+def current_season(union: Union) -> Season | None:
+    return Season.objects.filter(union=union).select_related("rule_set").first()
+
+
+def divisions_of(season: Season) -> QuerySet[Division]:
+    """A season's divisions, with their standings at hand for the log."""
+    entered = Standing.objects.select_related("team")
+    return (
+        season.divisions.select_related("season__rule_set", "union")
+        .prefetch_related(Prefetch("standings", queryset=entered))
+        .order_by("pk")
+    )
+
+
+def clubs_of(union: Union) -> QuerySet[Club]:
+    return (
+        Club.objects.filter(union=union)
+        .select_related("venue")
+        .prefetch_related("teams")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """Some rounds of a division that fit one page, and the rounds next to them."""
+
+    rounds: list[tuple[int, list[Fixture]]]
+    first: int
+    last: int
+    before: int | None
+    after: int | None
+    of: int
+    total: int
+
+
+# A page holds whole rounds, and no more than so many fixtures beside its first round.
+FIXTURES_A_PAGE = 60
+
+
+def round_counts(fixtures: QuerySet[Fixture]) -> list[tuple[int, int]]:
+    """The rounds that there are, in order, with the number of fixtures of each."""
+    counted = fixtures.order_by("round").values("round").annotate(number=Count("pk"))
+    return [(one["round"], one["number"]) for one in counted]
+
+
+def pages_of_rounds(counts: Iterable[tuple[int, int]]) -> list[list[int]]:
+    pages: list[list[int]] = []
+    room = 0
+    for number, fixtures in counts:
+        if not pages or fixtures > room:
+            pages.append([])
+            room = FIXTURES_A_PAGE
+        pages[-1].append(number)
+        room -= fixtures
+    return pages
+
+
+def rounds_page(
+    fixtures: QuerySet[Fixture], *, wanted: int | None, usual: int | None
+) -> RoundPage | None:
+    """The page of rounds that holds the wanted round, or else the usual one."""
+    counts = round_counts(fixtures)
+    pages = pages_of_rounds(counts)
+    if not pages:
+        return None
+    aim = wanted if wanted is not None else usual if usual is not None else 0
+    place = next((n for n, page in enumerate(pages) if aim <= page[-1]), len(pages) - 1)
+    page = pages[place]
+    shown = fixtures.filter(round__range=(page[0], page[-1])).order_by(
+        "round", "night", "venue__name", "start", "home__name"
+    )
+    return RoundPage(
+        rounds=[
+            (number, list(among))
+            for number, among in groupby(shown, key=lambda one: one.round)
+        ],
+        first=page[0],
+        last=page[-1],
+        before=pages[place - 1][-1] if place else None,
+        after=pages[place + 1][0] if place + 1 < len(pages) else None,
+        of=counts[-1][0],
+        total=len(pages),
+    )
+
+
+def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None:
+    """Fixtures by round; without a wish, the rounds with the next to be played."""
+    fixtures = shown_fixtures().filter(division=division)
+    waiting = division.fixtures.filter(
+        state=Fixture.State.PLANNED, night__gte=today(division.union)
+    ).aggregate(first=Min("round"))
+    return rounds_page(fixtures, wanted=wanted, usual=waiting["first"])
+
+
+def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
+    """Results by round; without a wish, the latest."""
+    fixtures = shown_fixtures().filter(division=division, state__in=RESULTS)
+    last = fixtures.aggregate(last=Max("round"))["last"]
+    return rounds_page(fixtures, wanted=wanted, usual=last)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSeason:
+    """A team's season in a division: what was played, what is to come, who plays."""
+
+    division: Division
+    results: list[Fixture]
+    coming: list[Fixture]
+    form: list[str]
+    squad: list[Registration]
+
+
+def team_season(team: Team) -> TeamSeason | None:
+    """A team's latest season, in the division that it entered last."""
+    standing = (
+        team.standings.select_related("division__season", "division__union")
+        .order_by("-division__season__name", "-division")
+        .first()
+    )
+    if standing is None:
+        return None
+    fixtures = list(
+        shown_fixtures()
+        .filter(Q(home=team) | Q(away=team), division=standing.division)
+        .order_by("night", "round")
+    )
+    results = [one for one in fixtures if one.state in RESULTS]
+    return TeamSeason(
+        division=standing.division,
+        results=results[::-1],
+        coming=[one for one in fixtures if one.state not in RESULTS],
+        form=[outcome(one, team) for one in results if one.winner][-FORM:],
+        squad=squad_of(team, standing.division.season),
+    )
+
+
+def outcome(fixture: Fixture, team: Team) -> str:
+    """How a fixture with a winner ended for a team: won, drawn or lost."""
+    if fixture.winner == Fixture.Winner.DRAW:
+        return "drawn"
+    winner = (
+        fixture.home_id if fixture.winner == Fixture.Winner.HOME else fixture.away_id
+    )
+    return "won" if winner == team.pk else "lost"
+
+
+def squad_of(team: Team, season: Season) -> list[Registration]:
+    """The players registered for a team now, its captain first."""
+    return list(
+        team.registrations.filter(season=season, ended_on=None)
+        .select_related("player")
+        .order_by("-is_captain", "number")
+    )
+
+
+def name_for(player: Player, *, is_member: bool) -> str:
+    """A player's name as someone with a role in the union sees it, or anyone else."""
+    return player.name if is_member else player.public_name
