@@ -36,7 +36,7 @@ run: $(VENV)/runtime
 	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
 
 test: $(VENV)/develop
-	@$(BIN)/python -m pytest -n auto -m "not browser and not services"
+	@$(BIN)/python -m pytest -n auto -m "not browser"
 
 test-server: $(VENV)/develop
 	@$(BIN)/python -m pytest tests/server

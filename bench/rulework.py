@@ -1,0 +1,131 @@
+"""What the rules cost: scoring a record, ranking a league, rebuilding a log."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable
+
+from bench.report import Row, at_most
+from league.actions import rebuild_log
+from league.models import Division
+from league.standings import (
+    counted,
+    ranked,
+    result_of,
+    scheme_of,
+    sums_from_results,
+    tally_of,
+)
+from rules.match import score
+from rules.record import read
+from rules.standings import LeagueResults, log
+
+ROUNDS = 30
+ENTRIES = 90
+SCORING_MS = 1.0
+RANK_12_MS = 1.0
+RANK_200_MS = 30.0
+
+
+def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+    work()
+    taken = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        work()
+        taken.append((time.perf_counter() - begun) * 1000)
+    return statistics.median(taken)
+
+
+def record_of_ninety() -> dict[str, object]:
+    """A night's record: start, interval, resume, time and points at four tables."""
+
+    def at(seconds: int) -> str:
+        minutes, rest = divmod(seconds, 60)
+        return f"2026-02-03T{19 + minutes // 60:02}:{minutes % 60:02}:{rest:02}+02:00"
+
+    clock = {0: "start", 44: "interval", 45: "resume", ENTRIES - 1: "time"}
+    entries: list[dict[str, object]] = []
+    for place in range(ENTRIES):
+        entry: dict[str, object] = {"id": f"e{place}", "at": at(place * 100)}
+        if place in clock:
+            entry["kind"] = clock[place]
+        else:
+            side = "home" if place % 3 else "away"
+            entry |= {"kind": "points", "table": place % 4 + 1, "side": side}
+            entry["points"] = 4 if place % 5 == 0 else 2
+        entries.append(entry)
+
+    def side(name: str) -> dict[str, object]:
+        seats = range(1, 5)
+        return {
+            "team": name,
+            "pairs": [
+                {"counter": f"{name} c{n}", "by_speler": f"{name} b{n}"} for n in seats
+            ],
+        }
+
+    return {
+        "format": "klawerjas-match/1",
+        "stage": "league",
+        "home": side("home"),
+        "away": side("away"),
+        "entries": entries,
+    }
+
+
+def scoring_rows() -> list[Row]:
+    document = json.loads(json.dumps(record_of_ninety()))
+    record = read(document)
+    points = sum(int(entry.get("points", 0)) for entry in document["entries"])
+    sheet = score(record)
+    assert sum(sheet.totals.values()) == points, "a point was lost in scoring"
+    scored = milliseconds(lambda: score(record))
+    both = milliseconds(lambda: score(read(document)))
+    return [
+        at_most(
+            "scoring a record of 90 entries",
+            scored,
+            SCORING_MS,
+            "ms",
+            records_per_second=round(1000 / scored),
+            read_and_scored_ms=round(both, 3),
+        )
+    ]
+
+
+def ranking_rows(small: Division, large: Division) -> list[Row]:
+    return [ranking_row(small, RANK_12_MS), ranking_row(large, RANK_200_MS)]
+
+
+def ranking_row(division: Division, most: float) -> Row:
+    standings = list(division.standings.select_related("team"))
+    results = tuple(result_of(fixture) for fixture in counted(division))
+    fresh = log(
+        LeagueResults(
+            scheme=scheme_of(division),
+            teams=tuple(str(one.team_id) for one in standings),
+            results=results,
+            adjustments=(),
+        )
+    )
+    kept = ranked(division, standings)
+    assert {(row.team, row.position) for row in kept} == {
+        (row.team, row.position) for row in fresh
+    }, "the stored sums rank otherwise than the results"
+    return at_most(
+        f"ranking {len(standings)} teams, {len(results)} results, stored sums",
+        milliseconds(lambda: ranked(division, standings)),
+        most,
+        "ms",
+    )
+
+
+def rebuild_rows(large: Division) -> list[Row]:
+    taken = milliseconds(lambda: rebuild_log(large), rounds=3)
+    truth = sums_from_results(large)
+    for standing in large.standings.all():
+        assert tally_of(standing) == truth[standing.team_id], "the rebuilt sums differ"
+    return [Row("rebuilding the log of 39,800 results", taken, "ms")]

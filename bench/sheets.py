@@ -1,0 +1,85 @@
+"""Filled score-sheets as PDF against the same cells by bare drawString."""
+
+from __future__ import annotations
+
+import io
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from pypdf import PdfReader
+
+from bench.bare_sheet import draw_bare
+from bench.report import Row, at_least, interleaved, median_ratio
+from scoresheets.pdf import draw
+from scoresheets.sheet import Heading, Outcome, Sheet, Side, Table
+
+PAGES = 50
+ROUNDS = 7
+TO_BARE = 3.0
+
+
+def sheet(number: int) -> Sheet:
+    def side(name: str, table: int) -> Side:
+        return Side(
+            counter=f"{name} Žoë Counter{number} van der Merwe {table}",
+            by_speler=f"{name} Bartholomew By-speler{number} {table}",
+            first_half=8 + table,
+            second_half=6,
+            extra_time=0,
+            awards=0,
+            forfeited=0,
+            total=14 + table,
+        )
+
+    return Sheet(
+        heading=Heading(union="Bench union", competition="Premier 2026", round="1"),
+        home=f"Home team {number}",
+        away=f"Away team {number}",
+        tables=tuple(
+            Table(table, home=side("H", table), away=side("A", table))
+            for table in (1, 2, 3, 4)
+        ),
+        outcome=Outcome(home=66, away=66, status="played", result="draw"),
+        address=f"http://127.0.0.1:8000/matches/{number:032x}/",
+        head="0123456789ab",
+    )
+
+
+def sheet_rows() -> list[Row]:
+    sheets = [replace(sheet(number)) for number in range(PAGES)]
+    check_names(draw(sheets, title="Bench", language="en"))
+
+    def ours() -> float:
+        return pages_per_second(lambda: draw(sheets, title="Bench", language="en"))
+
+    def bare() -> float:
+        return pages_per_second(lambda: draw_bare(sheets))
+
+    ones, others = interleaved(ours, bare, rounds=ROUNDS)
+    return [
+        at_least(
+            "filled score-sheets to bare drawString of the same cells",
+            median_ratio(ones, others),
+            TO_BARE,
+            "×",
+            pages_per_second=round(statistics.median(ones)),
+            bare_per_second=round(statistics.median(others)),
+        )
+    ]
+
+
+def check_names(pdf: bytes) -> None:
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    assert len(pages) == PAGES, "a page is missing"
+    for number in (0, PAGES - 1):
+        text = " ".join(pages[number].extract_text().split())
+        for name in (f"Counter{number}", f"By-speler{number}", "Žoë"):
+            assert name in text, f"{name} does not stand on page {number + 1}"
+
+
+def pages_per_second(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return PAGES / (time.perf_counter() - begun)
