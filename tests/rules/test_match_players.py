@@ -166,6 +166,11 @@ def test_1_14_being_called_away_ends_a_leave() -> None:
     assert refused(scored(START, *play)) == ["e6: 1.14"]
 
 
+def test_1_14_who_was_called_away_is_no_longer_on_leave() -> None:
+    seat = seat_of(scored(START, leave("H1"), called_away("H1")), "H1")
+    assert (seat.is_empty, seat.is_on_leave) == (True, False)
+
+
 def test_1_14_being_taken_off_ends_a_leave() -> None:
     play = [leave("H1"), INTERVAL, substitution("H1", "S1"), back("H1")]
     assert refused(scored(START, *play)) == ["e5: 1.14"]
