@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
+
+from league import outbox
+from league.actions import ask
+from league.models import AuditRow, OutboxRow
+from tests.make import make_union
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+
+
+def make_row(**values: object) -> OutboxRow:
+    return OutboxRow.objects.create(task="league.tasks.sweep_outbox", **values)
+
+
+def effect() -> None:
+    AuditRow.objects.create(action="effect", subject="outbox")
+
+
+def effects() -> int:
+    return AuditRow.objects.filter(action="effect").count()
+
+
+class Broken(Exception):
+    pass
+
+
+def failing_effect() -> None:
+    effect()
+    raise Broken("no mail server")
+
+
+def test_a_task_that_runs_twice_has_its_effect_once() -> None:
+    row = make_row()
+    outbox.once(str(row.pk), effect)
+    outbox.once(str(row.pk), effect)
+    assert effects() == 1
+
+
+def test_a_failing_effect_leaves_nothing_but_its_fault_and_its_attempt() -> None:
+    row = make_row()
+    with pytest.raises(Broken):
+        outbox.once(str(row.pk), failing_effect)
+    row.refresh_from_db()
+    assert (row.fault, row.attempts, row.done_at) == ("no mail server", 1, None)
+    assert effects() == 0
+
+
+def test_a_task_that_failed_may_run_again() -> None:
+    row = make_row()
+    with pytest.raises(Broken):
+        outbox.once(str(row.pk), failing_effect)
+    outbox.once(str(row.pk), effect)
+    row.refresh_from_db()
+    assert (effects(), row.fault) == (1, "")
+
+
+def test_a_task_whose_row_was_rolled_back_has_no_effect() -> None:
+    with pytest.raises(OutboxRow.DoesNotExist):
+        outbox.once(str(uuid4()), effect)
+    assert effects() == 0
+
+
+def test_a_row_is_written_with_the_change_and_sent_when_it_stands(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
+        row = ask(make_union(), "league.tasks.sweep_outbox")
+        assert row.sent_at is None
+    row.refresh_from_db()
+    assert (len(callbacks), row.sent_at is not None) == (1, True)
+
+
+def test_a_row_of_a_change_that_is_undone_is_never_sent() -> None:
+    def undone() -> None:
+        ask(make_union(), "league.tasks.sweep_outbox")
+        raise Broken
+
+    with pytest.raises(Broken):
+        transaction.atomic(undone)()
+    assert OutboxRow.objects.count() == 0
+
+
+def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*args: object, **options: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("league.outbox.current_app.send_task", refuse)
+    row = make_row()
+    outbox.send(row.pk)
+    assert outbox.due(at=NOW) == [row.pk]
+
+
+@pytest.mark.parametrize(
+    ("values", "is_due"),
+    [
+        ({}, True),
+        ({"sent_at": NOW - timedelta(minutes=3)}, True),
+        ({"sent_at": NOW - timedelta(minutes=1)}, False),
+        ({"done_at": NOW}, False),
+        ({"attempts": outbox.MOST_ATTEMPTS}, False),
+    ],
+)
+def test_which_rows_are_sent_again(values: dict[str, object], is_due: bool) -> None:
+    make_row(**values)
+    assert bool(outbox.due(at=NOW)) is is_due
+
+
+def test_a_worker_killed_in_the_middle_leaves_the_effect_to_the_next_one() -> None:
+    row = make_row(sent_at=NOW - timedelta(minutes=3))
+
+    def killed() -> None:
+        effect()
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        outbox.once(str(row.pk), killed)
+    assert outbox.due(at=NOW) == [row.pk]
+    outbox.once(str(row.pk), effect)
+    assert effects() == 1
