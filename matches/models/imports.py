@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Season
+from league.models.places import UnionOwned
+
+
+class SeasonFile(UnionOwned):
+    """A season's CSV file as it was last imported, kept for its layout.
+
+    It holds names, so erasing a person erases it; an export then has a layout of
+    its own.
+    """
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="files")
+    name = models.CharField(max_length=40)
+    content = models.BinaryField()
+
+    class Meta:
+        ordering = ["season", "name"]
+        verbose_name = _("imported file")
+        verbose_name_plural = _("imported files")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "name"], name="seasonfile_once_in_a_season"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ImportJob(UnionOwned):
+    """A season's files that someone brought: looked through, then imported or not."""
+
+    class State(models.TextChoices):
+        CHECKING = "checking", _("being looked through")
+        CHECKED = "checked", _("ready to import")
+        REFUSED = "refused", _("refused")
+        IMPORTING = "importing", _("being imported")
+        IMPORTED = "imported", _("imported")
+        DISCARDED = "discarded", _("discarded")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    season_name = models.CharField(_("season"), max_length=60, default="", blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.CHECKING)
+    # What the import said: counts, changed rows, warnings and faults, with names.
+    report = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-made_at"]
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+
+    def __str__(self) -> str:
+        return f"{self.made_at:%Y-%m-%d} {self.get_state_display()}"
+
+
+class ImportedFile(UnionOwned):
+    """One file of an import, until it is imported or discarded."""
+
+    job = models.ForeignKey(ImportJob, models.CASCADE, related_name="files")
+    name = models.CharField(max_length=200)
+    content = models.BinaryField()
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("file of an import")
+        verbose_name_plural = _("files of imports")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["job", "name"], name="importedfile_once_in_an_import"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

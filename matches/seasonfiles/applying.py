@@ -1,0 +1,334 @@
+"""A season's files into the database: all of them or nothing, by the actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions import season as keeping
+from league.actions.season import Kept, Outcome
+from league.models import (
+    Club,
+    Division,
+    Fixture,
+    Season,
+    Standing,
+    Team,
+    Union,
+    User,
+    Venue,
+)
+from matches.actions.records import (
+    ImportedRecord,
+    RecordText,
+    import_record,
+    read_record,
+)
+from matches.models import SeasonFile
+from matches.record_names import roster_of
+from matches.seasonfiles.checking import SeasonRows, check_season, read_season
+from matches.seasonfiles.columns import (
+    CAPTAIN,
+    CLUBS,
+    COLUMNS,
+    FIXTURES,
+    PLAYERS,
+    TEAMS,
+    VENUES,
+    ClubRow,
+    FixtureRow,
+    PlayerRow,
+    TeamRow,
+    VenueRow,
+)
+from matches.seasonfiles.report import Note, Place, Refused, Report, sentences
+from rules.faults import Fault, Malformed
+
+MATCHES, ENTRIES = "matches", "entries"
+FOLDER = "matches/"
+# What an export writes and an import does not read: it all follows from the rest.
+FOLLOWS = ("score-sheets/", "log-after-round-", "README")
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a season's files go; what is not named is chosen or made."""
+
+    union: Union | None = None
+    union_name: str = ""
+    time_zone: str | None = None
+    season_name: str = ""
+
+
+@dataclass(slots=True)
+class _Import:
+    """An import under way: where it goes, who does it, what it found and did."""
+
+    union: Union
+    season: Season
+    by: User | None
+    faults: list[Note]
+    report: Report = field(default_factory=Report)
+    venues: dict[str, Venue] = field(default_factory=dict)
+    clubs: dict[str, Club] = field(default_factory=dict)
+    teams: dict[str, Team] = field(default_factory=dict)
+    divisions: dict[str, Division] = field(default_factory=dict)
+
+    def keep(self, file: str, number: int, act: Callable[[], Kept]) -> Any:
+        """Do one row's action and count it; what it refuses is a fault of the row."""
+        place = Place(file, number)
+        try:
+            kept = act()
+        except ValidationError as error:
+            self.faults.append(Note(place, sentences(error)))
+            return None
+        self.report.of(file).count(kept, place)
+        return kept.row
+
+
+def import_season(
+    files: Mapping[str, bytes], *, into: Destination, by: User | None
+) -> Report:
+    """Import a season's files, given by name: all of them or nothing.
+
+    Raises Refused with every fault that was found.
+    """
+    faults: list[Note] = []
+    rows = read_season(files, faults)
+    name = into.season_name or _season_name(rows, into.union)
+    season = Season.objects.filter(union=into.union, name=name).first()
+    check_season(rows, union=into.union, season=season, faults=faults)
+    records = dict(_records(files, faults))
+    if any(note.place.file in COLUMNS for note in faults):
+        raise Refused(faults)
+    with transaction.atomic():
+        union = into.union or keeping.make_union(
+            into.union_name or _("Our union"), time_zone=into.time_zone, by=by
+        )
+        kept = keeping.keep_season(union, name=name, by=by)
+        work = _Import(union, kept.row, by, faults)
+        _apply_rows(work, rows)
+        _apply_records(work, records)
+        if faults:
+            raise Refused(faults)
+        _keep_files(work, files)
+    _warn_of_strangers(work.report, files)
+    return work.report
+
+
+def preview_season(
+    files: Mapping[str, bytes], *, into: Destination, by: User | None
+) -> Report:
+    """Return what an import would say: it is done, and taken back.
+
+    Raises Refused with every fault that was found.
+    """
+    with transaction.atomic():
+        report = import_season(files, into=into, by=by)
+        transaction.set_rollback(True)
+    return report
+
+
+def _season_name(rows: SeasonRows, union: Union | None) -> str:
+    """The year of the first fixture; without fixtures, the season that is newest."""
+    nights = [row.date for row in rows.fixtures if row.date is not None]
+    if nights:
+        return str(min(nights).year)
+    newest = Season.objects.filter(union=union).order_by("-pk").first()
+    return newest.name if newest else _("First season")
+
+
+def _records(
+    files: Mapping[str, bytes], faults: list[Note]
+) -> Iterator[tuple[str, RecordText]]:
+    for file in sorted(filter(is_record, files)):
+        try:
+            yield file, read_record(files[file])
+        except Malformed as malformed:
+            faults += notes_of(file, malformed.faults)
+
+
+def is_record(file: str) -> bool:
+    return file.startswith(FOLDER) and file.endswith(".json")
+
+
+def notes_of(file: str, found: Iterable[Fault]) -> list[Note]:
+    return [
+        Note(Place(file, column=fault.path), f"{fault.message}.") for fault in found
+    ]
+
+
+def _apply_rows(work: _Import, rows: SeasonRows) -> None:
+    union = work.union
+    work.venues = {one.code: one for one in Venue.objects.filter(union=union)}
+    for venue in rows.venues:
+        work.venues[venue.code] = _apply_venue(work, venue)
+    work.clubs = {one.code: one for one in Club.objects.filter(union=union)}
+    for club in rows.clubs:
+        work.clubs[club.code] = _apply_club(work, club)
+    work.teams = {one.code: one for one in Team.objects.filter(union=union)}
+    for team in rows.teams:
+        work.teams[team.code] = _apply_team(work, team)
+    for player in rows.players:
+        _apply_player(work, player)
+    work.divisions = {
+        standing.team.code: standing.division
+        for standing in Standing.objects.filter(
+            division__season=work.season
+        ).select_related("team", "division")
+    }
+    for fixture in rows.fixtures:
+        _apply_fixture(work, fixture)
+
+
+def _apply_venue(work: _Import, row: VenueRow) -> Venue:
+    venue: Venue = work.keep(
+        VENUES,
+        row.line.number,
+        lambda: keeping.keep_venue(
+            work.union, code=row.code, name=row.name, tables=row.tables, by=work.by
+        ),
+    )
+    return venue
+
+
+def _apply_club(work: _Import, row: ClubRow) -> Club:
+    club: Club = work.keep(
+        CLUBS,
+        row.line.number,
+        lambda: keeping.keep_club(
+            work.union,
+            code=row.code,
+            name=row.name,
+            venue=work.venues[row.venue] if row.venue else None,
+            by=work.by,
+        ),
+    )
+    return club
+
+
+def _apply_team(work: _Import, row: TeamRow) -> Team:
+    def act() -> Kept:
+        club = work.clubs[row.club]
+        named = keeping.keep_team(
+            work.union, code=row.code, name=row.name, club=club, by=work.by
+        )
+        division = keeping.keep_division(work.season, name=row.division, by=work.by)
+        entered = keeping.enter_team(division.row, named.row, by=work.by)
+        return both(named, entered)
+
+    work.keep(TEAMS, row.line.number, act)
+    return Team.objects.get(union=work.union, code=row.code)
+
+
+def both(one: Kept, other: Kept) -> Kept:
+    """One row's two actions as one: made where it is new, else what changed."""
+    changes = one.changes + other.changes
+    outcomes = {one.outcome, other.outcome}
+    if one.outcome is Outcome.MADE or outcomes == {Outcome.LEFT_ALONE}:
+        return one
+    if Outcome.CHANGED in outcomes:
+        return Kept(one.row, Outcome.CHANGED, changes)
+    return Kept(one.row, Outcome.MADE)
+
+
+def _apply_player(work: _Import, row: PlayerRow) -> None:
+    work.keep(
+        PLAYERS,
+        row.line.number,
+        lambda: keeping.keep_registration(
+            work.season,
+            number=row.registration_no,
+            name=row.name,
+            team=work.teams[row.team],
+            is_captain=row.role == CAPTAIN,
+            registered_on=row.registered_on,
+            by=work.by,
+        ),
+    )
+
+
+def _apply_fixture(work: _Import, row: FixtureRow) -> None:
+    work.keep(
+        FIXTURES,
+        row.line.number,
+        lambda: keeping.keep_fixture(
+            _division_of(work, row),
+            round=row.round,
+            home=work.teams[row.home],
+            away=work.teams[row.away],
+            night=row.date,
+            start=row.start,
+            venue=work.venues[row.venue] if row.venue else None,
+            by=work.by,
+        ),
+    )
+
+
+def _division_of(work: _Import, row: FixtureRow) -> Division:
+    for code in (row.home, row.away):
+        if code not in work.divisions:
+            sentence = _("%(team)s plays in no division of this season.")
+            raise ValidationError(sentence, params={"team": code})
+    return work.divisions[row.home]
+
+
+def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
+    fixtures = {
+        record_file(fixture): fixture
+        for fixture in Fixture.objects.filter(
+            division__season=work.season, night__isnull=False
+        ).select_related("home", "away", "union", "division__season__rule_set")
+    }
+    roster = roster_of(work.season)
+    for file, record in records.items():
+        if file not in fixtures:
+            sentence = _("no fixture has this night, home and away team.")
+            work.faults.append(Note(Place(file), sentence))
+            continue
+        try:
+            done = import_record(
+                fixtures[file], record, by=work.by, file_name=file, roster=roster
+            )
+        except Malformed as malformed:
+            work.faults += notes_of(file, malformed.faults)
+            continue
+        _count(work.report, file, done)
+
+
+def record_file(fixture: Fixture) -> str:
+    """The name of a fixture's record within its season's folder."""
+    return f"{FOLDER}{fixture.night}-{fixture.home.code}-{fixture.away.code}.json"
+
+
+def _count(report: Report, file: str, done: ImportedRecord) -> None:
+    report.of(MATCHES).count(done.kept, Place(file))
+    report.of(ENTRIES).made += done.entries_made
+    report.of(ENTRIES).left_alone += done.entries_left_alone
+    report.warnings += notes_of(file, done.warnings)
+
+
+def _keep_files(work: _Import, files: Mapping[str, bytes]) -> None:
+    """Keep the CSV files' bytes, so that an export gives them back as they were."""
+    for name in COLUMNS:
+        if name not in files:
+            continue
+        kept = SeasonFile.objects.filter(season=work.season, name=name).first()
+        if kept is None:
+            kept = SeasonFile(union=work.union, season=work.season, name=name)
+        elif bytes(kept.content) == files[name]:
+            continue
+        kept.content = files[name]
+        kept.save()
+
+
+def _warn_of_strangers(report: Report, files: Mapping[str, bytes]) -> None:
+    for name in sorted(files):
+        if name in COLUMNS or is_record(name) or name.startswith(FOLLOWS):
+            continue
+        report.warn(Place(name), _("is not a file of a season: passed over."))

@@ -1,0 +1,207 @@
+"""What the files of a season say of each other: doubles, references, clashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Club, Fixture, Season, Team, Union, Venue
+from matches.seasonfiles.columns import (
+    CLUBS,
+    COLUMNS,
+    FIXTURES,
+    PLAYERS,
+    TEAMS,
+    VENUES,
+    ClubRow,
+    FixtureRow,
+    PlayerRow,
+    TeamRow,
+    VenueRow,
+    read_rows,
+)
+from matches.seasonfiles.report import Note, Place
+from matches.seasonfiles.tables import Table, read_table
+
+
+@dataclass(slots=True)
+class SeasonRows:
+    """The rows of a season's CSV files, and the codes that each file gives out."""
+
+    venues: list[VenueRow] = field(default_factory=list)
+    clubs: list[ClubRow] = field(default_factory=list)
+    teams: list[TeamRow] = field(default_factory=list)
+    players: list[PlayerRow] = field(default_factory=list)
+    fixtures: list[FixtureRow] = field(default_factory=list)
+    codes: dict[str, set[str]] = field(default_factory=dict)
+    # Files of which nothing could be read: no reference to them is judged.
+    unread: set[str] = field(default_factory=set)
+
+
+# What makes a row the same as another: twice the same key is one row too many.
+KEYS: dict[str, Callable[[Any], tuple[object, ...]]] = {
+    VENUES: lambda row: (row.code,),
+    CLUBS: lambda row: (row.code,),
+    TEAMS: lambda row: (row.code,),
+    PLAYERS: lambda row: (row.registration_no,),
+    FIXTURES: lambda row: (row.round, row.home, row.away),
+}
+KEY_COLUMN = {
+    VENUES: "code",
+    CLUBS: "code",
+    TEAMS: "code",
+    PLAYERS: "registration_no",
+    FIXTURES: "home",
+}
+# A column that holds a code of another file.
+REFERENCES = {
+    CLUBS: {"venue": VENUES},
+    TEAMS: {"club": CLUBS},
+    PLAYERS: {"team": TEAMS},
+    FIXTURES: {"home": TEAMS, "away": TEAMS, "venue": VENUES},
+}
+GIVEN: dict[str, type[Venue] | type[Club] | type[Team]] = {
+    VENUES: Venue,
+    CLUBS: Club,
+    TEAMS: Team,
+}
+
+
+def read_season(files: Mapping[str, bytes], faults: list[Note]) -> SeasonRows:
+    """Return the rows of a season's files, adding every fault of their form."""
+    rows = SeasonRows()
+    for file in COLUMNS:
+        if file not in files:
+            continue
+        table = read_table(file, files[file], faults)
+        before = len(faults)
+        found = read_rows(file, table, faults) if table else []
+        setattr(rows, file.removesuffix(".csv"), found)
+        rows.codes[file] = _codes(file, table)
+        if table is None or (not found and len(faults) > before):
+            rows.unread.add(file)
+    return rows
+
+
+def check_season(
+    rows: SeasonRows,
+    *,
+    union: Union | None,
+    season: Season | None,
+    faults: list[Note],
+) -> None:
+    """Add every fault of the rows among themselves and beside what stands."""
+    for file in COLUMNS:
+        if season is None and file not in rows.codes:
+            faults.append(Note(Place(file), _("is missing: a new season needs it.")))
+            rows.unread.add(file)
+    for file, model in GIVEN.items():
+        standing = model.objects.filter(union=union).values_list("code", flat=True)
+        rows.codes.setdefault(file, set()).update(standing if union else ())
+    for file in COLUMNS:
+        _check_doubles(file, rows, faults)
+        _check_references(file, rows, faults)
+    _check_fixtures(rows, season, faults)
+
+
+def _codes(file: str, table: Table | None) -> set[str]:
+    """The codes that a file gives out, those of its faulty rows among them."""
+    if file not in GIVEN or table is None or "code" not in table.columns:
+        return set()
+    column = table.columns.index("code")
+    return {
+        line.cells[column].strip() for line in table.rows if len(line.cells) > column
+    }
+
+
+def rows_in(file: str, rows: SeasonRows) -> list[Any]:
+    found: list[Any] = getattr(rows, file.removesuffix(".csv"))
+    return found
+
+
+def _check_doubles(file: str, rows: SeasonRows, faults: list[Note]) -> None:
+    first: dict[tuple[object, ...], int] = {}
+    for row in rows_in(file, rows):
+        key = KEYS[file](row)
+        if key in first:
+            sentence = _("stands in row %(row)d already.") % {"row": first[key]}
+            faults.append(
+                Note(Place(file, row.line.number, KEY_COLUMN[file]), sentence)
+            )
+        first.setdefault(key, row.line.number)
+
+
+def _check_references(file: str, rows: SeasonRows, faults: list[Note]) -> None:
+    for row in rows_in(file, rows):
+        for column, other in REFERENCES.get(file, {}).items():
+            code = getattr(row, column)
+            if not code or other in rows.unread or code in rows.codes[other]:
+                continue
+            sentence = _('"%(code)s" is not a code of %(file)s.')
+            values = {"code": code, "file": other}
+            place = Place(file, row.line.number, column)
+            faults.append(Note(place, sentence % values))
+
+
+def _check_fixtures(
+    rows: SeasonRows, season: Season | None, faults: list[Note]
+) -> None:
+    divisions = _divisions(rows, season)
+    for row in rows.fixtures:
+        place = Place(FIXTURES, row.line.number, "away")
+        if row.home == row.away:
+            faults.append(Note(place, _("is the home team too.")))
+        elif divisions.get(row.home) != divisions.get(row.away) and {
+            row.home,
+            row.away,
+        } <= set(divisions):
+            faults.append(Note(place, _("plays in another division than its host.")))
+    _check_nights(rows, season, faults)
+
+
+def _divisions(rows: SeasonRows, season: Season | None) -> dict[str, str]:
+    """The name of each team's division, as it will be."""
+    standing: Iterable[tuple[str, str]] = ()
+    if season is not None:
+        standing = Team.objects.filter(divisions__season=season).values_list(
+            "code", "divisions__name"
+        )
+    return dict(standing) | {row.code: row.division for row in rows.teams}
+
+
+def _check_nights(rows: SeasonRows, season: Season | None, faults: list[Note]) -> None:
+    """A team plays once a night, in the files and in what stands beside them."""
+    busy = _standing_nights(rows, season)
+    for row in rows.fixtures:
+        if row.date is None:
+            continue
+        for column, team in (("home", row.home), ("away", row.away)):
+            if column == "away" and row.home == row.away:
+                continue
+            if (row.date, team) in busy:
+                place = Place(FIXTURES, row.line.number, column)
+                sentence = _('"%(team)s" plays that night already (%(where)s).')
+                values = {"team": team, "where": busy[row.date, team]}
+                faults.append(Note(place, sentence % values))
+            row_name = _("row %(row)d") % {"row": row.line.number}
+            busy.setdefault((row.date, team), row_name)
+
+
+def _standing_nights(
+    rows: SeasonRows, season: Season | None
+) -> dict[tuple[object, str], str]:
+    if season is None:
+        return {}
+    moved = {KEYS[FIXTURES](row) for row in rows.fixtures}
+    standing = Fixture.objects.filter(
+        division__season=season, night__isnull=False
+    ).values_list("night", "round", "home__code", "away__code")
+    return {
+        (night, team): _("round %(round)d") % {"round": round}
+        for night, round, home, away in standing
+        if (round, home, away) not in moved
+        for team in (home, away)
+    }

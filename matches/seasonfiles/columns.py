@@ -1,0 +1,245 @@
+"""The columns of a season's files, as data: what each holds, and reading its rows."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from matches.seasonfiles.report import Note, Place
+from matches.seasonfiles.tables import Line, Table, column_name
+
+VENUES, CLUBS, TEAMS = "venues.csv", "clubs.csv", "teams.csv"
+PLAYERS, FIXTURES = "players.csv", "fixtures.csv"
+POSTPONED = "postponed"
+CAPTAIN = "captain"
+WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class VenueRow:
+    line: Line
+    code: str
+    name: str
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    line: Line
+    code: str
+    name: str
+    venue: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    line: Line
+    code: str
+    name: str
+    club: str
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    line: Line
+    registration_no: str
+    name: str
+    team: str
+    role: str
+    registered_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureRow:
+    """A fixture; `date` is None where it is postponed with its date open."""
+
+    line: Line
+    round: int
+    date: date | None
+    start: time
+    home: str
+    away: str
+    venue: str
+
+
+Row = VenueRow | ClubRow | TeamRow | PlayerRow | FixtureRow
+
+
+class Unreadable(Exception):
+    """A cell that does not hold what its column should; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text on one line, no longer than its column in the database."""
+
+    most: int
+    is_optional: bool = False
+
+    def read(self, cell: str) -> str:
+        if not cell and not self.is_optional:
+            raise Unreadable(_("is empty."))
+        if len(cell) > self.most:
+            raise Unreadable(
+                ngettext(
+                    "is longer than %(most)d letter.",
+                    "is longer than %(most)d letters.",
+                    self.most,
+                )
+                % {"most": self.most}
+            )
+        return cell
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number from 1 to a limit."""
+
+    most: int
+
+    def read(self, cell: str) -> int:
+        if not WHOLE.fullmatch(cell) or not 1 <= int(cell) <= self.most:
+            raise Unreadable(
+                _("must be a whole number from 1 to %(most)d.") % {"most": self.most}
+            )
+        return int(cell)
+
+
+def read_day(cell: str) -> date:
+    # Day and month are never guessed: 03/02/2026 is two dates.
+    if not DAY.fullmatch(cell):
+        raise Unreadable(_("must be a date like 2026-02-28 (year-month-day)."))
+    try:
+        return date.fromisoformat(cell)
+    except ValueError:
+        raise Unreadable(_("is not a day of the calendar.")) from None
+
+
+def read_night(cell: str) -> date | None:
+    return None if cell.casefold() == POSTPONED else read_day(cell)
+
+
+def read_time(cell: str) -> time:
+    found = CLOCK.fullmatch(cell)
+    if found is None:
+        raise Unreadable(_("must be a time like 19:30."))
+    try:
+        return time.fromisoformat(cell.zfill(5 if found[3] is None else 8))
+    except ValueError:
+        raise Unreadable(_("is not a time of the day.")) from None
+
+
+def read_role(cell: str) -> str:
+    if cell.casefold() not in {CAPTAIN, ""}:
+        raise Unreadable(_('must be "captain" or empty.'))
+    return cell.casefold()
+
+
+Read = Callable[[str], Any]
+CODE = Words(20).read
+NAME = Words(120).read
+
+# The columns of each file, in the order in which a file of our own has them.
+COLUMNS: dict[str, dict[str, Read]] = {
+    VENUES: {"code": CODE, "name": NAME, "tables": Number(1000).read},
+    CLUBS: {"code": CODE, "name": NAME, "venue": Words(20, is_optional=True).read},
+    TEAMS: {"code": CODE, "name": NAME, "club": CODE, "division": Words(60).read},
+    PLAYERS: {
+        "registration_no": Words(30).read,
+        "name": NAME,
+        "team": CODE,
+        "role": read_role,
+        "registered_on": read_day,
+    },
+    FIXTURES: {
+        "round": Number(32767).read,
+        "date": read_night,
+        "start": read_time,
+        "home": CODE,
+        "away": CODE,
+        "venue": Words(20, is_optional=True).read,
+    },
+}
+ROWS: dict[str, Callable[..., Row]] = {
+    VENUES: VenueRow,
+    CLUBS: ClubRow,
+    TEAMS: TeamRow,
+    PLAYERS: PlayerRow,
+    FIXTURES: FixtureRow,
+}
+KINDS = {
+    VENUES: gettext_lazy("halls"),
+    CLUBS: gettext_lazy("clubs"),
+    TEAMS: gettext_lazy("teams"),
+    PLAYERS: gettext_lazy("players"),
+    FIXTURES: gettext_lazy("fixtures"),
+    "matches": gettext_lazy("matches"),
+    "entries": gettext_lazy("entries of matches"),
+}
+
+
+def read_rows(file: str, table: Table, faults: list[Note]) -> list[Any]:
+    """Return a file's rows that could be read, adding each fault of the others."""
+    if not _has_header(file, table, faults):
+        return []
+    rows = []
+    for line in table.rows:
+        row = read_row(file, table, line, faults)
+        if row is not None:
+            rows.append(row)
+    return rows
+
+
+def _has_header(file: str, table: Table, faults: list[Note]) -> bool:
+    wanted, header = COLUMNS[file], table.header
+    if any(_is_header(file, line) for line in table.rows):
+        row = next(line.number for line in table.rows if _is_header(file, line))
+        sentence = _("is a header row; only the first row may be one.")
+        faults.append(Note(Place(file, row), sentence))
+        return False
+    before = len(faults)
+    for name in wanted:
+        count = table.columns.count(name)
+        if count != 1:
+            sentence = _("the column is missing.") if not count else _("stands twice.")
+            faults.append(Note(Place(file, header.number, name), sentence))
+    return len(faults) == before
+
+
+def _is_header(file: str, line: Line) -> bool:
+    return set(COLUMNS[file]) <= {column_name(cell) for cell in line.cells}
+
+
+def read_row(file: str, table: Table, line: Line, faults: list[Note]) -> Row | None:
+    """Return a line as its row, or None with a fault for each cell that is wrong."""
+    before = len(faults)
+    found: dict[str, Any] = {}
+    cells = dict(zip(table.columns, line.cells, strict=False))
+    for name, read in COLUMNS[file].items():
+        try:
+            found[name] = read(_plain(cells.get(name, "")))
+        except Unreadable as unreadable:
+            faults.append(Note(Place(file, line.number, name), str(unreadable)))
+    if any(cell.strip() for cell in line.cells[len(table.columns) :]):
+        sentence = _("the row has more cells than the header.")
+        column = str(len(table.columns) + 1)
+        faults.append(Note(Place(file, line.number, column), sentence))
+    return ROWS[file](line=line, **found) if len(faults) == before else None
+
+
+def _plain(cell: str) -> str:
+    """The cell without spaces around it; what cannot be shown is a fault."""
+    cell = cell.strip()
+    if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in cell):
+        raise Unreadable(_("holds a line break or a character that is no letter."))
+    return cell

@@ -1,0 +1,136 @@
+"""A season's files from a folder, a zip or an upload, within limits."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from django.utils.translation import gettext as _
+
+from matches.seasonfiles.columns import COLUMNS
+from matches.seasonfiles.report import Note, Place, Refused
+
+MOST_FILE = 2 * 1024 * 1024
+MOST_MEMBERS = 100  # beside the matches
+MOST_MATCHES = 2000
+MOST_RATIO = 100
+MOST_UNPACKED = 50 * 1024 * 1024
+RECORDS = "matches/"
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A file as it was brought: its name and its bytes."""
+
+    name: str
+    content: bytes
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """Return a folder's files by name; what an import does not read is left out."""
+    if not folder.is_dir():
+        raise Refused([Note(Place(str(folder)), _("is not a folder."))])
+    found = sorted(folder.glob("*.csv")) + sorted(folder.glob("matches/*.json"))
+    files, faults = {}, []
+    for path in found:
+        name = path.relative_to(folder).as_posix()
+        if path.stat().st_size > MOST_FILE:
+            faults.append(Note(Place(name), _("is larger than 2 MB.")))
+            continue
+        files[name] = path.read_bytes()
+    if not files:
+        faults.append(Note(Place(str(folder)), _("holds no file of a season.")))
+    if faults:
+        raise Refused(faults)
+    return files
+
+
+def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
+    """Return the files of an upload by their names within a season's folder.
+
+    A zip gives its members, whatever folder they lie in. Raises Refused where one
+    is over a limit, judged before anything is unpacked.
+    """
+    files: dict[str, bytes] = {}
+    faults: list[Note] = []
+    for one in brought:
+        if zipfile.is_zipfile(io.BytesIO(one.content)):
+            _add(files, _members(one, faults), faults)
+        else:
+            _add(files, [one], faults)
+    if not files and not faults:
+        faults.append(Note(Place(_("upload")), _("holds no file of a season.")))
+    if faults:
+        raise Refused(faults)
+    return files
+
+
+def _add(files: dict[str, bytes], found: Iterable[Brought], faults: list[Note]) -> None:
+    for one in found:
+        name = name_within(one.name)
+        if name in files:
+            faults.append(Note(Place(name), _("is there twice.")))
+        elif len(one.content) > MOST_FILE:
+            faults.append(Note(Place(name), _("is larger than 2 MB.")))
+        else:
+            files[name] = one.content
+
+
+def name_within(name: str) -> str:
+    """Return a file's name within a season's folder, whatever path it came with.
+
+    Only the last part counts: no path leads anywhere else.
+    """
+    last = PurePosixPath(name.replace("\\", "/")).name[:150]
+    if last in COLUMNS or not last.endswith(".json"):
+        return last
+    parent = PurePosixPath(name.replace("\\", "/")).parent.name
+    return f"{parent}/{last}" if parent == "score-sheets" else RECORDS + last
+
+
+def _members(zipped: Brought, faults: list[Note]) -> list[Brought]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(zipped.content)) as archive:
+            members = [one for one in archive.infolist() if _is_wanted(one)]
+            before = len(faults)
+            faults += _limit_faults(zipped, archive.infolist())
+            if len(faults) > before:
+                return []
+            return list(_unpacked(archive, members))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
+        faults.append(Note(Place(zipped.name), _("is a zip that cannot be read.")))
+        return []
+
+
+def _is_wanted(member: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(member.filename)
+    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    return not member.is_dir() and not hidden
+
+
+def _limit_faults(zipped: Brought, members: list[zipfile.ZipInfo]) -> Iterator[Note]:
+    place = Place(zipped.name)
+    records = sum(one.filename.endswith(".json") for one in members)
+    if len(members) - records > MOST_MEMBERS or records > MOST_MATCHES:
+        yield Note(place, _("holds too many files."))
+    unpacked = sum(one.file_size for one in members)
+    if unpacked > MOST_UNPACKED:
+        yield Note(place, _("holds more than 50 MB."))
+    elif unpacked > MOST_RATIO * max(1, len(zipped.content)):
+        yield Note(place, _("is packed more tightly than a season can be."))
+    for one in members:
+        if one.file_size > MOST_FILE:
+            name = name_within(one.filename)
+            yield Note(Place(name), _("is larger than 2 MB."))
+
+
+def _unpacked(
+    archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]
+) -> Iterator[Brought]:
+    for member in members:
+        with archive.open(member) as stream:
+            # A member may be larger than its entry says: no more is read than that.
+            yield Brought(member.filename, stream.read(MOST_FILE + 1))
