@@ -1,0 +1,150 @@
+"""A match's entries as its pages list them: in words, with what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Role, Union
+from matches.models import Entry, Match
+from matches.phrases import CHOICES, PHRASES
+from rules.match import Half, Refused, ScoreSheet
+from rules.record import Kind, Why
+
+# The rule under which points are claimed at the boom, by why they are (6).
+POINTS_RULES = {
+    "": "6.1",
+    Why.BOOM: "6.1",
+    Why.PUNISHMENT: "6.2",
+    Why.OVER_PUNISHING: "6.6",
+}
+KIND_RULES = {
+    Kind.TOSS: "1.3",
+    Kind.START: "1.9",
+    Kind.INTERVAL: "2.2",
+    Kind.RESUME: "12.3",
+    Kind.TIME: "2.2",
+    Kind.EXTRA: "1.12",
+    Kind.CALLED_AWAY: "11.2",
+    Kind.SUBSTITUTION: "11.1",
+    Kind.LEAVE: "1.14",
+    Kind.BACK: "1.14",
+    Kind.QUERY: "1.10",
+    Kind.DECISION: "1.12",
+    Kind.SIGN: "1.10",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in words: its rule, the half it counts for, or what took it out.
+
+    `text` is what someone wrote (a query, a reason); like `by` it is empty for
+    those without a role in the union, since it may name people.
+    """
+
+    row: Entry
+    said: str
+    rule: str
+    half: Half | None
+    text: str
+    by: str
+    refusal: Refused | None
+    struck_by: Line | None
+
+    @property
+    def stands(self) -> bool:
+        return self.refusal is None and self.struck_by is None
+
+    @property
+    def source(self) -> str:
+        return self.row.get_source_display()
+
+    @property
+    def short_hash(self) -> str:
+        return self.row.hash[:10]
+
+
+def entries_of(match: Match) -> dict[str, Entry]:
+    """A match's entries by their ids in the record, with all that a line shows."""
+    rows = match.entries.select_related("words", "by")
+    return {row.record_id: row for row in rows.order_by("seq")}
+
+
+def rule_of(row: Entry) -> str:
+    if row.kind == Kind.POINTS:
+        return POINTS_RULES[row.choice]
+    return row.rule or KIND_RULES.get(Kind(row.kind), "")
+
+
+class Teller:
+    """Tells a match's entries to one reader: names, texts and writers as s/he may."""
+
+    def __init__(
+        self, fixture: Fixture, names: Mapping[int, str], *, is_member: bool
+    ) -> None:
+        self.names = names
+        self.is_member = is_member
+        self.words = CHOICES | {"home": fixture.home.name, "away": fixture.away.name}
+        self.roles: dict[int, str] = {}
+        self.union = fixture.union
+
+    def said(self, row: Entry, rows: Mapping[str, Entry]) -> str:
+        """Return an entry in words, without what someone wrote in it."""
+        struck = rows.get(row.target)
+        said = PHRASES[row.kind] % {
+            "side": self.words.get(row.side, ""),
+            "choice": self.words.get(row.choice, row.choice),
+            "player": self.names.get(row.player_id or 0, ""),
+            "other": self.names.get(row.other_id or 0, ""),
+            "points": row.points,
+            "rule": row.rule,
+            "struck": struck.seq if struck else "?",
+        }
+        if row.kind == Kind.CALLED_AWAY and row.other_id:
+            said += ", " + _("%(player)s came on") % {
+                "player": self.names[row.other_id]
+            }
+        return str(said)
+
+    def text(self, row: Entry) -> str:
+        return row.words.text if self.is_member and hasattr(row, "words") else ""
+
+    def by(self, row: Entry) -> str:
+        if not self.is_member or row.by is None:
+            return ""
+        role = self.roles.get(row.by_id or 0)
+        return f"{row.by.get_username()} ({role})" if role else row.by.get_username()
+
+    def lines(self, rows: Mapping[str, Entry], sheet: ScoreSheet) -> list[Line]:
+        """Return every entry in the order of scoring, struck and refused ones too."""
+        if self.is_member:
+            self.roles = roles_of(rows, self.union)
+        refusals = {one.entry: one for one in sheet.refused}
+        told: dict[str, Line] = {}
+        # A void comes after what it strikes, so the voids are told first.
+        counted = sorted(sheet.counted, key=lambda one: one.struck_by is not None)
+        for one in counted:
+            row = rows[one.entry]
+            told[one.entry] = Line(
+                row=row,
+                said=self.said(row, rows),
+                rule=rule_of(row),
+                half=one.half,
+                text=self.text(row),
+                by=self.by(row),
+                refusal=refusals.get(one.entry),
+                struck_by=told[one.struck_by] if one.struck_by else None,
+            )
+        return [told[one.entry] for one in sheet.counted]
+
+
+def roles_of(rows: Mapping[str, Entry], union: Union) -> dict[int, str]:
+    """The role in a union of each user who wrote an entry, the board's too."""
+    users = {row.by_id for row in rows.values() if row.by_id}
+    if not users:
+        return {}
+    roles = Role.objects.filter(user__in=users, union=union).order_by("-pk")
+    return {role.user_id: role.get_kind_display() for role in roles}

@@ -1,0 +1,374 @@
+"""A match's score-sheet as its page shows it: every figure with what lies behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture, Player
+from league.selectors import name_for
+from matches.fold import record_of
+from matches.lines import Line, Teller, entries_of
+from matches.models import Entry, Match
+from matches.rows import scored
+from rules import book
+from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score
+from rules.record import Deviation, Kind, Record, Role, Side, Signer, deviations
+
+# The figures of a side at a table, in the order of the score-sheet.
+COLUMNS: dict[str, Any] = {
+    "first_half": gettext_lazy("First half"),
+    "second_half": gettext_lazy("Second half"),
+    "extra_time": gettext_lazy("Extra time"),
+    "awards": gettext_lazy("Awards"),
+    "forfeited": gettext_lazy("Forfeited"),
+}
+# These stand on the sheet only where something stands in them.
+OCCASIONAL = {"extra_time", "forfeited"}
+HALVES = {
+    "first_half": Half.FIRST,
+    "second_half": Half.SECOND,
+    "extra_time": Half.EXTRA,
+}
+HALF_WORDS: dict[Half | None, Any] = {
+    None: gettext_lazy("whole match"),
+    Half.FIRST: gettext_lazy("first half"),
+    Half.SECOND: gettext_lazy("second half"),
+    Half.EXTRA: gettext_lazy("extra time"),
+}
+STATUS_WORDS: dict[Status, Any] = {
+    Status.NOT_STARTED: gettext_lazy("not started"),
+    Status.FIRST_HALF: gettext_lazy("first half"),
+    Status.INTERVAL: gettext_lazy("interval"),
+    Status.SECOND_HALF: gettext_lazy("second half"),
+    Status.PLAYED: gettext_lazy("played"),
+    Status.EXTRA_TIME: gettext_lazy("extra time"),
+    Status.WALKOVER: gettext_lazy("walkover"),
+    Status.VOID: gettext_lazy("void"),
+}
+ROLE_WORDS: dict[Role, Any] = {
+    Role.COUNTER: gettext_lazy("Counter"),
+    Role.BY_SPELER: gettext_lazy("By-speler"),
+}
+SIGNER_WORDS: dict[Signer, Any] = {
+    Signer.HOME_CAPTAIN: gettext_lazy("Home captain"),
+    Signer.AWAY_CAPTAIN: gettext_lazy("Away captain"),
+    Signer.REFEREE: gettext_lazy("Referee"),
+    Signer.MARKER: gettext_lazy("Marker"),
+}
+CLOCK_WORDS: dict[Kind, Any] = {
+    Kind.TOSS: gettext_lazy("Toss"),
+    Kind.START: gettext_lazy("Start"),
+    Kind.INTERVAL: gettext_lazy("Interval"),
+    Kind.RESUME: gettext_lazy("Second half"),
+    Kind.EXTRA: gettext_lazy("Extra time"),
+    Kind.TIME: gettext_lazy("Time"),
+}
+CHANGES = {Kind.CALLED_AWAY, Kind.SUBSTITUTION, Kind.LEAVE, Kind.BACK}
+# What each kind of award follows from.
+CAUSES = {
+    "1.13": {Kind.START},
+    "11.2": {Kind.CALLED_AWAY, Kind.RESUME},
+    "12.1": {Kind.STOPPAGE},
+    "12.3": {Kind.STOPPAGE},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A place at a table: who sat down there, and who holds it at the end."""
+
+    role: Any
+    name: str
+    later: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardView:
+    """Points by a rule: what the book says, and the entry that led to them."""
+
+    rule: str
+    rule_text: str
+    table: int
+    side: Side
+    team: str
+    points: int
+    half: Any
+    cause: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """One figure of the score-sheet and everything behind it."""
+
+    anchor: str
+    heading: Any
+    points: int
+    lines: list[Line]
+    awards: list[AwardView]
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of a table."""
+
+    side: Side
+    team: str
+    seats: list[SeatView]
+    figures: list[FigureView]
+    total: int
+    is_fielded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One of the four tables; `loose` are its points that count for nobody."""
+
+    number: int
+    sides: list[SideView]
+    stopped_rule: str
+    stopped_text: str
+    stopped_by: str
+    loose: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A match's whole score-sheet, for one reader."""
+
+    status: Any
+    headings: list[Any]
+    tables: list[TableView]
+    awards: list[AwardView]
+    lines: list[Line]
+    times: list[tuple[Any, Line]]
+    changes: list[Line]
+    queries: list[Line]
+    refused: list[Line]
+    signatures: list[tuple[Any, bool]]
+    home_total: int
+    away_total: int
+    result: str
+    needs: str
+    decision: Line | None
+    deviations: list[Deviation]
+
+
+def pk_of(player: str) -> int:
+    """The player's pk in a record, or 0 where a team sheet has not come in."""
+    return int(player) if player.isdecimal() else 0
+
+
+def seated(record: Record) -> Iterable[str]:
+    for side in Side:
+        for pair in record.line_up(side).pairs:
+            if pair:
+                yield from (pair.counter, pair.by_speler)
+
+
+def names_in(
+    record: Record, rows: Iterable[Entry], *, is_member: bool
+) -> dict[int, str]:
+    """The names of all who sat or were named in a match, as one reader sees them."""
+    pks = {pk_of(player) for player in seated(record)}
+    for row in rows:
+        pks |= {row.player_id or 0, row.other_id or 0}
+    players = Player.objects.filter(pk__in=pks)
+    return {one.pk: name_for(one, is_member=is_member) for one in players}
+
+
+def sheet_of(match: Match, *, is_member: bool) -> SheetView:
+    """Return a match's score-sheet, scored anew from its entries."""
+    fixture, rows = match.fixture, entries_of(match)
+    record = record_of(
+        match, stage=fixture.stage, rows=[scored(row) for row in rows.values()]
+    )
+    sheet = score(record)
+    names = names_in(record, rows.values(), is_member=is_member)
+    teller = Teller(fixture, names, is_member=is_member)
+    lines = teller.lines(rows, sheet)
+    return view_of(fixture, record, sheet, lines=lines, names=names)
+
+
+def view_of(
+    fixture: Fixture,
+    record: Record,
+    sheet: ScoreSheet,
+    *,
+    lines: list[Line],
+    names: Mapping[int, str],
+) -> SheetView:
+    drawing = Drawing(fixture, record, sheet, lines, names)
+    standing = [line for line in lines if line.stands]
+    decided = sheet.decision and sheet.decision.method
+    return SheetView(
+        status=STATUS_WORDS[sheet.status],
+        headings=[COLUMNS[name] for name in drawing.columns],
+        tables=[drawing.table(one) for one in sheet.tables],
+        awards=drawing.awards,
+        lines=lines,
+        times=[
+            (CLOCK_WORDS[Kind(line.row.kind)], line)
+            for line in standing
+            if line.row.kind in CLOCK_WORDS
+        ],
+        changes=[line for line in standing if line.row.kind in CHANGES],
+        queries=[line for line in standing if line.row.kind == Kind.QUERY],
+        refused=[line for line in lines if line.refusal],
+        signatures=[(SIGNER_WORDS[one], one in sheet.signed) for one in Signer],
+        home_total=sheet.totals[Side.HOME],
+        away_total=sheet.totals[Side.AWAY],
+        result=drawing.result(),
+        needs=str(sheet.needs or ""),
+        decision=next((one for one in standing if one.row.record_id == decided), None),
+        deviations=list(deviations(record.settings)),
+    )
+
+
+class Drawing:
+    """A score-sheet being laid out for one reader."""
+
+    def __init__(
+        self,
+        fixture: Fixture,
+        record: Record,
+        sheet: ScoreSheet,
+        lines: list[Line],
+        names: Mapping[int, str],
+    ) -> None:
+        self.record = record
+        self.sheet = sheet
+        self.lines = lines
+        self.names = names
+        self.teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+        self.seats = {(one.table, one.side, one.role): one for one in sheet.seats}
+        self.awards = [self.award(one) for one in sheet.awards]
+        self.columns = [
+            name
+            for name in COLUMNS
+            if name not in OCCASIONAL
+            or any(
+                getattr(figures, name)
+                for table in sheet.tables
+                for figures in (table.home, table.away)
+            )
+        ]
+
+    def result(self) -> str:
+        if self.sheet.result is None:
+            return ""
+        if self.sheet.result == "draw":
+            return _("Draw")
+        team = self.teams[Side(str(self.sheet.result))]
+        return _("%(team)s won") % {"team": team}
+
+    def award(self, award: Award) -> AwardView:
+        return AwardView(
+            rule=award.rule,
+            rule_text=_(book.rule(award.rule).text),
+            table=award.table,
+            side=award.to,
+            team=self.teams[award.to],
+            points=award.points,
+            half=HALF_WORDS[award.half],
+            cause=self.cause(award),
+        )
+
+    def cause(self, award: Award) -> Line | None:
+        """The entry that an award follows from: at its table, or for all tables."""
+        kinds = CAUSES.get(award.rule, set())
+        for line in self.lines:
+            if not line.stands or line.row.kind not in kinds:
+                continue
+            is_here = line.row.table in (None, award.table)
+            in_half = award.half is None or line.half in (award.half, None)
+            if is_here and in_half and line.row.side != award.to:
+                return line
+        return None
+
+    def table(self, table: TableScore) -> TableView:
+        stopped = table.stopped
+        here = [one for one in self.lines if one.row.table == table.table]
+        return TableView(
+            number=table.table,
+            sides=[self.side(table, side) for side in Side],
+            stopped_rule=str(stopped.rule) if stopped else "",
+            stopped_text=_(book.rule(stopped.rule).text) if stopped else "",
+            stopped_by=self.at_fault(stopped.defaulters) if stopped else "",
+            loose=[one for one in here if is_points(one) and not one.stands],
+        )
+
+    def at_fault(self, defaulters: str) -> str:
+        if defaulters == "both":
+            return _("both teams")
+        return self.teams[Side(str(defaulters))]
+
+    def side(self, table: TableScore, side: Side) -> SideView:
+        figures = table.home if side is Side.HOME else table.away
+        pair = self.record.line_up(side).pairs[table.table - 1]
+        return SideView(
+            side=side,
+            team=self.teams[side],
+            seats=[self.seat(table.table, side, role) for role in Role] if pair else [],
+            figures=[
+                self.figure(table.table, side, name, getattr(figures, name))
+                for name in self.columns
+            ],
+            total=figures.total,
+            is_fielded=pair is not None,
+        )
+
+    def seat(self, table: int, side: Side, role: Role) -> SeatView:
+        pair = self.record.line_up(side).pairs[table - 1]
+        assert pair is not None, "only a fielded table has seats"
+        first = pair.counter if role is Role.COUNTER else pair.by_speler
+        return SeatView(
+            role=ROLE_WORDS[role],
+            name=self.name(first),
+            later=self.later(self.seats.get((table, side, role)), first),
+        )
+
+    def later(self, seat: Seat | None, first: str) -> str:
+        """Who holds a seat at the end where it is not the one who sat down first."""
+        if seat is None:
+            return ""
+        if seat.is_empty:
+            return _("called away")
+        return self.name(seat.player) if seat.player != first else ""
+
+    def name(self, player: str) -> str:
+        return self.names.get(pk_of(player), "") or _("not named yet")
+
+    def figure(self, table: int, side: Side, name: str, points: int) -> FigureView:
+        awards = [one for one in self.awards if (one.table, one.side) == (table, side)]
+        return FigureView(
+            anchor=f"table-{table}-{side}-{name.replace('_', '-')}",
+            heading=COLUMNS[name],
+            points=points,
+            lines=self.behind(table, side, name),
+            awards=awards if name == "awards" else [],
+        )
+
+    def behind(self, table: int, side: Side, name: str) -> list[Line]:
+        """The entries that a figure is the sum of; a forfeit's is its stoppage."""
+        here = [one for one in self.lines if one.row.table == table and one.stands]
+        if name == "forfeited":
+            return [
+                one
+                for one in here
+                if one.row.kind == Kind.STOPPAGE and one.row.choice in (side, "both")
+            ]
+        half = HALVES.get(name)
+        return [
+            one
+            for one in here
+            if is_points(one) and one.row.side == side and one.half is half
+        ]
+
+
+def is_points(line: Line) -> bool:
+    return line.row.kind == Kind.POINTS

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from league.models import Player
+from league.permissions import belongs_to
+from league.selectors import name_for
+from matches.careers import career_of, registrations_of
+
+
+@require_safe
+def player_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    player = get_object_or_404(Player.objects.select_related("union"), pk=pk)
+    is_member = belongs_to(request.user, player.union)
+    context = {
+        "name": name_for(player, is_member=is_member),
+        "union": player.union,
+        "is_member": is_member,
+        "registrations": registrations_of(player),
+        "career": career_of(player),
+    }
+    return render(request, "matches/player_detail.html", context)
