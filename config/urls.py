@@ -6,7 +6,8 @@ from django.urls import include, path
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("api/", include("config.api")),
+    # In a namespace, since both the pages and the API have a match-detail.
+    path("api/", include(("config.api", "api"))),
     path("", include("scoresheets.urls")),
     path("", include("matches.urls")),
     path("", include("league.urls")),

@@ -1,3 +1,10 @@
 from __future__ import annotations
 
-urlpatterns: list = []
+from django.urls import path
+
+from scoresheets import views
+
+urlpatterns = [
+    path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
+    path("matches/<uuid:pk>/blank.pdf", views.match_blank, name="match-blank"),
+]

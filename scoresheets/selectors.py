@@ -1,0 +1,250 @@
+"""A fixture's score-sheet as the data that is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.models import Fixture
+from matches.fold import record_of
+from matches.models import Entry, Match, Seat
+from matches.rows import scored
+from rules.match import ScoreSheet, Status, score
+from rules.record import Kind, Side, deviations
+from scoresheets import sheet as paper
+
+# The clock entries whose times the paper has a box for; of several, the first is kept.
+ANNOUNCED = {
+    Kind.START: "start",
+    Kind.INTERVAL: "interval",
+    Kind.RESUME: "resume",
+    Kind.TIME: "time",
+    Kind.EXTRA: "extra",
+}
+HASH_SHOWN = 12
+
+
+def sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
+    """Return a fixture's sheet: filled as far as its match has been written down.
+
+    Without a role in the union (`is_member`) players show by their public names, and
+    what someone wrote in free text stays out.
+    """
+    blank = blank_sheet_of(fixture, is_member=is_member)
+    match = _match_of(fixture)
+    if match is None or not match.seq:
+        return blank
+    return _filled(match, blank, _Reading(match, is_member=is_member))
+
+
+def blank_sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
+    """Return a fixture's sheet to be written on, with the names of its team sheets."""
+    match = _match_of(fixture)
+    sheet = paper.Sheet(
+        heading=_heading(fixture),
+        home=fixture.home.name,
+        away=fixture.away.name,
+        address=settings.SITE_ADDRESS + reverse("match-detail", args=[fixture.pk]),
+    )
+    if match is None:
+        return sheet
+    return replace(
+        sheet,
+        tables=_seated(match, is_member=is_member),
+        local_rules=tuple(
+            f"{found.setting.name} {found.value}"
+            for found in deviations(_record(match, []).settings)
+        ),
+    )
+
+
+def _match_of(fixture: Fixture) -> Match | None:
+    return (
+        Match.objects.select_related("fixture__home", "fixture__away", "union")
+        .filter(pk=fixture.pk)
+        .first()
+    )
+
+
+def _heading(fixture: Fixture) -> paper.Heading:
+    return paper.Heading(
+        union=fixture.union.name,
+        competition=str(fixture.division),
+        round=str(fixture.round),
+        night=fixture.night,
+        start=f"{fixture.start:%H:%M}",
+        venue=fixture.venue.name if fixture.venue else None,
+        stage=fixture.stage,
+        is_knock_out=fixture.stage != Fixture.Stage.LEAGUE,
+    )
+
+
+def _seated(match: Match, *, is_member: bool) -> tuple[paper.Table, ...]:
+    """Who sits where by the team sheets; a side without one leaves ruled lines."""
+    held: dict[tuple[str, int], dict[str, str]] = {}
+    sheets = {one.side for one in match.team_sheets.all()}
+    seats = Seat.objects.filter(team_sheet__match=match)
+    for seat in seats.select_related("player", "team_sheet"):
+        player = seat.player
+        name = player.name if is_member else player.public_name
+        held.setdefault((seat.team_sheet.side, seat.table), {})[seat.role] = name
+
+    def side(name: str, table: int) -> paper.Side:
+        if name not in sheets:
+            return paper.Side()
+        return paper.Side(
+            is_fielded=(name, table) in held, **held.get((name, table), {})
+        )
+
+    return tuple(
+        paper.Table(number, home=side("home", number), away=side("away", number))
+        for number in (1, 2, 3, 4)
+    )
+
+
+def _record(match: Match, rows: Iterable[Entry]):  # noqa: ANN202 - as record_of says
+    return record_of(match, stage=match.fixture.stage, rows=map(scored, rows))
+
+
+class _Reading:
+    """A match's entries that stand, and the score that they lead to."""
+
+    def __init__(self, match: Match, *, is_member: bool) -> None:
+        rows = match.entries.select_related("words", "player", "other").order_by("seq")
+        self.rows: Mapping[str, Entry] = {row.record_id: row for row in rows}
+        self.sheet: ScoreSheet = score(_record(match, self.rows.values()))
+        self.is_member = is_member
+        self.zone = match.union.zone
+        self.teams = {
+            Side.HOME: match.fixture.home.name,
+            Side.AWAY: match.fixture.away.name,
+        }
+
+    def standing(self, *kinds: Kind) -> list[Entry]:
+        """The entries of some kinds that count, in the order of scoring."""
+        return [
+            self.rows[one.entry]
+            for one in self.sheet.counted
+            if one.refused is None
+            and one.struck_by is None
+            and self.rows[one.entry].kind in kinds
+        ]
+
+    def clock(self, row: Entry) -> str:
+        return f"{row.at.astimezone(self.zone):%H:%M}"
+
+    def name(self, player: object) -> str:
+        if player is None:
+            return ""
+        return player.name if self.is_member else player.public_name  # type: ignore[attr-defined]
+
+    def text(self, row: Entry) -> str:
+        if not hasattr(row, "words"):
+            return ""
+        return row.words.text if self.is_member else _("(in the union's record)")
+
+
+def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
+    found = reading.sheet
+    toss = reading.standing(Kind.TOSS)
+    is_over = found.status in (Status.PLAYED, Status.WALKOVER, Status.VOID)
+    return replace(
+        blank,
+        tables=tuple(
+            _with_figures(table, found, number)
+            for number, table in enumerate(blank.tables)
+        ),
+        toss=reading.teams[Side(toss[0].choice)] if toss else None,
+        times=_times(reading),
+        awards=tuple(
+            paper.Award(
+                rule=award.rule,
+                table=award.table,
+                to=award.to.value,
+                points=award.points,
+                half=award.half.value if award.half else None,
+            )
+            for award in found.awards
+        ),
+        changes=_changes(reading),
+        queries=tuple(
+            paper.Query(side=row.side, text=reading.text(row), table=row.table)  # type: ignore[arg-type]
+            for row in reading.standing(Kind.QUERY)
+        ),
+        refused=tuple(
+            paper.Refusal(rule=one.rule, message=_(one.message))
+            for one in found.refused
+        ),
+        signatures=_signatures(reading),
+        outcome=_outcome(reading),
+        head=match.head_hash[:HASH_SHOWN],
+        revision=_("revision %s") % match.seq,
+        is_provisional=not is_over,
+    )
+
+
+def _with_figures(table: paper.Table, found: ScoreSheet, number: int) -> paper.Table:
+    scored_table = found.tables[number]
+    stopped = scored_table.stopped
+    return replace(
+        table,
+        home=replace(table.home, **scored_table.home.as_json()),
+        away=replace(table.away, **scored_table.away.as_json()),
+        stopped=paper.Stopped(str(stopped.rule), stopped.defaulters.value)
+        if stopped
+        else None,
+    )
+
+
+def _times(reading: _Reading) -> paper.Times:
+    """When each part was announced; the second `time` is the end of extra time."""
+    times: dict[str, str] = {}
+    for row in reading.standing(*ANNOUNCED):
+        box = ANNOUNCED[Kind(row.kind)]
+        if box == "time" and "time" in times:
+            box = "extra_end"
+        times.setdefault(box, reading.clock(row))
+    return paper.Times(**times)
+
+
+def _changes(reading: _Reading) -> tuple[paper.Change, ...]:
+    return tuple(
+        paper.Change(
+            table=row.table or 0,
+            side=row.side,  # type: ignore[arg-type]
+            off=reading.name(row.player),
+            on=reading.name(row.other) or None,
+            role=row.choice or None,  # type: ignore[arg-type]
+            is_called_away=row.kind == Kind.CALLED_AWAY,
+        )
+        for row in reading.standing(Kind.SUBSTITUTION, Kind.CALLED_AWAY)
+    )
+
+
+def _signatures(reading: _Reading) -> tuple[paper.Signature, ...]:
+    signed = {row.choice: row for row in reversed(reading.standing(Kind.SIGN))}
+    return tuple(
+        paper.Signature(
+            by=signatory,
+            is_signed=signatory in signed,
+            at=reading.clock(signed[signatory]) if signatory in signed else None,
+        )
+        for signatory in paper.SIGNATORIES
+    )
+
+
+def _outcome(reading: _Reading) -> paper.Outcome:
+    found = reading.sheet
+    decision = reading.standing(Kind.DECISION)
+    return paper.Outcome(
+        home=found.totals[Side.HOME],
+        away=found.totals[Side.AWAY],
+        status=found.status.value,
+        result=found.result.value if found.result else None,
+        needs=found.needs.value if found.needs else None,
+        decision=reading.text(decision[0]) if decision else None,
+    )
