@@ -6,19 +6,19 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext_lazy
 
 from scoresheets import places
 from scoresheets.blank import fixed_part
 from scoresheets.lettering import Lettering
 from scoresheets.lists import (
+    SIDES,
     award_cells,
     change_cells,
     enough,
     note_cells,
     note_rows,
     notes_of,
-    side_words,
 )
 from scoresheets.page import (
     BIG,
@@ -49,6 +49,13 @@ from scoresheets.sheet import (
     Table,
 )
 
+STAGES = {
+    "league": pgettext_lazy("stage", "League"),
+    "knock-out": pgettext_lazy("stage", "Knock-out"),
+    "quarter-final": pgettext_lazy("stage", "Quarter-final"),
+    "semi-final": pgettext_lazy("stage", "Semi-final"),
+    "final": pgettext_lazy("stage", "Final"),
+}
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -91,7 +98,7 @@ def _heading_cells(sheet: Sheet) -> list[Cell]:
         (places.START, heading.start),
         (places.VENUE, heading.venue),
         (places.ROUND, heading.round),
-        (places.STAGE, _stages().get(heading.stage, heading.stage)),
+        (places.STAGE, str(STAGES.get(heading.stage, heading.stage))),
     ]
     return [
         *put(places.UNION, heading.union, TITLE),
@@ -221,7 +228,7 @@ def _stopped_cells(box: Box, table: Table) -> list[Cell]:
     if not table.stopped:
         return []
     upper, lower = places.upper_and_lower(box)
-    defaulters = side_words()[table.stopped.defaulters]
+    defaulters = str(SIDES[table.stopped.defaulters])
     return [
         *put(upper, table.stopped.rule, NUMBER, align="centre"),
         *put(lower, defaulters, SMALL, align="centre"),
@@ -250,7 +257,7 @@ def _result(sheet: Sheet) -> str:
 
 def _won(sheet: Sheet, outcome: Outcome) -> str:
     team = sheet.home if outcome.result == "home" else sheet.away
-    words = {"team": team or side_words()[outcome.result or "both"]}
+    words = {"team": team or SIDES[outcome.result or "both"]}
     if outcome.status == "walkover":
         return gettext("Walkover to %(team)s") % words
     if outcome.decision:
@@ -288,13 +295,3 @@ def _foot_cells(sheet: Sheet) -> list[Cell]:
         *put(places.FOOT_ADDRESS, sheet.address, FOOT, grey=QUIET),
         *put(places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET),
     ]
-
-
-def _stages() -> dict[str, str]:
-    return {
-        "league": pgettext("stage", "League"),
-        "knock-out": pgettext("stage", "Knock-out"),
-        "quarter-final": pgettext("stage", "Quarter-final"),
-        "semi-final": pgettext("stage", "Semi-final"),
-        "final": pgettext("stage", "Final"),
-    }

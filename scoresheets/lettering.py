@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
@@ -60,7 +60,6 @@ def font_of(face: Face) -> TTFont:
     return font
 
 
-@lru_cache(maxsize=16_384)
 def clean(text: str, face: Face) -> str:
     """Return what can be drawn: a glyph the font lacks shows as U+FFFD.
 
@@ -83,31 +82,32 @@ def has_glyph(letter: str, face: Face) -> bool:
     return code <= LAST_LETTER and code in font_of(face).face.charToGlyph
 
 
-@lru_cache(maxsize=16_384)
 def em_width(text: str, face: Face) -> float:
     """Return the width of a clean text at size 1."""
     widths = font_of(face).face.charWidths
     return float(sum(map(widths.__getitem__, map(ord, text)))) / 1000
 
 
-@lru_cache(maxsize=16_384)
 def fit(text: str, width: float, height: float, how: Lettering) -> Fitted:
     """Return the text set in its box, whole: smaller, then on two lines, then narrow.
 
     The first way that keeps the minimum size is taken; the narrow one always holds.
     """
     line = clean(text, how.face)
-    one = _set((line,), width, height, how)
-    if one.size >= how.minimum and one.stretch == 100:
-        return one
+    em = em_width(line, how.face) or 1
+    size = min(how.size, height / LEADING, width / em)
+    if size >= how.minimum:
+        return Fitted((line,), (em * size,), size, 100.0)
     if how.max_lines == 1 or 2 * LEADING * how.minimum > height:
-        return one
-    return _set(halves(line, how.face), width, height, how)
+        return _narrowed((line,), width, height, how)
+    return _narrowed(halves(line, how.face), width, height, how)
 
 
-def _set(lines: tuple[str, ...], width: float, height: float, how: Lettering) -> Fitted:
+def _narrowed(
+    lines: tuple[str, ...], width: float, height: float, how: Lettering
+) -> Fitted:
     ems = [em_width(line, how.face) for line in lines]
-    widest = max(max(ems), 0.001)
+    widest = max(ems)
     tallest = height / (LEADING * len(lines))
     size = min(how.size, tallest, max(width / widest, how.minimum))
     stretch = min(100.0, 100 * width / (widest * size))

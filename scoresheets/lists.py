@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoresheets import places
 from scoresheets.lettering import Lettering, wrap
@@ -19,6 +19,17 @@ from scoresheets.sheet import Award, Change, Query, Sheet
 
 NOTE_SIZES = {3: 9.5, 5: 9.0, 7: 7.6}  # points, by the number of lines
 DASH = "\N{EN DASH}"
+SIDES = {
+    "home": gettext_lazy("Home"),
+    "away": gettext_lazy("Away"),
+    "both": gettext_lazy("Both"),
+}
+HALVES = {
+    "first half": gettext_lazy("First half"),
+    "second half": gettext_lazy("Second half"),
+    "extra time": gettext_lazy("Extra time"),
+}
+ROLES = {"counter": gettext_lazy("counter"), "by_speler": gettext_lazy("by-speler")}
 
 
 def enough(counts: Sequence[int], needed: int) -> int:
@@ -36,14 +47,15 @@ def note_rows(notes: tuple[str, ...]) -> int:
 
 def award_cells(awards: Sequence[Award]) -> list[Cell]:
     """Return the awards in the order in which they were made."""
-    halves, sides = _halves(), side_words()
+    if not awards:
+        return []
     texts = [
         [
             award.rule,
             str(award.table),
-            sides[award.to],
+            str(SIDES[award.to]),
             str(award.points),
-            halves[award.half] if award.half else "",
+            str(HALVES[award.half]) if award.half else "",
         ]
         for award in awards
     ]
@@ -53,11 +65,12 @@ def award_cells(awards: Sequence[Award]) -> list[Cell]:
 
 def change_cells(changes: Sequence[Change]) -> list[Cell]:
     """Return the substitutions and the players called away."""
-    sides = side_words()
+    if not changes:
+        return []
     texts = [
         [
             str(change.table),
-            sides[change.side],
+            str(SIDES[change.side]),
             change.off,
             change.on or DASH,
             _seat(change),
@@ -73,9 +86,7 @@ def _seat(change: Change) -> str:
         return gettext("called away")
     if change.role is None:
         return ""
-    return {"counter": gettext("counter"), "by_speler": gettext("by-speler")}[
-        change.role
-    ]
+    return str(ROLES[change.role])
 
 
 def _list_cells(list_: ListPlaces, texts: list[list[str]]) -> list[Cell]:
@@ -112,7 +123,7 @@ def notes_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _asked(query: Query) -> str:
-    words = {"side": side_words()[query.side], "text": query.text, "table": query.table}
+    words = {"side": SIDES[query.side], "text": query.text, "table": query.table}
     if query.table is None:
         return gettext("%(side)s: %(text)s") % words
     return gettext("%(side)s, table %(table)s: %(text)s") % words
@@ -126,6 +137,8 @@ def _wrapped(note: str, rows: int) -> list[str]:
 
 def note_cells(notes: tuple[str, ...]) -> list[Cell]:
     """Return the notes' lines; beside the title, how many are not there in full."""
+    if not notes:
+        return []
     rows = note_rows(notes)
     lines: list[str] = []
     hidden = 0
@@ -148,16 +161,3 @@ def note_cells(notes: tuple[str, ...]) -> list[Cell]:
 @cache
 def _note_lettering(rows: int) -> Lettering:
     return Lettering(NOTE_SIZES[rows], 1)
-
-
-def side_words() -> dict[str, str]:
-    """Return what home, away and both are called."""
-    return {"home": gettext("Home"), "away": gettext("Away"), "both": gettext("Both")}
-
-
-def _halves() -> dict[str, str]:
-    return {
-        "first half": gettext("First half"),
-        "second half": gettext("Second half"),
-        "extra time": gettext("Extra time"),
-    }

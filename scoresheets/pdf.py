@@ -37,7 +37,7 @@ def draw(sheets: Iterable[Sheet], *, title: str, language: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A text, or as much of it as one subset of the font can show."""
+    """A text, or as much of it as one subset of the font can show, as operators."""
 
     font: str
     shown: str
@@ -59,7 +59,7 @@ class _Document:
         )
         self.canvas.setTitle(title)
         self.forms: dict[Variant, str] = {}
-        self.known: dict[tuple[str, Face], tuple[Encoded, ...]] = {}
+        self.known: dict[Cell, list[Encoded]] = {}
 
     def pdf(self, sheets: Iterable[Sheet]) -> bytes:
         for sheet in sheets:
@@ -88,7 +88,7 @@ class _Document:
     def text_of(self, cells: Iterable[Cell]) -> str:
         """Return one text object: an operator only where something changes."""
         code = ["BT"]
-        font, size, stretch, grey = "", 0.0, 100.0, -1.0
+        font, stretch, grey = "", 100.0, -1.0
         for cell in cells:
             if cell.grey != grey:
                 grey = cell.grey
@@ -96,28 +96,25 @@ class _Document:
             if cell.stretch != stretch:
                 stretch = cell.stretch
                 code.append(f"{stretch:.2f} Tz")
-            code.append(f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm")
-            for part in self.encoded(cell.text, cell.face):
-                if part.font != font or cell.size != size:
-                    font, size = part.font, cell.size
-                    code.append(f"{font} {size:.2f} Tf")
+            for part in self.known.get(cell) or self.encoded(cell):
+                if part.font != font:
+                    font = part.font
+                    code.append(font)
                 code.append(part.shown)
         code.append("100 Tz ET 0 g")
         return "\n".join(code)
 
-    def encoded(self, text: str, face: Face) -> tuple[Encoded, ...]:
-        """Return the text as this document's subsets write it."""
-        known = self.known.get((text, face))
-        if known is None:
-            font, document = font_of(face), self.canvas._doc
-            known = self.known[text, face] = tuple(
-                Encoded(
-                    font.getSubsetInternalName(subset, document),
-                    f"({self.canvas._escape(letters)}) Tj",
-                )
-                for subset, letters in font.splitString(text, document)
-            )
-        return known
+    def encoded(self, cell: Cell) -> list[Encoded]:
+        """Return the cell as this document's subsets write it, from its place on."""
+        font, document = font_of(cell.face), self.canvas._doc
+        place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
+        parts = self.known[cell] = []
+        for subset, letters in font.splitString(cell.text, document):
+            name = font.getSubsetInternalName(subset, document)
+            shown = f"{place}({self.canvas._escape(letters)}) Tj"
+            parts.append(Encoded(f"{name} {cell.size:.2f} Tf", shown))
+            place = ""
+        return parts
 
 
 def _shapes(part: FixedPart) -> list[str]:
