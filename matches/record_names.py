@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import date
 from itertools import chain
 from typing import Any
 
 from django.db.models import F, QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.actions.season import make_player
 from league.models import Fixture, Registration, Season, Team, User
+from matches.eligibility import doubts
 from matches.models import Entry, Seat, SquadMember, TeamSheet
 from rules.faults import Fault, Malformed
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """A player as registered: for which team, and since when."""
-
-    player: int
-    team: int | None
-    team_name: str
-    since: date
-
-
 @dataclass(slots=True)
 class Roster:
-    """A season's players by name: registered ones, and others who sat for a team."""
+    """A season's players by name: registered, with their teams; others, by team."""
 
     season: Season
-    registered: dict[str, list[Registered]]
+    registered: dict[str, dict[int, set[int | None]]]
     others: dict[tuple[int, str], int]
 
 
 def roster_of(season: Season) -> Roster:
-    registered: dict[str, list[Registered]] = defaultdict(list)
-    rows = Registration.objects.filter(season=season).select_related("player", "team")
-    for row in rows.order_by("registered_on", "pk"):
-        team = row.team.name if row.team else row.club.name
-        registered[row.player.name].append(
-            Registered(row.player_id, row.team_id, team, row.registered_on)
-        )
-    known = {one.player for found in registered.values() for one in found}
+    registered: dict[str, dict[int, set[int | None]]] = {}
+    rows = Registration.objects.filter(season=season).order_by("registered_on", "pk")
+    for name, player, team in rows.values_list("player__name", "player", "team"):
+        registered.setdefault(name, {}).setdefault(player, set()).add(team)
+    known = {player for players in registered.values() for player in players}
     others = {
         (team, name): player
         for team, player, name in _seen(season)
@@ -79,7 +64,7 @@ def _seen(season: Season) -> chain[tuple[int, int | None, str]]:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads one side's names; each doubt about a player is kept once, with its path."""
+    """Reads one side's names as players, and keeps where each was met first."""
 
     roster: Roster
     fixture: Fixture
@@ -87,46 +72,39 @@ class Reader:
     opponents: Team
     by: User | None
     found: dict[str, int] = field(default_factory=dict)
-    warnings: list[Fault] = field(default_factory=list)
+    paths: dict[int, str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, name: str, path: str) -> str:
         """Return the player that a name stands for, by pk as text."""
         if name not in self.found:
             self.found[name] = self._find(name, path)
+            self.paths.setdefault(self.found[name], path)
         return str(self.found[name])
 
+    def warnings(self) -> list[Fault]:
+        """A warning for each player who may not have been eligible that night (1.5)."""
+        found = doubts(self.paths, team=self.team, fixture=self.fixture)
+        return [
+            Fault(self.paths[player], f"{doubt.sentence.rstrip('.')} ({doubt.rule})")
+            for player, doubt in found.items()
+        ]
+
     def _find(self, name: str, path: str) -> int:
-        named = self.roster.registered.get(name, [])
-        here = [one for one in named if one.team == self.team.pk]
-        if len({one.player for one in here}) > 1:
+        """The one of that name in this team, else in another of the union's teams."""
+        named = self.roster.registered.get(name, {})
+        here = [player for player, teams in named.items() if self.team.pk in teams]
+        if len(here) > 1:
             sentence = _("two players of %(team)s are registered under this name")
             self.faults.append(Fault(path, sentence % {"team": self.team.name}))
         if here:
-            self._check_date(here, name, path)
-            return here[0].player
-        elsewhere = [one for one in named if one.team != self.opponents.pk]
-        if len({one.player for one in elsewhere}) == 1:
-            self._warn_registered_elsewhere(elsewhere[-1], name, path)
-            return elsewhere[-1].player
-        return self._unregistered(name, path)
+            return here[0]
+        elsewhere = [
+            player for player, teams in named.items() if self.opponents.pk not in teams
+        ]
+        return elsewhere[0] if len(elsewhere) == 1 else self._unregistered(name)
 
-    def _check_date(self, here: list[Registered], name: str, path: str) -> None:
-        since = min(one.since for one in here)
-        if self.fixture.night is not None and since > self.fixture.night:
-            sentence = _("%(name)s was registered on %(day)s, after the night (1.5)")
-            values = {"name": name, "day": date_format(since)}
-            self.warnings.append(Fault(path, sentence % values))
-
-    def _warn_registered_elsewhere(self, one: Registered, name: str, path: str) -> None:
-        sentence = _("%(name)s is registered for %(other)s, not for %(team)s (1.5)")
-        values = {"name": name, "other": one.team_name, "team": self.team.name}
-        self.warnings.append(Fault(path, sentence % values))
-
-    def _unregistered(self, name: str, path: str) -> int:
-        sentence = _("%(name)s is not registered for %(team)s (1.5)")
-        values = {"name": name, "team": self.team.name}
-        self.warnings.append(Fault(path, sentence % values))
+    def _unregistered(self, name: str) -> int:
         key = (self.team.pk, name)
         if key not in self.roster.others:
             made = make_player(self.roster.season.union, name=name, by=self.by)

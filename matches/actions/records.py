@@ -1,4 +1,4 @@
-"""A match's record in: into a fixture, by the same actions as everything else."""
+"""A match's record in and out: the file that a match exports to and imports from."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from matches.actions.append import Posting, append
 from matches.actions.results import refold
 from matches.actions.team_sheets import open_match, put_team_sheet
 from matches.models import Entry, Match, MatchSource, TeamSheet
+from matches.record_export import record_text
 from matches.record_limits import MOST_BYTES, limit_faults, places_of
 from matches.record_names import Reader, Roster, raise_faults, roster_of
 from matches.rows import PLAYERS
@@ -63,6 +64,14 @@ def read_record(content: bytes | str) -> RecordText:
     return RecordText(text, known, record)
 
 
+def export_record(match: Match) -> str:
+    """Return a match's record as JSON text: the very text it came from, if it can be.
+
+    Only what has changed since it was imported differs from that text.
+    """
+    return record_text(match)
+
+
 @transaction.atomic
 def import_record(
     fixture: Fixture,
@@ -100,7 +109,7 @@ def import_record(
         Kept(match, outcome if was_there else Outcome.MADE, tuple(changes)),
         entries_made=made,
         entries_left_alone=len(record.entries) - made,
-        warnings=tuple(one for side in Side for one in readers[side].warnings),
+        warnings=tuple(one for side in Side for one in readers[side].warnings()),
     )
 
 

@@ -1,0 +1,268 @@
+"""A match as its record: names back in the place of players, words in their entries.
+
+While nothing changed since its import, a match gives back the very text it came
+from; else what changed is changed in that text, and the rest of it stays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from league.models import Fixture, Player, Registration
+from matches.fold import line_ups_of, settings_of
+from matches.models import Entry, Match, MatchSource
+from matches.record_text import (
+    Edit,
+    Layout,
+    Span,
+    base_of,
+    edited,
+    inserted,
+    layout_of,
+    listed,
+    removed,
+    replaced,
+    spans_of,
+)
+from matches.rows import PLAYERS, WORDED, entry_of, scored
+from rules import record as rulebook
+from rules.faults import Malformed, loads
+from rules.record import (
+    FORMAT,
+    LineUp,
+    Pair,
+    Record,
+    Side,
+    Stage,
+    as_json,
+    read_entry,
+)
+from rules.record import Entry as RecordEntry
+
+OWN_LAYOUT = Layout(indent=" ", comma=", ", colon=": ", newline="\n", is_ascii=False)
+
+
+def record_text(match: Match) -> str:
+    """Return a match's record as JSON text."""
+    record = named_record(match)
+    source = MatchSource.objects.filter(match=match).first()
+    text = changed_text(source.text, match, record) if source is not None else None
+    return own_text(match, record) if text is None else text
+
+
+def named_record(match: Match) -> Record:
+    """Return a match as the contract has it, its entries in the order of scoring."""
+    fixture = Fixture.objects.select_related("home", "away", "union").get(
+        pk=match.fixture_id
+    )
+    rows = list(match.entries.select_related("words"))
+    line_ups = line_ups_of(match)
+    names = {
+        side: _names(line_ups[side], [row for row in rows if row.side == side])
+        for side in Side
+    }
+    teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+    home, away = (_named(line_ups[one], teams[one], names[one]) for one in Side)
+    zone = fixture.union.zone
+    return Record(
+        stage=Stage(fixture.stage),
+        settings=settings_of(match),
+        home=home,
+        away=away,
+        entries=tuple(
+            replace(_entry(row, names), at=row.at.astimezone(zone))
+            for row in sorted(rows, key=lambda row: scored(row).order)
+        ),
+    )
+
+
+def _names(line_up: LineUp, rows: list[Entry]) -> dict[str, str]:
+    """The name of each player of a side; two of one name get their numbers too."""
+    named = {
+        player
+        for pair in line_up.pairs
+        if pair is not None
+        for player in (pair.counter, pair.by_speler)
+    }
+    named |= set(line_up.squad or ())
+    named |= {str(one) for row in rows for one in (row.player_id, row.other_id) if one}
+    wanted = [int(player) for player in named if player.isdecimal()]
+    found = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    count = Counter(found.values())
+    return {
+        str(player): name if count[name] == 1 else f"{name} ({_number(player)})"
+        for player, name in found.items()
+    }
+
+
+def _number(player: int) -> str:
+    latest = Registration.objects.filter(player=player).order_by("-pk").first()
+    return latest.number if latest else f"#{player}"
+
+
+def _named(line_up: LineUp, team: str, names: Mapping[str, str]) -> LineUp:
+    one, two, three, four = (
+        pair
+        and Pair(
+            counter=names.get(pair.counter, pair.counter),
+            by_speler=names.get(pair.by_speler, pair.by_speler),
+        )
+        for pair in line_up.pairs
+    )
+    squad = line_up.squad
+    return LineUp(
+        team,
+        (one, two, three, four),
+        None if squad is None else tuple(names[player] for player in squad),
+    )
+
+
+def _entry(row: Entry, names: Mapping[Side, Mapping[str, str]]) -> RecordEntry:
+    entry = entry_of(row)
+    values: dict[str, Any] = {
+        field: names[Side(row.side)][getattr(entry, field)]
+        for field in PLAYERS
+        if getattr(entry, field) is not None
+    }
+    worded = WORDED[entry.kind]
+    if worded and row.text_digest:
+        # Words that were erased are written as none: the field itself must stand.
+        values[worded] = row.words.text if hasattr(row, "words") else ""
+    return replace(entry, **values)
+
+
+def own_text(match: Match, record: Record) -> str:
+    """Return a record in our own layout, for a match that came from no file."""
+    fixture = Fixture.objects.select_related("division__season", "venue").get(
+        pk=match.fixture_id
+    )
+    division = fixture.division
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "competition": f"{division.name} Division {division.season.name}",
+        "round": fixture.round,
+    }
+    if fixture.venue is not None:
+        document["venue"] = fixture.venue.code
+    document["stage"] = str(record.stage)
+    if match.rules:
+        document["rules"] = match.rules
+    for side in Side:
+        document[str(side)] = _side(record.line_up(side))
+    document["entries"] = [as_json(entry) for entry in record.entries]
+    return OWN_LAYOUT.write(document)
+
+
+def _side(line_up: LineUp) -> dict[str, Any]:
+    squad = {} if line_up.squad is None else {"squad": list(line_up.squad)}
+    return {"team": line_up.team} | squad | {"pairs": _pairs(line_up)}
+
+
+def _pairs(line_up: LineUp) -> list[dict[str, str] | None]:
+    return [
+        None if pair is None else {"counter": pair.counter, "by_speler": pair.by_speler}
+        for pair in line_up.pairs
+    ]
+
+
+def changed_text(text: str, match: Match, record: Record) -> str | None:
+    """Return the text a match came from, changed where the match has changed.
+
+    None where that text cannot be changed so that it says what the match is.
+    """
+    document = cast(dict[str, Any], loads(text))
+    came = in_order(rulebook.read(document))
+    if came == record:
+        return text
+    layout, root = layout_of(text), spans_of(text)
+    edits = _heading_edits(text, root, match, came, record, layout)
+    for side in Side:
+        edits += _side_edits(
+            text, root.fields[side], came.line_up(side), record.line_up(side), layout
+        )
+    if came.entries != record.entries:
+        edits.append(_entries_edit(text, root, document, record, layout))
+    changed = edited(text, edits)
+    return changed if _says(changed, record) else None
+
+
+def in_order(record: Record) -> Record:
+    """Return a record as scoring takes it: in order of time, each name listed once."""
+    home, away = (
+        replace(one, squad=one.squad and tuple(dict.fromkeys(one.squad)))
+        for one in (record.home, record.away)
+    )
+    entries = tuple(sorted(record.entries, key=lambda entry: entry.at))
+    return replace(record, home=home, away=away, entries=entries)
+
+
+def _says(text: str, record: Record) -> bool:
+    try:
+        return in_order(rulebook.loads(text)) == record
+    except Malformed:
+        return False
+
+
+def _heading_edits(
+    text: str, root: Span, match: Match, came: Record, record: Record, layout: Layout
+) -> list[Edit]:
+    edits = []
+    if came.stage != record.stage:
+        edits.append(replaced(text, root.fields["stage"], str(record.stage), layout))
+    if came.settings == record.settings:
+        return edits
+    if "rules" in root.fields:
+        edits.append(replaced(text, root.fields["rules"], match.rules, layout))
+    else:
+        edits.append(
+            inserted(
+                text, root, "stage", name="rules", value=match.rules, layout=layout
+            )
+        )
+    return edits
+
+
+def _side_edits(
+    text: str, span: Span, came: LineUp, now: LineUp, layout: Layout
+) -> list[Edit]:
+    edits = []
+    if came.team != now.team:
+        edits.append(replaced(text, span.fields["team"], now.team, layout))
+    if came.pairs != now.pairs:
+        edits.append(replaced(text, span.fields["pairs"], _pairs(now), layout))
+    if came.squad == now.squad:
+        return edits
+    if now.squad is None:
+        return [*edits, removed(span, "squad")]
+    squad = list(now.squad)
+    if came.squad is None:
+        added = inserted(text, span, "team", name="squad", value=squad, layout=layout)
+        return [*edits, added]
+    return [*edits, replaced(text, span.fields["squad"], squad, layout)]
+
+
+def _entries_edit(
+    text: str, root: Span, document: dict[str, Any], record: Record, layout: Layout
+) -> Edit:
+    """Keep the text of each entry that stands as it came; write the others anew."""
+    span = root.fields["entries"]
+    base = base_of(text, span.start)
+    if not span.items:
+        values = [as_json(entry) for entry in record.entries]
+        return Edit(span.start, span.end, layout.write(values, base=base))
+    came = {
+        value["id"]: (read_entry(value), text[item.start : item.end])
+        for value, item in zip(document["entries"], span.items, strict=True)
+    }
+    first = span.items[0]
+    is_flat = "\n" not in text[first.start : first.end]
+    base = base_of(text, first.start)
+    items = []
+    for entry in record.entries:
+        known, words = came.get(entry.id, (None, ""))
+        written = layout.write(as_json(entry), base=base, is_flat=is_flat)
+        items.append(words if known == entry else written)
+    return listed(text, span, items, layout)

@@ -1,0 +1,179 @@
+"""A record's JSON as text: where each value lies, and changing some of it in place.
+
+What does not change keeps its bytes: the order of fields, the indentation, the other
+fields that a record may have.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from typing import Any
+
+SPACE = re.compile(r"[ \t\r\n]*")
+PLAIN = re.compile(r"[^\s,\]}]+")
+INDENT = re.compile(r"[\ufeff\s]*\{\r?\n([ \t]+)\"")
+COLON = re.compile(r'"(\s*:\s*)')
+COMMA = re.compile(r'["\]}\w](,[ \t]*)["\[{\w]')
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a JSON value lies in its text, with the values inside it."""
+
+    start: int
+    end: int
+    fields: dict[str, Span] = field(default_factory=dict)
+    # Where each field begins: at its name.
+    names: dict[str, int] = field(default_factory=dict)
+    items: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of text, and what takes its place."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a text sets its values out."""
+
+    indent: str | None
+    comma: str
+    colon: str
+    newline: str
+    is_ascii: bool
+
+    def write(self, value: Any, *, base: str = "", is_flat: bool = False) -> str:
+        """Return a value as text, below lines that are indented by `base`."""
+        indent = None if is_flat else self.indent
+        comma = "," if indent is not None else self.comma
+        text = json.dumps(
+            value,
+            indent=indent,
+            separators=(comma, self.colon),
+            ensure_ascii=self.is_ascii,
+        )
+        return text.replace("\n", self.newline + base)
+
+
+def layout_of(text: str) -> Layout:
+    indent, colon, comma = INDENT.match(text), COLON.search(text), COMMA.search(text)
+    return Layout(
+        indent=indent[1] if indent else None,
+        comma=comma[1] if comma else ", ",
+        colon=colon[1] if colon else ": ",
+        newline="\r\n" if "\r\n" in text else "\n",
+        is_ascii=text.isascii(),
+    )
+
+
+def spans_of(text: str) -> Span:
+    """Return where everything lies in a text that is known to be JSON."""
+    return _value(text, _past_space(text, 1 if text.startswith("\ufeff") else 0))
+
+
+def _past_space(text: str, at: int) -> int:
+    found = SPACE.match(text, at)
+    assert found, "space may be empty, so it always matches"
+    return found.end()
+
+
+def _value(text: str, at: int) -> Span:
+    if text[at] == "{":
+        return _object(text, at)
+    if text[at] == "[":
+        return _list(text, at)
+    if text[at] == '"':
+        return Span(at, scanstring(text, at + 1)[1])
+    found = PLAIN.match(text, at)
+    assert found, "a value that is no text, list or object is a word or a number"
+    return Span(at, found.end())
+
+
+def _object(text: str, start: int) -> Span:
+    fields: dict[str, Span] = {}
+    names: dict[str, int] = {}
+    at = _past_space(text, start + 1)
+    while text[at] != "}":
+        name, end = scanstring(text, at + 1)
+        names[name] = at
+        at = _past_space(text, _past_space(text, end) + 1)
+        fields[name] = _value(text, at)
+        at = _past_comma(text, fields[name].end)
+    return Span(start, at + 1, fields, names)
+
+
+def _list(text: str, start: int) -> Span:
+    items: list[Span] = []
+    at = _past_space(text, start + 1)
+    while text[at] != "]":
+        items.append(_value(text, at))
+        at = _past_comma(text, items[-1].end)
+    return Span(start, at + 1, items=tuple(items))
+
+
+def _past_comma(text: str, at: int) -> int:
+    at = _past_space(text, at)
+    return _past_space(text, at + 1) if text[at] == "," else at
+
+
+def replaced(text: str, span: Span, value: Any, layout: Layout) -> Edit:
+    """Return the edit that puts a value where another stands, set out alike."""
+    is_flat = "\n" not in text[span.start : span.end]
+    written = layout.write(value, base=base_of(text, span.start), is_flat=is_flat)
+    return Edit(span.start, span.end, written)
+
+
+def base_of(text: str, at: int) -> str:
+    """The white space that opens the line on which a place lies."""
+    line = text.rfind("\n", 0, at) + 1
+    found = re.compile(r"[ \t]*").match(text, line)
+    assert found, "space may be empty, so it always matches"
+    return found[0]
+
+
+def inserted(
+    text: str, within: Span, after: str, *, name: str, value: Any, layout: Layout
+) -> Edit:
+    """Return the edit that adds a field to an object, after one that it has."""
+    start = within.names[after]
+    gap = "" if layout.indent is None else layout.newline + base_of(text, start)
+    written = layout.write(value, base=base_of(text, start))
+    comma = layout.comma if not gap else ","
+    end = within.fields[after].end
+    return Edit(end, end, f"{comma}{gap}{json.dumps(name)}{layout.colon}{written}")
+
+
+def removed(within: Span, name: str) -> Edit:
+    """Return the edit that takes a field out of an object, with its comma."""
+    names = list(within.names)
+    place = names.index(name)
+    if place:
+        before = within.fields[names[place - 1]]
+        return Edit(before.end, within.fields[name].end, "")
+    return Edit(within.names[name], within.names[names[1]], "")
+
+
+def listed(text: str, within: Span, items: Iterable[str], layout: Layout) -> Edit:
+    """Return the edit that makes a list hold these texts, spaced as it was."""
+    old = within.items
+    first, last = old[0], old[-1]
+    if len(old) > 1:
+        comma = text[first.end : old[1].start]
+    else:
+        comma = "," + text[within.start + 1 : first.start]
+    return Edit(first.start, last.end, comma.join(items))
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    for edit in sorted(edits, key=lambda one: one.start, reverse=True):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return text

@@ -1,0 +1,97 @@
+"""A season written back to a folder: its files, its records and what follows them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture, Season, Team
+from league.standings import ranked
+from matches.models import Match
+from matches.record_export import record_text
+from matches.seasonfiles.applying import record_file
+from matches.seasonfiles.formulas import neutral
+from matches.seasonfiles.report import Note, Place, Refused
+from matches.seasonfiles.tables import Layout, written
+from matches.seasonfiles.writing import csv_files
+from matches.selectors import score_sheet
+from rules.standings import Row
+
+LOG_COLUMNS = (
+    "position",
+    "team",
+    "played",
+    "won",
+    "drawn",
+    "lost",
+    "for",
+    "against",
+    "difference",
+    "points",
+)
+# The names of all that an export writes: these it may write over.
+OURS = ("*.csv", "matches/*.json", "score-sheets/*.json")
+
+
+def season_files(season: Season) -> Iterator[tuple[str, bytes]]:
+    """Yield each file of a season's folder, by its name in it."""
+    yield from csv_files(season).items()
+    matches = Match.objects.filter(
+        fixture__division__season=season, team_sheets__isnull=False
+    ).select_related("fixture__home", "fixture__away")
+    for match in matches.distinct().order_by("fixture__night", "pk"):
+        name = record_file(match.fixture)
+        yield name, record_text(match).encode()
+        sheet = json.dumps(score_sheet(match), indent=1)
+        yield name.replace("matches/", "score-sheets/", 1), sheet.encode()
+    divisions = list(season.divisions.all())
+    for division in divisions:
+        yield from _log(division, is_only=len(divisions) == 1)
+
+
+def _log(division: Division, *, is_only: bool) -> Iterator[tuple[str, bytes]]:
+    """The log after the last round that has a result; nothing before the first."""
+    last = (
+        division.fixtures.filter(stage=Fixture.Stage.LEAGUE, home_score__isnull=False)
+        .order_by("-round")
+        .first()
+    )
+    if last is None:
+        return
+    division_name = re.sub(r"[^\w-]+", "-", division.name)
+    name = f"log-after-round-{last.round}" + ("" if is_only else f"-{division_name}")
+    names = {str(one.pk): one.name for one in Team.objects.filter(divisions=division)}
+    rows = ranked(division, division.standings.select_related("team"))
+    lines = [LOG_COLUMNS, *(_cells(row, names[row.team]) for row in rows)]
+    text = "".join(written(line, Layout()) for line in lines)
+    yield f"{name}.csv", text.encode()
+
+
+def _cells(row: Row, team: str) -> tuple[str, ...]:
+    values: Mapping[str, Any] = row.as_json() | {"team": neutral(team)}
+    return tuple(str(values[column]) for column in LOG_COLUMNS)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes], *, overwrite: bool) -> None:
+    """Write files into a folder that is empty, or holds nothing but an export.
+
+    Raises Refused, and writes nothing, where anything else lies there.
+    """
+    there = {one for one in folder.rglob("*") if not one.is_dir()}
+    ours = {one for pattern in OURS for one in folder.glob(pattern)}
+    if there - ours:
+        raise Refused([Note(Place(str(folder)), _("holds other files: left alone."))])
+    if there and not overwrite:
+        sentence = _("is not empty; --overwrite writes over an export.")
+        raise Refused([Note(Place(str(folder)), sentence)])
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    for stale in there - {folder / name for name in files}:
+        stale.unlink()

@@ -1,0 +1,95 @@
+"""A season's CSV files written back: each row as it came, where it still says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.models import Season
+from matches.models import SeasonFile
+from matches.seasonfiles.checking import KEYS
+from matches.seasonfiles.columns import COLUMNS, read_row
+from matches.seasonfiles.report import Note
+from matches.seasonfiles.standing import STANDING, Values, cell_of
+from matches.seasonfiles.tables import Layout, Line, Table, encoded, read_table, written
+
+
+def csv_files(season: Season) -> dict[str, bytes]:
+    """Return a season's five CSV files by name."""
+    sources = {
+        one.name: bytes(one.content) for one in SeasonFile.objects.filter(season=season)
+    }
+    return {file: _csv_file(season, file, sources.get(file)) for file in COLUMNS}
+
+
+def _csv_file(season: Season, file: str, source: bytes | None) -> bytes:
+    table = read_table(file, source, []) if source is not None else None
+    if table is None:
+        columns = tuple(COLUMNS[file])
+        header = Line(1, columns, written(columns, Layout()))
+        table = Table(Layout(), (header,))
+    rows = _rows_by_key(season, file, table)
+    text = "".join(_line(file, table, line, rows) for line in table.lines)
+    added = "".join(_new_line(table, values) for values in rows.values())
+    return encoded(_joined(text, added, table.layout), table.layout)
+
+
+def _joined(text: str, added: str, layout: Layout) -> str:
+    """Put new lines after the others, ending as the file ended."""
+    if not added or text.endswith(layout.newline):
+        return text + added
+    return text + layout.newline + added.removesuffix(layout.newline)
+
+
+def _rows_by_key(season: Season, file: str, table: Table) -> dict[Any, Values]:
+    found = [_read(file, table, line) for line in table.rows]
+    codes = [row.code for row in found if hasattr(row, "code")]
+    return {
+        KEYS[file](_Row(values)): values for values in STANDING[file](season, codes)
+    }
+
+
+class _Row:
+    """Values by their column's name, as the rows that were read have them."""
+
+    def __init__(self, values: Values) -> None:
+        self.__dict__ |= values
+
+
+def _read(file: str, table: Table, line: Line) -> Any:
+    faults: list[Note] = []
+    return read_row(file, table, line, faults)
+
+
+def _line(file: str, table: Table, line: Line, rows: dict[Any, Values]) -> str:
+    """A line as it came, changed where its row has changed, or nothing if it went."""
+    if line.is_blank or line.number <= table.header.number:
+        return line.raw
+    row = _read(file, table, line)
+    if row is None:
+        return line.raw
+    values = rows.pop(KEYS[file](row), None)
+    if values is None:
+        return ""
+    changed = {
+        column for column, value in values.items() if getattr(row, column) != value
+    }
+    if not changed:
+        return line.raw
+    cells = _padded(line.cells, table)
+    new = [
+        cell_of(values[column]) if column in changed else cell
+        for column, cell in zip(table.columns, cells, strict=False)
+    ]
+    return written(new + list(cells[len(new) :]), table.layout)
+
+
+def _padded(cells: tuple[str, ...], table: Table) -> tuple[str, ...]:
+    return cells + ("",) * (len(table.columns) - len(cells))
+
+
+def _new_line(table: Table, values: Values) -> str:
+    # A column that is not ours stays empty in a row of ours.
+    cells = [
+        cell_of(values[column]) if column in values else "" for column in table.columns
+    ]
+    return written(cells, table.layout)
