@@ -1,0 +1,93 @@
+"""Finding the player that someone has typed: by number, by name, or by both."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Player, Registration
+
+# What a list of names fills in: the name, and the number between brackets.
+NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+@dataclass(slots=True)
+class Names:
+    """A union's players as a season has them; nobody of another union is in it."""
+
+    called: dict[int, str] = field(default_factory=dict)
+    numbers: dict[int, str] = field(default_factory=dict)
+    teams: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_number: dict[str, int] = field(default_factory=dict)
+
+    def find(self, text: str, *, team: int) -> int:
+        """Return the player meant; raise ValidationError where nobody or two are.
+
+        Of two of one name the one who is registered for the team is meant.
+        """
+        typed = plain(text)
+        if typed in self.by_number:
+            return self.by_number[typed]
+        if typed in self.by_name:
+            return self._only(self.by_name[typed], text, team)
+        both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
+        if both is None or plain(both["number"]) not in self.by_number:
+            message = _(
+                "Nobody in this union is called “%(name)s”, or has that number."
+            )
+            raise ValidationError(message % {"name": text})
+        found = self.by_number[plain(both["number"])]
+        if plain(self.called[found]) != plain(both["name"]):
+            message = _("Number %(number)s is %(other)s, not “%(name)s”.")
+            values = both.groupdict() | {"other": self.called[found]}
+            raise ValidationError(message % values)
+        return found
+
+    def _only(self, players: list[int], text: str, team: int) -> int:
+        own = [player for player in players if team in self.teams[player]]
+        meant = own or players
+        if len(meant) == 1:
+            return meant[0]
+        numbers = ", ".join(self.numbers.get(player, "?") for player in meant)
+        message = _(
+            "Several players are called “%(name)s”; give the number: %(numbers)s."
+        )
+        raise ValidationError(message % {"name": text, "numbers": numbers})
+
+    def label(self, player: int) -> str:
+        """The text that finds a player again, for a field filled in beforehand."""
+        number = self.numbers.get(player)
+        return f"{self.called[player]} ({number})" if number else self.called[player]
+
+    def of_team(self, team: int) -> list[str]:
+        """The labels of a team's registered players, by number."""
+        own = [player for player, teams in self.teams.items() if team in teams]
+        own.sort(key=lambda player: self.numbers[player])
+        return [self.label(player) for player in own]
+
+
+def names_of(fixture: Fixture) -> Names:
+    """Return the players of a fixture's union, with their numbers of its season."""
+    names = Names()
+    players = Player.objects.filter(union=fixture.union_id).values_list("pk", "name")
+    for pk, name in players:
+        names.called[pk] = name
+        names.by_name[plain(name)].append(pk)
+    registrations = Registration.objects.filter(
+        union=fixture.union_id, season=fixture.division.season_id, ended_on=None
+    ).values_list("player_id", "number", "team_id")
+    for pk, number, team in registrations:
+        names.numbers[pk] = number
+        names.by_number[plain(number)] = pk
+        if team:
+            names.teams[pk].add(team)
+    return names
