@@ -1,0 +1,71 @@
+"""An entry in words, for the people of its union."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture
+from matches.models import Entry
+from rules.record import Kind
+
+PHRASES: dict[str, Any] = {
+    Kind.TOSS: gettext_lazy("%(choice)s won the toss"),
+    Kind.START: gettext_lazy("start"),
+    Kind.INTERVAL: gettext_lazy("interval"),
+    Kind.RESUME: gettext_lazy("play resumed"),
+    Kind.TIME: gettext_lazy("time"),
+    Kind.EXTRA: gettext_lazy("extra time starts"),
+    Kind.POINTS: gettext_lazy("%(points)s points for %(side)s (%(choice)s)"),
+    Kind.CALLED_AWAY: gettext_lazy("%(player)s of %(side)s was called away"),
+    Kind.SUBSTITUTION: gettext_lazy(
+        "%(side)s: %(other)s came on for %(player)s as %(choice)s"
+    ),
+    Kind.STOPPAGE: gettext_lazy("table stopped under %(rule)s, fault of %(choice)s"),
+    Kind.LEAVE: gettext_lazy("%(player)s of %(side)s left the table"),
+    Kind.BACK: gettext_lazy("%(player)s of %(side)s came back"),
+    Kind.QUERY: gettext_lazy("query by %(side)s"),
+    Kind.DECISION: gettext_lazy("decided for %(choice)s"),
+    Kind.SIGN: gettext_lazy("signed by %(choice)s"),
+    Kind.VOID: gettext_lazy("entry %(struck)s struck out"),
+}
+CHOICES: dict[str, Any] = {
+    "": gettext_lazy("boom"),
+    "boom": gettext_lazy("boom"),
+    "punishment": gettext_lazy("punishment"),
+    "over-punishing": gettext_lazy("over-punishing"),
+    "counter": gettext_lazy("counter"),
+    "by_speler": gettext_lazy("by-speler"),
+    "both": gettext_lazy("both"),
+    "home captain": gettext_lazy("home captain"),
+    "away captain": gettext_lazy("away captain"),
+    "referee": gettext_lazy("referee"),
+    "marker": gettext_lazy("marker"),
+}
+
+
+class Phrases:
+    """Says a match's entries in words, its teams by their names."""
+
+    def __init__(self, fixture: Fixture) -> None:
+        self.words = CHOICES | {"home": fixture.home.name, "away": fixture.away.name}
+        # The numbers that entries were written under, for what strikes them out.
+        self.numbers: dict[str, int] = {}
+
+    def of(self, row: Entry) -> str:
+        """Return an entry in words, with its own text where it has one."""
+        self.numbers[row.record_id] = row.seq
+        said = PHRASES[row.kind] % {
+            "side": self.words.get(row.side, ""),
+            "choice": self.words.get(row.choice, row.choice),
+            "player": row.player and row.player.name,
+            "other": row.other and row.other.name,
+            "points": row.points,
+            "rule": row.rule,
+            "struck": self.numbers.get(row.target, "?"),
+        }
+        if row.kind == Kind.CALLED_AWAY and row.other:
+            said += ", " + _("%(player)s came on") % {"player": row.other.name}
+        return f"{said}: {row.words.text}" if hasattr(row, "words") else str(said)
