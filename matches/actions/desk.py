@@ -1,0 +1,223 @@
+"""The secretary's desk: a paper sheet typed in, and a record corrected by entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.actions import record
+from league.actions.log import touch_log
+from league.models import Fixture, Player, User
+from matches.actions.append import Outcome, Posting, append
+from matches.actions.results import locked, refold
+from matches.actions.team_sheets import open_match, put_team_sheet
+from matches.eligibility import squad_of
+from matches.fold import settings_of
+from matches.models import Entry, Match, Seat, TeamSheet
+from matches.models.matches import NO_HASH
+from matches.paper import Line, PaperSheet, postings_of
+from matches.written import MOMENT
+from rules.faults import Malformed
+from rules.record import Entry as RecordEntry
+from rules.record import Kind, Pair, Side
+
+Pairs = tuple[Pair | None, ...]
+LineUps = Mapping[Side, Pairs]
+
+
+class MovedHead(Exception):
+    """The record is no longer as it was when the form was made from it."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"the record of {match.pk} has moved")
+        self.match = match
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A line that a correction adds, at the time that puts it into its half."""
+
+    line: Line
+    at: datetime
+    is_guessed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction strikes out, adds and reseats, and the head it was made from.
+
+    Its entries' ids are made of the token, so that it is written once only.
+    """
+
+    token: str
+    head: str
+    struck: tuple[str, ...] = ()
+    reason: str = ""
+    added: tuple[Added, ...] = ()
+    line_ups: LineUps = field(default_factory=dict)
+
+
+def head_of(match: Match | None) -> str:
+    """Return what a form is made from: the record's head, and who sits where."""
+    if match is None:
+        return _digest(NO_HASH, [])
+    seats = Seat.objects.filter(team_sheet__match=match).order_by("pk")
+    return _digest(match.head_hash, seats.values_list("pk", "player"))
+
+
+def _digest(head: str, seats: Iterable[tuple[int, int]]) -> str:
+    return sha256(f"{head}{list(seats)}".encode()).hexdigest()
+
+
+@transaction.atomic
+def set_team_sheets(
+    fixture: Fixture, *, line_ups: LineUps, head: str, by: User | None
+) -> Match:
+    """Keep the team sheets that were handed in, and score the match with them.
+
+    Raises MovedHead where the match is no longer what the form was made from.
+    """
+    match = locked(open_match(fixture, by=by).pk)
+    if head_of(match) != head:
+        raise MovedHead(match)
+    _put(match, line_ups, by=by)
+    return refold(match, by=by)
+
+
+@transaction.atomic
+def type_match(
+    fixture: Fixture,
+    *,
+    line_ups: LineUps,
+    sheet: PaperSheet,
+    token: str,
+    head: str,
+    by: User | None,
+) -> Match:
+    """Write a paper sheet into a match that has no entries: team sheets and entries.
+
+    The same sheet under the same token changes nothing. Raises MovedHead where other
+    entries stand.
+    """
+    if fixture.night is None and sheet.night is not None:
+        _set_night(fixture, sheet.night, by=by)
+    match = locked(open_match(fixture, by=by).pk)
+    otherwise = max(sheet.moments.values(), default=fixture.starts_at)
+    postings = postings_of(
+        sheet,
+        settings=settings_of(match),
+        token=token,
+        otherwise=otherwise or timezone.now(),
+    )
+    if match.seq and postings and _stand_already(match, postings, by=by):
+        return match
+    if match.seq or head_of(match) != head:
+        raise MovedHead(match)
+    _put(match, line_ups, by=by)
+    _write(match, postings, by=by)
+    return refold(match, by=by)
+
+
+def _write(match: Match, postings: Sequence[Posting], *, by: User | None) -> None:
+    """Append all of the entries, or raise Malformed for those that no row can hold."""
+    answers = append(match, postings, by=by, source=Entry.Source.DESK)
+    faults = [fault for answer in answers for fault in answer.faults]
+    if faults:
+        raise Malformed(faults)
+
+
+def _set_night(fixture: Fixture, night: date, *, by: User | None) -> None:
+    """A match that was postponed without a date gets the night it was played on."""
+    fixture.night = night
+    fixture.save(update_fields=["night"])
+    record("fixture.night", fixture, by=by, night=night.isoformat())
+    touch_log(fixture.division_id)
+
+
+def _stand_already(
+    match: Match, postings: Sequence[Posting], *, by: User | None
+) -> bool:
+    """Whether these entries were all written before; nothing is written here."""
+    ids = [posting.entry.id for posting in postings]
+    if match.entries.filter(record_id__in=ids).count() != len(ids):
+        return False
+    answers = append(match, postings, by=by, source=Entry.Source.DESK)
+    return all(answer.outcome is Outcome.DUPLICATE for answer in answers)
+
+
+def _put(match: Match, line_ups: LineUps, *, by: User | None) -> None:
+    for side, pairs in line_ups.items():
+        squad = _squad(match, side, pairs)
+        put_team_sheet(match, side, pairs=pairs, squad=squad, by=by)
+
+
+def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
+    """Who may come on: the registered, and whoever was seated without being so."""
+    sheet = TeamSheet.objects.filter(match=match, side=side).first()
+    if sheet is not None and not sheet.has_squad:
+        return None
+    fixture = match.fixture
+    team = fixture.home if side is Side.HOME else fixture.away
+    if sheet is not None:
+        standing = list(sheet.squad.values_list("player", flat=True))
+    else:
+        standing = squad_of(team, fixture)
+    seated = [
+        int(name) for pair in pairs if pair for name in (pair.counter, pair.by_speler)
+    ]
+    wanted = list(dict.fromkeys([*standing, *seated]))
+    players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
+    return [players[pk] for pk in wanted if pk in players]
+
+
+@transaction.atomic
+def correct_match(match: Match, correction: Correction, *, by: User | None) -> Match:
+    """Write a correction as entries: voids for what is struck, lines that are added.
+
+    A correction that stands already under its token changes nothing. Raises
+    MovedHead where the record has moved on since the correction was made.
+    """
+    match = locked(match.pk)
+    postings = _corrections(match, correction)
+    if head_of(match) != correction.head:
+        if postings and _stand_already(match, postings, by=by):
+            return match
+        raise MovedHead(match)
+    _put(match, correction.line_ups, by=by)
+    _write(match, postings, by=by)
+    return refold(match, by=by)
+
+
+def _corrections(match: Match, correction: Correction) -> list[Posting]:
+    rows = {
+        row.record_id: row
+        for row in match.entries.filter(record_id__in=correction.struck)
+    }
+    voids = [
+        RecordEntry(
+            id=f"{correction.token}-strike-{rows[target].seq}",
+            at=rows[target].at + MOMENT,
+            kind=Kind.VOID,
+            entry=target,
+            reason=correction.reason,
+        )
+        for target in correction.struck
+    ]
+    added = [
+        Posting(
+            entry=RecordEntry(
+                id=f"{correction.token}-{place}",
+                at=one.at,
+                kind=one.line.kind,
+                **one.line.fields,
+            ),
+            is_time_guessed=one.is_guessed,
+        )
+        for place, one in enumerate(correction.added, 1)
+    ]
+    return [*(Posting(entry=void, is_time_guessed=True) for void in voids), *added]

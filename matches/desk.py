@@ -1,0 +1,124 @@
+"""What waits on a union's desk, night by night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture, Season, Union
+from matches.models import Match
+from rules.match import Status
+
+
+class Stage(StrEnum):
+    """How far a fixture has come, as the desk sorts them."""
+
+    DECISION = "decision"
+    UNDER_WAY = "under way"
+    TO_TYPE = "to type"
+    DONE = "done"
+    TO_COME = "to come"
+
+
+WAITING = (Stage.DECISION, Stage.UNDER_WAY, Stage.TO_TYPE)
+NEEDS = {
+    "extra time": gettext_lazy("extra time"),
+    "decision": gettext_lazy("a decision"),
+}
+STATUSES = {
+    Status.NOT_STARTED: gettext_lazy("not started"),
+    Status.FIRST_HALF: gettext_lazy("first half"),
+    Status.INTERVAL: gettext_lazy("interval"),
+    Status.SECOND_HALF: gettext_lazy("second half"),
+    Status.EXTRA_TIME: gettext_lazy("extra time"),
+    Status.PLAYED: gettext_lazy("played"),
+}
+COUNTING = {Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A fixture on the desk, and what its record leads to so far."""
+
+    fixture: Fixture
+    match: Match | None
+    today: date
+
+    @property
+    def sheet(self) -> dict[str, Any]:
+        return self.match.sheet if self.match else {}
+
+    @property
+    def has_entries(self) -> bool:
+        return bool(self.match and self.match.seq)
+
+    @property
+    def stage(self) -> Stage:
+        if self.sheet.get("needs"):
+            return Stage.DECISION
+        if self.fixture.state in COUNTING:
+            return Stage.DONE
+        if self.has_entries:
+            return Stage.UNDER_WAY
+        night = self.fixture.night
+        return Stage.TO_TYPE if night and night <= self.today else Stage.TO_COME
+
+    @property
+    def words(self) -> str:
+        stage = self.stage
+        if stage is Stage.DECISION:
+            return _("level: needs %s") % NEEDS[self.sheet["needs"]]
+        if stage is Stage.UNDER_WAY:
+            return str(STATUSES[Status(self.sheet["status"])])
+        if stage is Stage.DONE:
+            return self.fixture.get_state_display()
+        if self.fixture.state == Fixture.State.POSTPONED:
+            return self.fixture.get_state_display()
+        return _("to type in") if stage is Stage.TO_TYPE else _("to come")
+
+    @property
+    def refused(self) -> int:
+        return len(self.sheet.get("refused", ()))
+
+    @property
+    def waits(self) -> bool:
+        return self.stage in WAITING or bool(self.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One night's fixtures; without a day, those that have none yet."""
+
+    day: date | None
+    rows: list[DeskRow] = field(default_factory=list)
+
+
+def season_on(union: Union) -> Season | None:
+    """Return the season that the desk works on: the newest."""
+    return Season.objects.filter(union=union).first()
+
+
+def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
+    """Return a season's fixtures as rows of the desk, by night."""
+    fixtures = (
+        Fixture.objects.filter(union=season.union_id, division__season=season, **wanted)
+        .select_related("home", "away", "venue", "division", "match")
+        .order_by("night", "start", "division", "home__code", "pk")
+    )
+    return [
+        DeskRow(fixture, getattr(fixture, "match", None), today) for fixture in fixtures
+    ]
+
+
+def by_night(rows: Iterable[DeskRow]) -> list[Night]:
+    return [
+        Night(day, list(group))
+        for day, group in groupby(rows, key=lambda row: row.fixture.night)
+    ]

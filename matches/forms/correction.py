@@ -1,0 +1,307 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Fixture
+from matches.actions.desk import Added
+from matches.forms.lines import (
+    CalledAwayForm,
+    ClockForm,
+    DecisionForm,
+    LeaveForm,
+    LineForm,
+    PointsForm,
+    QueryForm,
+    SignForm,
+    StoppageForm,
+    SubstitutionForm,
+    TossForm,
+    line_of,
+)
+from matches.forms.team_sheet import Pairs, TeamSheetForm
+from matches.models import Entry
+from matches.paper import Part, moment_on
+from matches.typed_names import Names
+from matches.written import Written, room_in, start_of
+from rules.record import Kind, Side
+
+PART_NAMES = {
+    Part.BEFORE: _("Before play"),
+    Part.FIRST: _("First half"),
+    Part.INTERVAL: _("Interval"),
+    Part.SECOND: _("Second half"),
+    Part.PLAYED: _("After time"),
+    Part.EXTRA: _("Extra time"),
+    Part.END: _("After extra time"),
+}
+
+# The kinds of line that a correction can add, with the heading of each.
+ADDED: dict[str, tuple[Any, type[LineForm]]] = {
+    "points": (_("Points"), PointsForm),
+    "stoppage": (_("Stoppage"), StoppageForm),
+    "called": (_("Called away"), CalledAwayForm),
+    "substitution": (_("Substitution"), SubstitutionForm),
+    "leave": (_("Leave"), LeaveForm),
+    "query": (_("Query"), QueryForm),
+    "toss": (_("Toss"), TossForm),
+    "clock": (_("Time of the clock"), ClockForm),
+    "decision": (_("Decision"), DecisionForm),
+    "sign": (_("Signature"), SignForm),
+}
+FORM_OF: dict[str, str] = {
+    "called-away": "called",
+    "back": "leave",
+    "start": "clock",
+    "interval": "clock",
+    "resume": "clock",
+    "time": "clock",
+    "extra": "clock",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The entries of one table, or of none, in one part of the night."""
+
+    title: str
+    entries: list[Written]
+    struck: frozenset[str]
+
+    @property
+    def is_open(self) -> bool:
+        """Opened where an entry is ticked, was struck out, or was refused."""
+        return any(
+            one.row.record_id in self.struck or one.struck_by or one.refused
+            for one in self.entries
+        )
+
+
+class StrikeForm(forms.Form):
+    """Which entries are struck out, and why."""
+
+    struck = forms.MultipleChoiceField(required=False)
+    reason = forms.CharField(
+        label=_("reason"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"aria-describedby": "reason-help"}),
+    )
+
+    def __init__(self, *args: Any, entries: list[Written], **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.fields["struck"].choices = [  # type: ignore[attr-defined]
+            (one.row.record_id, one.row.record_id)
+            for one in entries
+            if one.row.kind != Kind.VOID
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("struck") and not cleaned.get("reason"):
+            self.add_error("reason", gettext("Say why the entries are struck out."))
+        return cleaned
+
+
+class CorrectionForm:
+    """A correction as typed: what is struck, what is added, who really sat where."""
+
+    def __init__(
+        self,
+        fixture: Fixture,
+        *,
+        names: Names,
+        entries: list[Written],
+        sheets: Mapping[Side, dict[str, str]],
+        data: Any = None,
+        again: Entry | None = None,
+    ) -> None:
+        self.fixture = fixture
+        self.entries = entries
+        self.again = FORM_OF.get(again.kind, again.kind) if again else None
+        self.strike = StrikeForm(data, prefix="strike", entries=entries)
+        self.added = {
+            name: form(
+                data,
+                fixture=fixture,
+                names=names,
+                prefix=f"add-{name}",
+                initial=again_initial(again, fixture, names, entries)
+                if again and name == self.again
+                else None,
+            )
+            for name, (_title, form) in ADDED.items()
+        }
+        teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+        self.sides = {
+            side: TeamSheetForm(
+                data, team=team, names=names, prefix=side, initial=sheets.get(side)
+            )
+            for side, team in teams.items()
+        }
+
+    @property
+    def sections(self) -> list[dict[str, Any]]:
+        """Each kind of line with its heading, opened where there is something in it."""
+        return [
+            {
+                "title": ADDED[name][0],
+                "form": form,
+                "is_open": name == self.again or form.is_bound and form.has_changed(),
+            }
+            for name, form in self.added.items()
+        ]
+
+    @property
+    def struck(self) -> frozenset[str]:
+        """The entries that are ticked."""
+        return frozenset(self.strike["struck"].value() or ())
+
+    @property
+    def groups(self) -> list[Group]:
+        """The entries by part of the night and table, in the order of the night."""
+        found: dict[tuple[Part, int], list[Written]] = defaultdict(list)
+        for one in self.entries:
+            found[one.part, one.row.table or 0].append(one)
+        order = list(Part)
+        return [
+            Group(group_title(part, table), found[part, table], self.struck)
+            for part, table in sorted(
+                found, key=lambda key: (order.index(key[0]), key[1])
+            )
+        ]
+
+    @property
+    def faults(self) -> int:
+        return sum(len(form.errors) for form in self.parts if form.is_bound)
+
+    @property
+    def sides_open(self) -> bool:
+        return any(form.is_bound and form.has_changed() for form in self.sides.values())
+
+    @property
+    def parts(self) -> list[forms.Form]:
+        return [self.strike, *self.added.values(), *self.sides.values()]
+
+    @property
+    def are_sides_changed(self) -> bool:
+        return any(form.has_changed() for form in self.sides.values())
+
+    @property
+    def is_empty(self) -> bool:
+        struck = self.strike.cleaned_data.get("struck")
+        is_added = any(form.is_filled for form in self.added.values())
+        return not (struck or is_added or self.are_sides_changed)
+
+    def is_valid(self) -> bool:
+        if not sum(not form.is_valid() for form in self.parts):
+            for form in self.added.values():
+                self._check_part(form)
+            if self.is_empty:
+                message = gettext("Nothing is struck out, added or changed.")
+                self.strike.add_error(None, message)
+        return not any(form.errors for form in self.parts)
+
+    def _check_part(self, form: LineForm) -> None:
+        if form.is_filled and self._place(form) is None:
+            message = gettext("The match has no such half yet: add its start first.")
+            form.add_error("half" if "half" in form.fields else None, message)
+
+    def line_ups(self) -> dict[Side, Pairs]:
+        return {
+            side: form.cleaned_data["pairs"]
+            for side, form in self.sides.items()
+            if form.has_changed() and form.cleaned_data["pairs"] is not None
+        }
+
+    def lines(self) -> tuple[Added, ...]:
+        """Return what is added, each at the time that puts it into its half."""
+        return tuple(
+            added
+            for form in self.added.values()
+            if form.is_filled
+            for added in self._added(form)
+        )
+
+    def _added(self, form: LineForm) -> list[Added]:
+        at = self._place(form)
+        assert at, "a line without a place is a fault of its form"
+        is_guessed = self._noted(form) is None
+        added = Added(line_of(form, None), at, is_guessed)
+        return [added] * (form.cleaned_data.get("how_many") or 1)
+
+    def _place(self, form: LineForm) -> datetime | None:
+        noted, part = self._noted(form), form.line_part
+        if noted is not None:
+            return noted
+        if form.kind is Kind.POINTS:
+            return start_of(part, self.entries)
+        begun = part in (Part.BEFORE, Part.PLAYED, Part.END)
+        if not begun and start_of(part, self.entries) is None:
+            return None
+        return room_in(part, self.entries) or self.fixture.starts_at or timezone.now()
+
+    def _noted(self, form: LineForm) -> datetime | None:
+        """The time that was noted with a line, on the night that was played."""
+        noted: time | None = form.cleaned_data.get("at")
+        zone = self.fixture.union.zone
+        first = self.entries[0].row.at.astimezone(zone) if self.entries else None
+        night = first.date() if first else self.fixture.night
+        if noted is None or night is None:
+            return None
+        earliest = first.replace(hour=max(first.hour - 2, 0)).time() if first else None
+        return moment_on(night, noted, first=earliest, zone=zone)
+
+
+def group_title(part: Part, table: int) -> str:
+    if not table:
+        return str(PART_NAMES[part])
+    words = gettext("%(half)s, table %(table)d")
+    return words % {"half": PART_NAMES[part], "table": table}
+
+
+def again_initial(
+    row: Entry, fixture: Fixture, names: Names, entries: list[Written]
+) -> dict[str, Any]:
+    """What fills in the form for an entry that is to be written once more."""
+    part = next(one.part for one in entries if one.row.pk == row.pk)
+    player = names.label(row.player_id) if row.player_id else ""
+    other = names.label(row.other_id) if row.other_id else ""
+    words = row.words.text if hasattr(row, "words") else ""
+    return {
+        "table": row.table,
+        "side": row.side,
+        "points": row.points,
+        "rule": row.rule,
+        "half": part,
+        "why": row.choice,
+        "winner": row.choice,
+        "role": row.choice,
+        "defaulters": row.choice,
+        "by": row.choice,
+        "what": row.kind,
+        "player_name": player,
+        "off": player,
+        "substitute": other,
+        "on": other,
+        "reason": words,
+        "text": words,
+        "method": words,
+        "at": noted_time(row, fixture),
+    }
+
+
+def noted_time(row: Entry, fixture: Fixture) -> str:
+    """The time to fill in again; points go by their half, a guess is no time."""
+    if row.kind == Kind.POINTS or row.is_time_guessed:
+        return ""
+    at = row.at.astimezone(fixture.union.zone)
+    return at.strftime("%H:%M:%S" if at.second else "%H:%M")

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Fixture
+from matches.forms.lines import NONE, SIGNERS, clock_field
+from matches.paper import CLOCK, Part, moment_on
+from rules.record import Settings, Side
+
+INTERVAL = timedelta(minutes=10)  # 1.2
+KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
+
+
+class HeadingForm(forms.Form):
+    """The head and the foot of the paper: toss, times, decision, signatures."""
+
+    night = forms.DateField(
+        label=_("night"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    toss = forms.ChoiceField(label=_("toss won by"), required=False)
+    first = clock_field(_("start"))
+    interval = clock_field(_("interval"))
+    second = clock_field(_("play resumed"))
+    played = clock_field(_("time"))
+    extra_toss = forms.ChoiceField(label=_("second toss won by"), required=False)
+    extra = clock_field(_("extra time starts"))
+    end = clock_field(_("end of extra time"))
+    winner = forms.ChoiceField(label=_("decided for"), required=False)
+    method = forms.CharField(
+        label=_("how it was decided"), required=False, max_length=300
+    )
+    signed = forms.MultipleChoiceField(
+        label=_("signed by"),
+        required=False,
+        choices=[(str(who), words) for who, words in SIGNERS],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, data: Any = None, *, fixture: Fixture, **values: Any) -> None:
+        super().__init__(data, **values)
+        self.use_required_attribute = False
+        self.fixture = fixture
+        sides = NONE + [
+            (str(Side.HOME), fixture.home.name),
+            (str(Side.AWAY), fixture.away.name),
+        ]
+        for name in ("toss", "extra_toss", "winner"):
+            self.fields[name].choices = sides  # type: ignore[attr-defined]
+        if fixture.stage == Fixture.Stage.LEAGUE:
+            for name in KNOCK_OUT_ONLY:
+                del self.fields[name]
+
+    @property
+    def is_knock_out(self) -> bool:
+        return "extra" in self.fields
+
+    @property
+    def clocks(self) -> list[Any]:
+        return [self[part] for part in CLOCK if part in self.fields]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if bool(cleaned.get("winner")) != bool(cleaned.get("method")):
+            missing = "method" if cleaned.get("winner") else "winner"
+            message = gettext("A decision has a winner and a way it was decided.")
+            self.add_error(missing, message)
+        self._order(cleaned)
+        return cleaned
+
+    def _order(self, cleaned: dict[str, Any]) -> None:
+        """Each time is later than the one before it, and none is left out between."""
+        before: datetime | None = None
+        missing: Part | None = None
+        for part in CLOCK:
+            given = cleaned.get(part)
+            if given is None:
+                missing = missing or (part if part in self.fields else None)
+                continue
+            if missing and missing in self.fields:
+                self.add_error(missing, gettext("Fill this in: a later time is given."))
+                missing = None
+            moment = self.moment(given)
+            if before and moment and moment <= before:
+                self.add_error(part, gettext("This is not later than the time before."))
+            before = moment
+
+    def moment(self, given: time | None) -> datetime | None:
+        """Return a time of the night as an instant."""
+        night, first = self.cleaned_data.get("night"), self.cleaned_data.get("first")
+        if given is None or night is None:
+            return None
+        return moment_on(night, given, first=first, zone=self.fixture.union.zone)
+
+    def moments(self) -> dict[Part, datetime]:
+        found = {part: self.moment(self.cleaned_data.get(part)) for part in CLOCK}
+        return {part: moment for part, moment in found.items() if moment}
+
+
+def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
+    """The fixture's night and start, and the times that the union's minutes give."""
+    if fixture.night is None:
+        return {}
+    half = timedelta(minutes=settings.half_minutes)
+    start = datetime.combine(fixture.night, fixture.start)
+    interval = start + half
+    second = interval + INTERVAL
+    return {
+        "night": fixture.night,
+        "first": start.time(),
+        "interval": interval.time(),
+        "second": second.time(),
+        "played": (second + half).time(),
+    }

@@ -1,0 +1,373 @@
+"""The lines of a score-sheet beside its points, each a small form; empty ones pass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Fixture
+from matches.forms.team_sheet import player_field
+from matches.paper import CLAIMS, OPENED_BY, Line, Part, Tally
+from matches.typed_names import Names
+from rules.record import (
+    TABLES,
+    Defaulters,
+    Kind,
+    Role,
+    Side,
+    Signer,
+    StoppageRule,
+    Why,
+)
+
+MOST_CLAIMS = 60  # more in one half at one table is a slip of the keys
+
+PARTS = {
+    Part.FIRST: _("first half"),
+    Part.INTERVAL: _("interval"),
+    Part.SECOND: _("second half"),
+    Part.EXTRA: _("extra time"),
+}
+SIGNERS = [
+    (Signer.HOME_CAPTAIN, _("home captain")),
+    (Signer.AWAY_CAPTAIN, _("away captain")),
+    (Signer.REFEREE, _("referee")),
+    (Signer.MARKER, _("marker")),
+]
+NONE = [("", "–")]
+PLAYERS_ID = "match-players"
+
+
+def clock_field(label: Any, *, required: bool = False) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=required, widget=widget)
+
+
+def choice(label: Any, choices: list[Any], *, required: bool = True) -> Any:
+    return forms.ChoiceField(label=label, choices=NONE + choices, required=required)
+
+
+class TallyForm(forms.Form):
+    """How often one side claimed points at a table in a half."""
+
+    LABELS = {
+        "twos": _("2s"),
+        "fours": _("4s"),
+        "punished_twos": _("2s for punishment"),
+        "punished_fours": _("4s for punishment"),
+        "over_punished": _("2s for over-punishing"),
+    }
+
+    def __init__(
+        self, data: Any = None, *, part: Part, table: int, side: Side, team: str
+    ) -> None:
+        super().__init__(data, prefix=f"{part}-{table}-{side}")
+        self.part, self.table, self.side, self.team = part, table, side, team
+        for name, label in self.LABELS.items():
+            spoken = f"{team}, {gettext('table')} {table}, {PARTS[part]}: {label}"
+            self.fields[name] = forms.IntegerField(
+                label=label,
+                required=False,
+                min_value=0,
+                max_value=MOST_CLAIMS,
+                widget=forms.NumberInput(
+                    attrs={
+                        "aria-label": spoken,
+                        "inputmode": "numeric",
+                        "data-worth": CLAIMS[name].points,
+                    }
+                ),
+            )
+
+    @property
+    def tally(self) -> Tally:
+        values = getattr(self, "cleaned_data", {})
+        counts = {name: values.get(name) or 0 for name in CLAIMS}
+        return Tally(self.part, self.table, self.side, counts)
+
+
+class LineForm(forms.Form):
+    """A line of one kind; without anything typed in it there is no such line."""
+
+    kind: Kind
+    part: Part | None = None
+
+    def __init__(
+        self, data: Any = None, *, fixture: Fixture, names: Names, **values: Any
+    ) -> None:
+        super().__init__(data, **values)
+        self.empty_permitted = True
+        self.use_required_attribute = False
+        self.fixture = fixture
+        self.names = names
+        sides = [
+            (str(Side.HOME), fixture.home.name),
+            (str(Side.AWAY), fixture.away.name),
+        ]
+        for name in ("side", "winner"):
+            if name in self.fields:
+                field = self.fields[name]
+                field.choices = NONE + sides  # type: ignore[attr-defined]
+        if "defaulters" in self.fields:
+            both = [(str(Defaulters.BOTH), gettext("both"))]
+            field = self.fields["defaulters"]
+            field.choices = NONE + sides + both  # type: ignore[attr-defined]
+        if fixture.stage == Fixture.Stage.LEAGUE and "half" in self.fields:
+            field = self.fields["half"]
+            kept = [one for one in field.choices if one[0] != Part.EXTRA]  # type: ignore[attr-defined]
+            field.choices = kept  # type: ignore[attr-defined]
+
+    def player(self, name: str) -> str | None:
+        """Return the pk of a player typed, as text; a fault stays at the field."""
+        text, side = self.cleaned_data.get(name), self.cleaned_data.get("side")
+        if not text or not side:
+            return None
+        team = self.fixture.home_id if side == Side.HOME else self.fixture.away_id
+        try:
+            return str(self.names.find(text, team=team))
+        except ValidationError as fault:
+            self.add_error(name, fault)
+            return None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.has_changed():
+            cleaned["found"] = self.found()
+        return cleaned
+
+    def found(self) -> dict[str, Any]:
+        """The entry's own fields; None where one was left out."""
+        raise NotImplementedError
+
+    @property
+    def line_part(self) -> Part:
+        return self.part or Part(self.cleaned_data["half"])
+
+    @property
+    def fields_of_entry(self) -> dict[str, Any]:
+        found = self.cleaned_data["found"]
+        return {name: value for name, value in found.items() if value is not None}
+
+    @property
+    def is_filled(self) -> bool:
+        return self.is_bound and self.has_changed() and not self.errors
+
+
+def side_field() -> Any:
+    return choice(_("team"), [])
+
+
+def table_field(*, required: bool = True) -> Any:
+    tables = [(str(table), str(table)) for table in TABLES]
+    return choice(_("table"), tables, required=required)
+
+
+def half_field(*parts: Part, required: bool = True) -> Any:
+    return choice(
+        _("half"), [(str(part), PARTS[part]) for part in parts], required=required
+    )
+
+
+class StoppageForm(LineForm):
+    kind = Kind.STOPPAGE
+    table = table_field()
+    defaulters = choice(_("defaulters"), [])
+    rule = choice(_("rule"), [(str(rule), str(rule)) for rule in StoppageRule])
+    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA, required=False)
+    at = clock_field(_("when"))
+    reason = forms.CharField(label=_("reason"), required=False, max_length=300)
+
+    def found(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if values.get("rule") == StoppageRule.LATE:
+            values["half"] = values.get("half") or str(Part.SECOND)
+        if values.get("rule") and not values.get("half"):
+            self.add_error("half", gettext("Say in which half the table was stopped."))
+        return {
+            "table": whole(values.get("table")),
+            "defaulters": word(Defaulters, values.get("defaulters")),
+            "rule": word(StoppageRule, values.get("rule")),
+            "reason": values.get("reason") or None,
+        }
+
+
+class CalledAwayForm(LineForm):
+    kind = Kind.CALLED_AWAY
+    side = side_field()
+    table = table_field()
+    player_name = player_field(_("player"), PLAYERS_ID, required=True)
+    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
+    at = clock_field(_("when"))
+    substitute = player_field(_("substitute"), PLAYERS_ID)
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "table": whole(self.cleaned_data.get("table")),
+            "side": word(Side, self.cleaned_data.get("side")),
+            "player": self.player("player_name"),
+            "substitute": self.player("substitute"),
+        }
+
+
+class SubstitutionForm(LineForm):
+    kind = Kind.SUBSTITUTION
+    part = Part.INTERVAL
+    side = side_field()
+    table = table_field()
+    off = player_field(_("off"), PLAYERS_ID, required=True)
+    on = player_field(_("on"), PLAYERS_ID, required=True)
+    role = choice(
+        _("role"),
+        [(str(Role.COUNTER), _("counter")), (str(Role.BY_SPELER), _("by-speler"))],
+    )
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "table": whole(self.cleaned_data.get("table")),
+            "side": word(Side, self.cleaned_data.get("side")),
+            "off": self.player("off"),
+            "on": self.player("on"),
+            "role": word(Role, self.cleaned_data.get("role")),
+        }
+
+
+class QueryForm(LineForm):
+    kind = Kind.QUERY
+    part = Part.END
+    side = side_field()
+    table = table_field(required=False)
+    text = forms.CharField(label=_("query"), max_length=1000)
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "side": word(Side, self.cleaned_data.get("side")),
+            "text": self.cleaned_data.get("text"),
+            "table": whole(self.cleaned_data.get("table")),
+        }
+
+
+class DecisionForm(LineForm):
+    kind = Kind.DECISION
+    part = Part.END
+    winner = choice(_("winner"), [])
+    method = forms.CharField(label=_("how it was decided"), max_length=300)
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "winner": word(Side, self.cleaned_data.get("winner")),
+            "method": self.cleaned_data.get("method"),
+        }
+
+
+class TossForm(LineForm):
+    kind = Kind.TOSS
+    half = choice(
+        _("toss"),
+        [(str(Part.BEFORE), _("before play")), (str(Part.PLAYED), _("for extra time"))],
+    )
+    winner = choice(_("winner"), [])
+
+    def found(self) -> dict[str, Any]:
+        return {"winner": word(Side, self.cleaned_data.get("winner"))}
+
+
+class PointsForm(LineForm):
+    kind = Kind.POINTS
+    side = side_field()
+    table = table_field()
+    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
+    points = choice(_("points"), [("2", "2"), ("4", "4")])
+    how_many = forms.IntegerField(
+        label=_("how often"), required=False, min_value=1, max_value=MOST_CLAIMS
+    )
+    why = choice(
+        _("why"),
+        [
+            (str(Why.PUNISHMENT), _("punishment")),
+            (str(Why.OVER_PUNISHING), _("over-punishing")),
+        ],
+        required=False,
+    )
+    at = clock_field(_("when"))
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "table": whole(self.cleaned_data.get("table")),
+            "side": word(Side, self.cleaned_data.get("side")),
+            "points": whole(self.cleaned_data.get("points")),
+            "why": word(Why, self.cleaned_data.get("why")),
+        }
+
+
+class LeaveForm(LineForm):
+    """A player leaves the table, or comes back to it (1.14)."""
+
+    what = choice(
+        _("what"),
+        [(str(Kind.LEAVE), _("leaves the table")), (str(Kind.BACK), _("comes back"))],
+    )
+    side = side_field()
+    table = table_field()
+    player_name = player_field(_("player"), PLAYERS_ID, required=True)
+    half = half_field(*PARTS)
+    at = clock_field(_("when"))
+
+    @property
+    def kind(self) -> Kind:  # type: ignore[override]
+        return Kind(self.cleaned_data["what"])
+
+    def found(self) -> dict[str, Any]:
+        return {
+            "table": whole(self.cleaned_data.get("table")),
+            "side": word(Side, self.cleaned_data.get("side")),
+            "player": self.player("player_name"),
+        }
+
+
+class SignForm(LineForm):
+    kind = Kind.SIGN
+    part = Part.END
+    by = choice(_("signed by"), [(str(who), words) for who, words in SIGNERS])
+
+    def found(self) -> dict[str, Any]:
+        return {"by": word(Signer, self.cleaned_data.get("by"))}
+
+
+class ClockForm(LineForm):
+    """A time of the clock, given as such: it opens its part of the night."""
+
+    half = choice(
+        _("what"),
+        [
+            (str(Part.FIRST), _("start")),
+            (str(Part.INTERVAL), _("interval")),
+            (str(Part.SECOND), _("play resumed")),
+            (str(Part.PLAYED), _("time")),
+            (str(Part.EXTRA), _("extra time starts")),
+            (str(Part.END), _("end of extra time")),
+        ],
+    )
+    at = clock_field(_("at"), required=True)
+
+    @property
+    def kind(self) -> Kind:  # type: ignore[override]
+        return OPENED_BY[self.line_part]
+
+    def found(self) -> dict[str, Any]:
+        return {}
+
+
+def whole(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def word(words: Any, text: str | None) -> Any:
+    return words(text) if text else None
+
+
+def line_of(form: LineForm, at: Any) -> Line:
+    return Line(form.kind, form.line_part, form.fields_of_entry, at)

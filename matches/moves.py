@@ -1,0 +1,122 @@
+"""What a change would move: figures of a score-sheet, and rows of the log.
+
+The change is made, read and undone within one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Division, Fixture
+from league.standings import ranked
+from matches.models import Match
+from rules.standings import LogPoints
+
+FIGURES: dict[str, Any] = {
+    "first_half": gettext_lazy("first half"),
+    "second_half": gettext_lazy("second half"),
+    "extra_time": gettext_lazy("extra time"),
+    "awards": gettext_lazy("awards"),
+    "forfeited": gettext_lazy("forfeited"),
+    "total": gettext_lazy("total"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A figure that a change moves."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A team's place in the log."""
+
+    position: int
+    points: LogPoints
+    for_: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """A team's row of the log, before and after; None where it had none."""
+
+    team: str
+    before: Place
+    after: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change would do, without having done it."""
+
+    sheet: dict[str, Any]
+    figures: list[Moved]
+    rows: list[MovedRow]
+
+
+def preview(fixture: Fixture, change: Callable[[], Match]) -> Preview:
+    """Return what a change of a fixture's match would move; nothing is kept."""
+    with transaction.atomic():
+        standing = Match.objects.filter(pk=fixture.pk).first()
+        before = standing.sheet if standing else {}
+        places = _places(fixture.division)
+        after = change().sheet
+        moved = _places(fixture.division)
+        transaction.set_rollback(True)
+    rows = [
+        MovedRow(team, places[team], moved[team])
+        for team in moved
+        if places[team] != moved[team]
+    ]
+    return Preview(after, figures_moved(fixture, before, after), rows)
+
+
+def _places(division: Division) -> dict[str, Place]:
+    standings = list(division.standings.select_related("team"))
+    names = {str(one.team_id): one.team.name for one in standings}
+    return {
+        names[row.team]: Place(row.position, row.points, row.for_, row.against)
+        for row in ranked(division, standings)
+    }
+
+
+def figures_moved(
+    fixture: Fixture, before: dict[str, Any], after: dict[str, Any]
+) -> list[Moved]:
+    """Return the figures that differ between two score-sheets, the totals first."""
+    old, new = _figures(fixture, before), _figures(fixture, after)
+    return [
+        Moved(what, old.get(what, "–"), new.get(what, "–"))
+        for what in dict.fromkeys([*new, *old])
+        if old.get(what, "–") != new.get(what, "–")
+    ]
+
+
+def _figures(fixture: Fixture, sheet: dict[str, Any]) -> dict[str, str]:
+    if not sheet:
+        return {}
+    teams = {"home": fixture.home.name, "away": fixture.away.name}
+    found = {
+        _("total of %s") % teams[side]: str(sheet[side]["total"]) for side in teams
+    }
+    found[_("state")] = sheet["status"]
+    found[_("result")] = teams.get(sheet["result"], sheet["result"] or "–")
+    found[_("refused entries")] = str(len(sheet["refused"]))
+    for table in sheet["tables"]:
+        for side, team in teams.items():
+            for name, words in FIGURES.items():
+                what = _("table %(table)s, %(team)s, %(figure)s")
+                values = {"table": table["table"], "team": team, "figure": words}
+                found[what % values] = str(table[side][name])
+    return found

@@ -1,0 +1,170 @@
+"""A paper score-sheet as values, and the entries that it stands for.
+
+Paper counts points without their times, so each counts from the moment its half
+began; such a time is flagged as guessed. A time that was noted is taken as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta, tzinfo
+from enum import StrEnum
+from typing import Any
+
+from matches.actions.append import Posting
+from rules.record import Entry, Kind, Settings, Side, StoppageRule, Why
+
+BEFORE_PLAY = timedelta(minutes=5)  # 1.3: the toss
+# What ended a table's play comes after the points that it had by then.
+AFTER_POINTS = timedelta(minutes=1)
+ENDING = (Kind.STOPPAGE, Kind.CALLED_AWAY)
+
+
+class Part(StrEnum):
+    """A part of the night, as a line of paper belongs to one."""
+
+    BEFORE = "before"
+    FIRST = "first"
+    INTERVAL = "interval"
+    SECOND = "second"
+    PLAYED = "played"
+    EXTRA = "extra"
+    END = "end"
+
+
+HALVES = (Part.FIRST, Part.SECOND, Part.EXTRA)
+# The clock's entry that opens each part; time ends the second half and extra time.
+OPENED_BY: dict[Part, Kind] = {
+    Part.FIRST: Kind.START,
+    Part.INTERVAL: Kind.INTERVAL,
+    Part.SECOND: Kind.RESUME,
+    Part.PLAYED: Kind.TIME,
+    Part.EXTRA: Kind.EXTRA,
+    Part.END: Kind.TIME,
+}
+CLOCK = tuple(OPENED_BY)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One way of claiming points (section 6): its points, and what for."""
+
+    points: int
+    why: Why | None = None
+
+
+# The columns of a table's tally.
+CLAIMS: dict[str, Claim] = {
+    "twos": Claim(2),
+    "fours": Claim(4),
+    "punished_twos": Claim(2, Why.PUNISHMENT),
+    "punished_fours": Claim(4, Why.PUNISHMENT),
+    "over_punished": Claim(2, Why.OVER_PUNISHING),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one side claimed at a table in a half: how often each claim was made."""
+
+    part: Part
+    table: int
+    side: Side
+    counts: Mapping[str, int]
+
+    @property
+    def points(self) -> int:
+        return sum(CLAIMS[name].points * count for name, count in self.counts.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as paper has it: its part of the night, its time where one is noted."""
+
+    kind: Kind
+    part: Part
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheet:
+    """All that was typed of a night beside the team sheets."""
+
+    moments: Mapping[Part, datetime]
+    night: date | None = None
+    tallies: tuple[Tally, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def has_play(self) -> bool:
+        """Whether anything was typed that only a match that is played can have."""
+        return any(tally.points for tally in self.tallies) or any(
+            line.kind not in (Kind.QUERY, Kind.SIGN, Kind.TOSS) for line in self.lines
+        )
+
+
+def lines_of(tally: Tally) -> Iterator[Line]:
+    """Yield a line for each claim of a tally."""
+    for name, claim in CLAIMS.items():
+        values: dict[str, Any] = {
+            "table": tally.table,
+            "side": tally.side,
+            "points": claim.points,
+        }
+        if claim.why:
+            values["why"] = claim.why
+        for _ in range(tally.counts.get(name, 0)):
+            yield Line(Kind.POINTS, tally.part, values)
+
+
+def postings_of(
+    sheet: PaperSheet, *, settings: Settings, token: str, otherwise: datetime
+) -> list[Posting]:
+    """Return the entries of a paper sheet in the order of scoring.
+
+    Their ids are made of the token and their place, so that the same sheet sent
+    twice is written once. `otherwise` is the time of what belongs to no part.
+    """
+    postings: list[Posting] = []
+    for line in _in_order(sheet):
+        moment = line.at or _moment(line, sheet, settings, otherwise)
+        entry = Entry(
+            id=f"{token}-{len(postings) + 1}", at=moment, kind=line.kind, **line.fields
+        )
+        is_guessed = line.at is None
+        postings.append(Posting(entry=entry, is_time_guessed=is_guessed))
+    return postings
+
+
+def _in_order(sheet: PaperSheet) -> Iterator[Line]:
+    """Yield the lines part by part: what opens it, its points, then all else."""
+    for part in Part:
+        if part in sheet.moments:
+            yield Line(OPENED_BY[part], part, at=sheet.moments[part])
+        for tally in sheet.tallies:
+            if tally.part is part:
+                yield from lines_of(tally)
+        yield from (line for line in sheet.lines if line.part is part)
+
+
+def _moment(
+    line: Line, sheet: PaperSheet, settings: Settings, otherwise: datetime
+) -> datetime:
+    if line.part is Part.BEFORE:
+        start = sheet.moments.get(Part.FIRST)
+        return start - BEFORE_PLAY if start else otherwise
+    moment = sheet.moments.get(line.part, otherwise)
+    if line.fields.get("rule") is StoppageRule.LATE:
+        return moment + timedelta(minutes=settings.grace_minutes)
+    return moment + AFTER_POINTS if line.kind in ENDING else moment
+
+
+def moment_on(
+    night: date, given: time, *, first: time | None, zone: tzinfo
+) -> datetime:
+    """Return a time of a night as an instant; past midnight it is the next day."""
+    is_past_midnight = first is not None and given < first
+    day = night + timedelta(days=1) if is_past_midnight else night
+    return datetime.combine(day, given, tzinfo=zone)

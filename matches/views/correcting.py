@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.models import Fixture
+from matches.actions.desk import Correction, MovedHead, correct_match, head_of
+from matches.eligibility import doubts
+from matches.forms.correction import CorrectionForm
+from matches.models import Match, Seat
+from matches.moves import preview
+from matches.typed_names import names_of
+from matches.views.desk import kept_fixture, signed_in, token_of, typed_sheets
+from matches.written import Written, written
+from rules.record import Side
+
+SAVE, EDIT = "save", "edit"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture = kept_fixture(request, pk)
+    match = get_object_or_404(Match.objects.select_related("fixture"), pk=fixture.pk)
+    match.fixture = fixture
+    entries, names = written(match), names_of(fixture)
+    form = CorrectionForm(
+        fixture,
+        names=names,
+        entries=entries,
+        sheets=typed_sheets(match, names),
+        data=request.POST if request.method == "POST" else None,
+        again=asked_again(request, entries),
+    )
+    page = {
+        "form": form,
+        "entries": entries,
+        "match": match,
+        "token": token_of(request),
+        "head": request.POST.get("head") or head_of(match),
+        "seq": request.POST.get("seq") or match.seq,
+    }
+    if request.method == "POST":
+        return answer_correction(request, fixture, page)
+    return show_record(request, fixture, page)
+
+
+def asked_again(request: HttpRequest, entries: list[Written]) -> Any:
+    """The struck entry that is to be written once more, where one is asked for."""
+    wanted = request.GET.get("again")
+    rows = [one.row for one in entries if one.row.record_id == wanted and one.struck_by]
+    return rows[0] if rows else None
+
+
+def answer_correction(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any]
+) -> HttpResponse:
+    """Show what the correction would move; save it when that has been seen."""
+    form, step = page["form"], request.POST.get("step")
+    is_valid = form.is_valid()
+    if step == EDIT:
+        return show_record(request, fixture, page)
+    if not is_valid:
+        return show_record(request, fixture, page, status=422)
+    correction = correction_of(page)
+    try:
+        if step != SAVE:
+            page["preview"] = preview(
+                fixture,
+                lambda: correct_match(page["match"], correction, by=signed_in(request)),
+            )
+            return show_preview(request, fixture, page)
+        correct_match(page["match"], correction, by=signed_in(request))
+    except MovedHead:
+        return show_moved(request, fixture, page)
+    messages.success(request, _("The correction is saved; the log has followed."))
+    return redirect("match-correct", fixture.pk)
+
+
+def correction_of(page: dict[str, Any]) -> Correction:
+    form = page["form"]
+    return Correction(
+        token=page["token"],
+        head=page["head"],
+        struck=tuple(form.strike.cleaned_data["struck"]),
+        reason=form.strike.cleaned_data["reason"],
+        added=form.lines(),
+        line_ups=form.line_ups(),
+    )
+
+
+def show_record(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    context = page | {
+        "fixture": fixture,
+        "union": fixture.union,
+        "sections": page["form"].sections,
+        "refused": [one for one in page["entries"] if one.refused],
+        "doubts": seated_doubts(fixture),
+    }
+    return render(request, "matches/match_correct.html", context, status=status)
+
+
+def show_preview(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any]
+) -> HttpResponse:
+    kept = [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", "step", "token", "head", "seq")
+        for value in values
+    ]
+    struck = [
+        one
+        for one in page["entries"]
+        if one.row.record_id in page["form"].strike.cleaned_data["struck"]
+    ]
+    context = page | {"fixture": fixture, "union": fixture.union, "kept": kept}
+    context["struck"] = struck
+    return render(request, "matches/match_correct_preview.html", context)
+
+
+def show_moved(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any]
+) -> HttpResponse:
+    """Say what was written since the form was made; nothing of it is saved."""
+    seen = str(page["seq"])
+    since = int(seen) if seen.isdecimal() else 0
+    context = {
+        "fixture": fixture,
+        "union": fixture.union,
+        "news": [one for one in page["entries"] if one.row.seq > since],
+    }
+    return render(request, "matches/match_correct_moved.html", context, status=409)
+
+
+def seated_doubts(fixture: Fixture) -> list[Any]:
+    """Why those on the team sheets may not have been eligible (1.5)."""
+    seats = list(
+        Seat.objects.filter(team_sheet__match=fixture.pk).select_related("team_sheet")
+    )
+    found: list[Any] = []
+    for side, team in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away)):
+        seated = [seat.player_id for seat in seats if seat.team_sheet.side == side]
+        found.extend(doubts(seated, team=team, fixture=fixture).values())
+    return found

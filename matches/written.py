@@ -1,0 +1,86 @@
+"""The entries of a match in the order of scoring, with what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from matches.fold import record_of
+from matches.models import Entry, Match
+from matches.paper import OPENED_BY, Part
+from matches.phrases import Phrases
+from matches.rows import scored
+from rules.match import Counted, score
+
+# The least by which one time comes after another.
+MOMENT = timedelta(microseconds=1)
+NEXT_PARTS = dict(zip(Part, tuple(Part)[1:], strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry, the part of the night it counts in, and who took it out of it."""
+
+    row: Entry
+    part: Part
+    words: str
+    refused: str | None = None
+    struck_by: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        return self.refused is None and self.struck_by is None
+
+    @property
+    def may_be_struck(self) -> bool:
+        return self.struck_by is None and self.row.kind != "void"
+
+
+def written(match: Match) -> list[Written]:
+    """Return a match's entries in the order of scoring."""
+    fixture = match.fixture
+    rows = {
+        row.record_id: row
+        for row in match.entries.select_related("player", "other", "words", "by")
+    }
+    record = record_of(
+        match, stage=fixture.stage, rows=[scored(row) for row in rows.values()]
+    )
+    return list(_by_part(score(record).counted, rows, Phrases(fixture)))
+
+
+def _by_part(
+    counted: Iterable[Counted], rows: dict[str, Entry], phrases: Phrases
+) -> Iterable[Written]:
+    part = Part.BEFORE
+    for one in counted:
+        row = rows[one.entry]
+        if not one.refused and not one.struck_by:
+            part = _opened(part, row.kind)
+        yield Written(row, part, phrases.of(row), one.refused, one.struck_by)
+
+
+def _opened(part: Part, kind: str) -> Part:
+    """The part that a clock's entry opens; any other entry leaves it as it is."""
+    following = NEXT_PARTS.get(part)
+    return following if following and OPENED_BY[following] == kind else part
+
+
+def room_in(part: Part, entries: list[Written]) -> datetime | None:
+    """Return a time at which a new entry comes last in a part of the night."""
+    order = list(Part)
+    upto = [one for one in entries if order.index(one.part) <= order.index(part)]
+    after = entries[len(upto) :]
+    if not upto:
+        return after[0].row.at - MOMENT if after else None
+    at = upto[-1].row.at + MOMENT
+    return min(at, after[0].row.at - MOMENT) if after else at
+
+
+def start_of(part: Part, entries: list[Written]) -> datetime | None:
+    """Return a time just after a part of the night began, before what stopped it."""
+    for one in entries:
+        if one.part is part and one.stands and one.row.kind == OPENED_BY.get(part):
+            return one.row.at + MOMENT
+    return None
