@@ -3,116 +3,109 @@
 from __future__ import annotations
 
 import logging
+import sys
 import uuid
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import OperationalError
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    ValidationError,
+)
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http.multipartparser import MultiPartParserError
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from rest_framework.exceptions import APIException
 from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import exception_handler, set_rollback
 
 from rules.book import RuleViolation
-from rules.faults import Malformed
+from rules.faults import Malformed, step
 
 log = logging.getLogger(__name__)
 
 API = "/api/"
+CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = 2
 
-
-def titles() -> dict[int, tuple[str, str]]:
-    """Return the stable type and the title of each status that is answered."""
-    return {
-        400: ("bad-request", _("The request cannot be read")),
-        401: ("not-signed-in", _("Sign in first")),
-        403: ("not-allowed", _("You may not do this")),
-        404: ("not-found", _("There is nothing here")),
-        405: ("method-not-allowed", _("This address does not take that method")),
-        406: ("not-acceptable", _("This address answers in JSON only")),
-        409: ("rule", _("The rules do not allow it")),
-        413: ("too-large", _("The request is too large")),
-        415: ("unsupported-media-type", _("Send JSON")),
-        422: ("malformed", _("Something in it is wrong")),
-        429: ("too-many-requests", _("Too many requests; try again in a while")),
-        500: ("internal", _("Something went wrong on our side")),
-        503: ("busy", _("The system is busy; try again in a moment")),
-    }
-
-
-def problem_body(
-    status: int, *, detail: str, instance: str, **extra: Any
-) -> dict[str, Any]:
-    kind, title = titles().get(status, ("fault", _("The request failed")))
-    return {
-        "type": f"urn:klawerjas:problem:{kind}",
-        "title": title,
-        "status": status,
-        "detail": detail,
-        "instance": instance,
-    } | extra
+# The stable type and the title of each status that is answered.
+KINDS = {
+    400: ("bad-request", _lazy("The request cannot be read")),
+    401: ("not-signed-in", _lazy("Sign in first")),
+    403: ("not-allowed", _lazy("You may not do this")),
+    404: ("not-found", _lazy("There is nothing here")),
+    405: ("method-not-allowed", _lazy("This address does not take that method")),
+    406: ("not-acceptable", _lazy("This address answers in JSON only")),
+    409: ("rule", _lazy("The rules do not allow it")),
+    413: ("too-large", _lazy("The request is too large")),
+    415: ("unsupported-media-type", _lazy("Send JSON")),
+    422: ("malformed", _lazy("Something in it is wrong")),
+    429: ("too-many-requests", _lazy("Too many requests; try again in a while")),
+    500: ("internal", _lazy("Something went wrong on our side")),
+    503: ("busy", _lazy("The system is busy; try again in a moment")),
+}
+# What Django itself answers: by the handlers below, or with 400.
+DJANGOS = (
+    Http404,
+    PermissionDenied,
+    SuspiciousOperation,
+    BadRequest,
+    MultiPartParserError,
+)
 
 
-def problem_response(
-    request: HttpRequest, status: int, detail: str = "", **extra: Any
-) -> JsonResponse:
-    body = problem_body(
-        status,
-        detail=detail or titles()[status][1],
-        instance=request.path,
-        **extra,
-    )
-    response = JsonResponse(
-        body, status=status, content_type="application/problem+json"
-    )
-    if status == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
-    return response
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong, as it is answered; `extra` holds `rule` or `errors`."""
+
+    status: int
+    detail: str = ""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return str(KINDS.get(self.status, KINDS[400])[1])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(RETRY_AFTER_S)} if self.status == 503 else {}
+
+    def as_json(self, request: HttpRequest) -> dict[str, Any]:
+        kind = KINDS.get(self.status, KINDS[400])[0]
+        return {
+            "type": f"urn:klawerjas:problem:{kind}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail or self.title,
+            "instance": request.path,
+        } | self.extra
 
 
-def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer a fault met in an API view; the REST framework's handler."""
-    request = context["request"]
-    if isinstance(exc, Malformed):
-        status, detail, extra = 422, "", {"errors": list(pointed(exc))}
-    elif isinstance(exc, RuleViolation):
-        status, detail, extra = 409, exc.detail, {"rule": exc.rule}
-    elif isinstance(exc, OperationalError):
-        log.warning("database unavailable: %s", exc)
-        status, detail, extra = 503, "", {}
-    else:
-        answer = exception_handler(exc, context)
-        if answer is None:
-            return None
-        status, (detail, extra) = answer.status_code, described(exc)
-    response = Response(
-        problem_body(
-            status,
-            detail=detail or titles().get(status, ("", _("The request failed")))[1],
-            instance=request.path,
-            **extra,
-        ),
-        status=status,
-        content_type="application/problem+json",
-    )
-    if status == 503:
-        response["Retry-After"] = str(RETRY_AFTER_S)
-    if isinstance(exc, APIException) and getattr(exc, "wait", None):
-        response["Retry-After"] = str(int(exc.wait) + 1)
-    return response
-
-
-def described(exc: Exception) -> tuple[str, dict[str, Any]]:
-    if isinstance(exc, ApiValidationError):
-        return "", {"errors": list(flattened(exc.detail, ""))}
-    if isinstance(exc, APIException):
-        return str(exc.detail), {}
-    return "", {}
+def problem_of(exc: BaseException | None) -> Problem | None:
+    """Return what a fault of our own means, or None for one that is not ours."""
+    match exc:
+        case RuleViolation():
+            return Problem(409, exc.detail, {"rule": exc.rule})
+        case Malformed():
+            return Problem(422, extra={"errors": list(pointed(exc))})
+        case ValidationError():
+            return Problem(422, "; ".join(exc.messages))
+        case ApiValidationError():
+            return Problem(422, extra={"errors": list(flattened(exc.detail, ""))})
+        case RequestDataTooBig():
+            return Problem(413)
+        case OperationalError() | InterfaceError():
+            log.warning("database unavailable: %s", exc)
+            return Problem(503)
+    return None
 
 
 def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
@@ -123,12 +116,29 @@ def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
 def flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for key, value in detail.items():
-            yield from flattened(value, f"{pointer}.{key}".lstrip("."))
+            yield from flattened(value, step(pointer, key))
     elif isinstance(detail, list):
         for value in detail:
             yield from flattened(value, pointer)
     else:
         yield {"pointer": pointer, "detail": str(detail)}
+
+
+def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer a fault met in an API view; the REST framework's handler."""
+    found = problem_of(exc)
+    if found is None:
+        response = exception_handler(exc, context)
+        if response is None:
+            return None
+        detail = str(exc.detail) if isinstance(exc, APIException) else ""
+        found = Problem(response.status_code, detail)
+    else:
+        set_rollback()
+        response = Response(status=found.status, headers=found.headers)
+    response.data = found.as_json(context["request"])
+    response.content_type = CONTENT_TYPE
+    return response
 
 
 class ErrorsMiddleware:
@@ -143,60 +153,67 @@ class ErrorsMiddleware:
     def process_exception(
         self, request: HttpRequest, exc: Exception
     ) -> HttpResponse | None:
-        if isinstance(exc, RuleViolation):
-            return answer(request, 409, exc.detail, rule=exc.rule)
-        if isinstance(exc, Malformed):
-            return answer(request, 422, str(exc))
-        if isinstance(exc, ValidationError):
-            return answer(request, 422, "; ".join(exc.messages))
-        if isinstance(exc, OperationalError):
-            log.warning("database unavailable: %s", exc)
-            return answer(request, 503)
-        if isinstance(exc, (Http404, PermissionDenied)):
+        found = problem_of(exc)
+        if found is None and isinstance(exc, DJANGOS):
             return None
-        return failed(request, exc)
+        return answer(request, found or internal(request, exc))
 
 
-def failed(request: HttpRequest, exc: Exception) -> HttpResponse:
+def internal(request: HttpRequest, exc: BaseException | None) -> Problem:
+    """Log a fault that nobody foresaw, under a number that its reader is told."""
     number = uuid.uuid4().hex[:12]
     log.error("request %s failed: %s", number, request.path, exc_info=exc)
-    return answer(request, 500, _("Tell your secretary number %s.") % number)
+    return Problem(500, _("Tell your secretary number %s.") % number)
 
 
-def answer(
-    request: HttpRequest, status: int, detail: str = "", **extra: Any
-) -> HttpResponse:
+def answer(request: HttpRequest, found: Problem) -> HttpResponse:
+    response: HttpResponse
     if request.path.startswith(API):
-        return problem_response(request, status, detail, **extra)
-    context = {
-        "status": status,
-        "title": titles()[status][1],
-        "detail": detail,
-        "rule": extra.get("rule", ""),
-    }
-    response = render(request, "error.html", context, status=status)
-    if status == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER_S)
+        response = JsonResponse(
+            found.as_json(request), status=found.status, content_type=CONTENT_TYPE
+        )
+    else:
+        response = HttpResponse(page(request, found), status=found.status)
+    for name, value in found.headers.items():
+        response.headers[name] = value
     return response
 
 
+def page(request: HttpRequest, found: Problem) -> str:
+    context = {
+        "status": found.status,
+        "title": found.title,
+        "detail": found.detail or listed(found),
+        "rule": found.extra.get("rule", ""),
+    }
+    # The page's head asks the database, which may be what failed.
+    asked = request if found.status < 500 else None
+    return render_to_string("error.html", context, request=asked)
+
+
+def listed(found: Problem) -> str:
+    errors = found.extra.get("errors", [])
+    return "; ".join(f"{one['pointer']}: {one['detail']}" for one in errors)
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, 400)
+    return answer(request, problem_of(exception) or Problem(400))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, 403, str(exception))
+    return answer(request, Problem(403, str(exception)))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, 404)
+    return answer(request, Problem(404))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return answer(request, 500)
+    """Answer what was raised outside a view, where process_exception is not asked."""
+    exc = sys.exc_info()[1]
+    return answer(request, problem_of(exc) or internal(request, exc))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return answer(
-        request, 403, _("This page was open too long. Go back, reload it, try again.")
-    )
+    sentence = _("This page was open too long. Go back, reload it, try again.")
+    return answer(request, Problem(403, sentence))
