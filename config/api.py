@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
-from rest_framework.routers import DefaultRouter
+from drf_spectacular.views import SpectacularJSONAPIView
 
-from config.errors import problem_response
-
-router = DefaultRouter()
-router.include_root_view = True
+from config.errors import Problem, answer
 
 
-def nothing_here(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-    return problem_response(request, 404)
+def nothing_here(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    return answer(request, Problem(404))
 
 
 urlpatterns = [
-    path("v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("v1/", include(router.urls)),
+    path("v1/schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("v1/", include("league.api")),
+    path("v1/", include("matches.api")),
     re_path(r"", nothing_here),
 ]
