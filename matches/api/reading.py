@@ -1,0 +1,135 @@
+"""Reading matches: themselves, their entries, score-sheets and records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import HttpResponse
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api import OfUnion, ReadOnly, WholeFilter, described
+from league.permissions import belongs_to
+from league.rest import problems
+from matches.actions.records import export_record
+from matches.api.shapes import MatchLine, MatchShape
+from matches.fold import folded, rows_of
+from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
+from rules.record import Kind
+
+UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+
+
+def score_sheet(match: Match) -> dict[str, Any]:
+    """The score-sheet as the contract has it, the decision's method in its words."""
+    sheet: dict[str, Any] = dict(match.sheet) or fresh(match)
+    if sheet["decision"]:
+        words = EntryText.objects.filter(
+            entry__match=match, entry__record_id=sheet["decision"]["method"]
+        ).values_list("text", flat=True)
+        sheet["decision"] = sheet["decision"] | {"method": words.first() or ""}
+    return sheet
+
+
+def fresh(match: Match) -> dict[str, Any]:
+    """The score-sheet of a match that nothing was written in yet."""
+    return folded(match, stage=match.fixture.stage, rows=rows_of(match)).as_json()
+
+
+def refused_in(match: Match) -> dict[str, str]:
+    """Each entry that a rule refuses, with the rule, by the entry's id."""
+    return {one["entry"]: one["rule"] for one in match.sheet.get("refused", [])}
+
+
+def struck_by(match: Match) -> dict[str, str]:
+    """Each entry that a void strikes, with the first void that does, by their ids."""
+    refused = refused_in(match)
+    voids = Entry.objects.filter(match=match, kind=Kind.VOID).order_by(
+        "at", "device", "device_seq", "seq"
+    )
+    found: dict[str, str] = {}
+    for record_id, target in voids.values_list("record_id", "target"):
+        if record_id not in refused:
+            found.setdefault(target, record_id)
+    return found
+
+
+class MatchFilter(OfUnion):
+    division = WholeFilter("fixture__division", label="Of this division.")
+    team = WholeFilter(method="of_team", label="Of this team, at home or away.")
+    round = WholeFilter("fixture__round", label="Of this round.")
+    night = filters.DateFilter("fixture__night", label="Of this night.")
+
+    def of_team(
+        self, matches: QuerySet[Match], name: str, value: int
+    ) -> QuerySet[Match]:
+        return matches.filter(Q(fixture__home=value) | Q(fixture__away=value))
+
+
+def team_sheets() -> Prefetch[Any]:
+    return Prefetch(
+        "team_sheets",
+        TeamSheet.objects.order_by("-side").prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("player")),
+            Prefetch("squad", SquadMember.objects.select_related("player")),
+        ),
+    )
+
+
+@described(MatchShape, "match", "matches", line=MatchLine)
+class Matches(ReadOnly):
+    queryset = Match.objects.select_related(
+        "union", "fixture__union", "fixture__home", "fixture__away", "fixture__venue"
+    ).order_by("fixture__night", "fixture__round", "pk")
+    filterset_class = MatchFilter
+    lookup_value_regex = UUID
+
+    def get_queryset(self) -> QuerySet[Match]:
+        matches = super().get_queryset()
+        if self.action == "retrieve":
+            return matches.prefetch_related(team_sheets())
+        return matches
+
+    def get_serializer_class(self) -> Any:
+        return MatchShape if self.action == "retrieve" else MatchLine
+
+    @extend_schema(
+        summary="Read a match's score-sheet",
+        description="The score that the entries lead to: `klawerjas-score-sheet/1`.",
+        responses={200: OpenApiTypes.OBJECT} | problems(404),
+    )
+    @action(
+        detail=True,
+        url_path="score-sheet",
+        filterset_class=None,
+        pagination_class=None,
+    )
+    def score_sheet(self, request: Request, pk: str) -> Response:
+        return Response(score_sheet(self.get_object()))
+
+    @extend_schema(
+        summary="Export a match as its record",
+        description="The match as `klawerjas-match/1`, with names: only for whoever "
+        "has a role in its union.",
+        responses={200: OpenApiTypes.OBJECT} | problems(401, 403, 404),
+    )
+    @action(
+        detail=True,
+        filterset_class=None,
+        pagination_class=None,
+        permission_classes=[IsAuthenticated],
+    )
+    def record(self, request: Request, pk: str) -> HttpResponse:
+        match = self.get_object()
+        if not belongs_to(request.user, match.union):
+            raise PermissionDenied
+        answer = HttpResponse(export_record(match), content_type="application/json")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
