@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
-from league.models import Fixture, Role, Union, User
+from league.models import Board, Fixture, Role, Union, User
 
 Reader = User | AnonymousUser
 Kind = Role.Kind
@@ -68,3 +68,48 @@ def unions_kept_by(user: Any) -> list[Union]:
     own = Q(roles__user=user, roles__kind__in=DESK)
     boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
     return list(Union.objects.filter(own | Q(board__in=boards)).distinct())
+
+
+def sits_on_board(user: Any) -> bool:
+    """Whether someone may open the board's own pages."""
+    return user.is_active and (user.is_superuser or boards_kept_by(user).exists())
+
+
+def boards_kept_by(user: Any) -> QuerySet[Board]:
+    if user.is_superuser:
+        return Board.objects.all()
+    kept = user.roles.filter(kind=Kind.BOARD_SECRETARY)
+    return Board.objects.filter(pk__in=kept.values("board"))
+
+
+def unions_under(user: Any) -> QuerySet[Union]:
+    """The unions of someone's boards."""
+    if user.is_superuser:
+        return Union.objects.all()
+    return Union.objects.filter(board__in=boards_kept_by(user))
+
+
+def users_under(user: Any) -> QuerySet[User]:
+    """The users whose every role is in someone's boards and their unions.
+
+    Whoever has a role elsewhere too is not this board's to rename or to give a
+    new password.
+    """
+    if user.is_superuser:
+        return User.objects.all()
+    inside = Role.objects.filter(
+        Q(board__in=boards_kept_by(user)) | Q(union__in=unions_under(user))
+    )
+    elsewhere = Role.objects.exclude(pk__in=inside.values("pk"))
+    return User.objects.filter(
+        pk__in=inside.values("user"), is_superuser=False
+    ).exclude(pk__in=elsewhere.values("user"))
+
+
+def unions_of(user: Any) -> set[int]:
+    """Return the unions in which someone has any role, and so sees the names."""
+    if not user.is_authenticated or not user.is_active:
+        return set()
+    boards = user.roles.exclude(board=None).values("board")
+    own = Q(roles__user=user) | Q(board__in=boards)
+    return set(Union.objects.filter(own).values_list("pk", flat=True))

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from league.actions.journal import ask, record
-from league.actions.log import adjust, rebuild_log, set_result
+from league.actions.keeping import keep, remove
+from league.actions.log import adjust, rebuild_log, set_result, touch_log
 
-__all__ = ["adjust", "ask", "rebuild_log", "record", "set_result"]
+__all__ = [
+    "adjust",
+    "ask",
+    "keep",
+    "rebuild_log",
+    "record",
+    "remove",
+    "set_result",
+    "touch_log",
+]

@@ -12,7 +12,9 @@ def record(
     action: str, subject: models.Model, *, by: User | None, **detail: Any
 ) -> None:
     """Write an audit row for a change; `detail` holds ids and figures, no names."""
-    union = subject.pk if isinstance(subject, Union) else subject.union_id  # type: ignore[attr-defined]
+    # A board and a user belong to no union.
+    own = getattr(subject, "union_id", None)
+    union = subject.pk if isinstance(subject, Union) else own
     AuditRow.objects.create(
         union_id=union,
         by=by,

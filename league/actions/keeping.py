@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import models, transaction
+
+from league.actions.journal import record
+from league.actions.log import touch_log
+from league.models import (
+    Club,
+    Division,
+    Fixture,
+    Season,
+    Standing,
+    Team,
+    Union,
+    User,
+)
+
+# How a division is found from a row that its log page shows.
+SHOWN_BY: dict[type[models.Model], str] = {
+    Club: "teams__club",
+    Division: "pk",
+    Fixture: "fixtures",
+    Season: "season",
+    Standing: "standings",
+    Team: "teams",
+    Union: "union",
+}
+
+
+@transaction.atomic
+def keep(row: models.Model, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a row as it was typed in; every log that shows its name follows.
+
+    Of a row that stands only the changed fields are saved, so that a result which
+    came meanwhile stays.
+    """
+    verb = "make" if row._state.adding else "change"
+    if verb == "make":
+        row.save()
+    elif changed:
+        row.save(update_fields=changed)
+    else:
+        return
+    record(f"{row._meta.model_name}.{verb}", row, by=by, fields=list(changed))
+    touch_log(*divisions_showing(row))
+
+
+@transaction.atomic
+def remove(row: models.Model, *, by: User | None) -> None:
+    """Remove a row that nothing stands on; raises ProtectedError where it does."""
+    record(f"{row._meta.model_name}.remove", row, by=by)
+    row.delete()
+
+
+def divisions_showing(row: models.Model) -> list[int]:
+    """Return the divisions whose log page shows something of this row."""
+    path = SHOWN_BY.get(type(row))
+    if path is None:
+        return []
+    found = Division.objects.filter(**{path: row.pk})
+    return list(found.values_list("pk", flat=True).distinct())

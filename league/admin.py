@@ -1,0 +1,319 @@
+"""The board's pages: its unions, their people and seasons, and who may do what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin import RelatedOnlyFieldListFilter
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import UserChangeForm, UserCreationForm
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league import actions
+from league.board import (
+    BoardAdmin,
+    Limited,
+    OneUnionForm,
+    ReadOnlyAdmin,
+    RemovableAdmin,
+    TabularInline,
+)
+from league.models import (
+    Adjustment,
+    AuditRow,
+    Board,
+    Club,
+    Division,
+    Fixture,
+    OutboxRow,
+    Player,
+    Registration,
+    Role,
+    RuleSet,
+    Season,
+    Standing,
+    Team,
+    Union,
+    User,
+    Venue,
+)
+
+BY_UNION = ("union", RelatedOnlyFieldListFilter)
+
+
+@admin.register(Board)
+class BoardPages(BoardAdmin):
+    fields = ("name", "slug")
+    fixed = ()
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_superuser
+
+
+@admin.register(Union)
+class UnionPages(BoardAdmin):
+    fields = ("board", "name", "slug", "time_zone", "language")
+    list_display = ("name", "board")
+    prepopulated_fields = {"slug": ["name"]}
+    fixed = ("board",)
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return {} if obj else self.prepopulated_fields
+
+    def formfield_for_foreignkey(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> Any:
+        # A union without a board would be nobody's to see.
+        kwargs["required"] = True
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+
+@admin.register(Venue)
+class VenuePages(RemovableAdmin):
+    fields = ("union", "code", "name", "tables")
+    list_display = ("name", "code", "tables", "union")
+    list_filter = (BY_UNION,)
+    search_fields = ("name", "code")
+
+
+@admin.register(Club)
+class ClubPages(RemovableAdmin):
+    fields = ("union", "code", "name", "venue")
+    list_display = ("name", "code", "union")
+    list_filter = (BY_UNION,)
+    search_fields = ("name", "code")
+
+
+@admin.register(Team)
+class TeamPages(RemovableAdmin):
+    fields = ("union", "code", "name", "club")
+    list_display = ("name", "code", "club", "union")
+    list_select_related = ("club", "union")
+    list_filter = (BY_UNION,)
+    search_fields = ("name", "code")
+
+
+@admin.register(Player)
+class PlayerPages(RemovableAdmin):
+    fields = ("union", "name", "agreed_to_name", "user")
+    raw_id_fields = ("user",)
+    list_display = ("name", "agreed_to_name", "union")
+    list_filter = (BY_UNION,)
+    search_fields = ("name",)
+
+
+@admin.register(Registration)
+class RegistrationPages(BoardAdmin):
+    fields = (
+        "union",
+        "season",
+        "player",
+        "number",
+        "club",
+        "team",
+        "is_captain",
+        "registered_on",
+        "ended_on",
+    )
+    fixed = ("union", "season", "player")
+    raw_id_fields = ("player",)
+    list_display = ("number", "player", "team", "season")
+    list_select_related = ("player", "team", "season")
+    list_filter = (BY_UNION,)
+    search_fields = ("number", "player__name")
+
+
+@admin.register(RuleSet)
+class RuleSetPages(ReadOnlyAdmin):
+    list_filter = (BY_UNION,)
+
+
+@admin.register(Season)
+class SeasonPages(BoardAdmin):
+    fields = ("union", "name", "rule_set")
+    fixed = ("union", "rule_set")
+    list_display = ("name", "union")
+    list_filter = (BY_UNION,)
+
+
+@admin.register(Division)
+class DivisionPages(BoardAdmin):
+    fields = ("union", "season", "name")
+    fixed = ("union", "season")
+    list_display = ("name", "season", "union")
+    list_select_related = ("season", "union")
+    list_filter = (BY_UNION,)
+
+
+@admin.register(Standing)
+class StandingPages(BoardAdmin):
+    """A team's entry in a division is made here; its sums follow the results."""
+
+    fields = ("union", "division", "team")
+    list_display = ("team", "division")
+    list_select_related = ("team", "division__season")
+    list_filter = (BY_UNION,)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class FixtureForm(OneUnionForm):
+    def clean_state(self) -> str:
+        state = self.cleaned_data["state"]
+        if state not in (Fixture.State.PLANNED, Fixture.State.POSTPONED):
+            raise ValidationError(_("A result is typed in at the union's desk."))
+        return state
+
+
+@admin.register(Fixture)
+class FixturePages(BoardAdmin):
+    form = FixtureForm
+    fields = (
+        "union",
+        "division",
+        "stage",
+        "round",
+        "night",
+        "start",
+        "home",
+        "away",
+        "venue",
+        "state",
+    )
+    fixed = ("union", "division", "stage", "home", "away")
+    list_display = ("__str__", "night", "state", "division")
+    list_select_related = ("home", "away", "division__season")
+    list_filter = (BY_UNION, "state")
+    search_fields = ("home__name", "away__name")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        fields = super().get_readonly_fields(request, obj)
+        open_states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+        is_settled = obj is not None and obj.state not in open_states
+        return (*fields, "state") if is_settled else fields
+
+
+@admin.register(Adjustment)
+class AdjustmentPages(BoardAdmin):
+    """Added, never changed: what was wrong is taken back by another one."""
+
+    fields = (
+        "union",
+        "division",
+        "team",
+        "points",
+        "points_for",
+        "points_against",
+        "reason",
+    )
+    list_display = ("reason", "team", "points", "made_at")
+    list_select_related = ("team",)
+    list_filter = (BY_UNION,)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(
+        self, request: HttpRequest, obj: Any, form: Any, change: bool
+    ) -> None:
+        made = actions.adjust(
+            obj.division,
+            obj.team,
+            reason=obj.reason,
+            points=obj.points,
+            points_for=obj.points_for,
+            points_against=obj.points_against,
+            by=request.user,  # type: ignore[arg-type]
+        )
+        obj.pk = made.pk
+
+
+@admin.register(AuditRow)
+class AuditPages(ReadOnlyAdmin):
+    list_display = ("at", "action", "subject", "by", "union")
+    list_select_related = ("by", "union")
+    list_filter = (BY_UNION, "action")
+    search_fields = ("subject",)
+
+
+@admin.register(OutboxRow)
+class OutboxPages(ReadOnlyAdmin):
+    list_display = ("task", "asked_at", "sent_at", "done_at", "attempts")
+
+
+class RoleForm(OneUnionForm):
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        is_board = cleaned.get("kind") == Role.Kind.BOARD_SECRETARY
+        wanted, other = ("board", "union") if is_board else ("union", "board")
+        if not cleaned.get(wanted) or cleaned.get(other):
+            self.add_error(
+                wanted,
+                _(
+                    "A board secretary's role is in a board, every other role in a "
+                    "union; give one of the two."
+                ),
+            )
+        return cleaned
+
+
+class RolePart(Limited, TabularInline):
+    model = Role
+    form = RoleForm
+    extra = 1
+    # A user without a role would be nobody's to see.
+    min_num = 1
+    raw_id_fields = ("team", "fixture")
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kw: Any) -> Any:
+        needed = not request.user.is_superuser
+        return super().get_formset(request, obj, validate_min=needed, **kw)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True
+
+
+@admin.register(User)
+class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
+    form = UserChangeForm  # type: ignore[assignment]
+    add_form = UserCreationForm
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (
+            gettext_lazy("Person"),
+            {"fields": ("first_name", "last_name", "email", "is_active")},
+        ),
+    )
+    add_fieldsets = (
+        (None, {"fields": ("username", "email", "password1", "password2")}),
+    )
+    fixed = ()
+    filter_horizontal = ()
+    list_display = ("username", "email", "is_active", "last_login")
+    list_filter = ("is_active",)
+    inlines = (RolePart,)
+
+    def save_formset(
+        self, request: HttpRequest, form: Any, formset: Any, change: bool
+    ) -> None:
+        formset.save(commit=False)
+        for role in formset.new_objects:
+            actions.keep(role, changed=("kind",), by=request.user)  # type: ignore[arg-type]
+        for role, changed in formset.changed_objects:
+            actions.keep(role, changed=changed, by=request.user)  # type: ignore[arg-type]
+        for role in formset.deleted_objects:
+            actions.remove(role, by=request.user)  # type: ignore[arg-type]
+
+    def user_change_password(
+        self, request: HttpRequest, id: str, form_url: str = ""
+    ) -> HttpResponse:
+        answer = super().user_change_password(request, id, form_url)
+        if request.method == "POST" and answer.status_code == 302:
+            changed = User.objects.get(pk=id)
+            actions.record("user.password", changed, by=request.user)  # type: ignore[arg-type]
+        return answer

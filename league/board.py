@@ -1,0 +1,125 @@
+"""What every page of the board's admin shares: its own unions' rows, and no others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from league.actions import keep, remove
+from league.models import Board, Union, User
+from league.models.places import UnionOwned
+from league.permissions import boards_kept_by, sits_on_board, unions_under, users_under
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+    ModelForm = forms.ModelForm[Any]
+else:
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+    ModelForm = forms.ModelForm
+
+
+def rows_under(model: type[models.Model], user: Any) -> QuerySet[Any]:
+    """The rows of a model that someone's boards and their unions hold."""
+    if model is Union:
+        return unions_under(user)
+    if model is Board:
+        return boards_kept_by(user)
+    if model is User:
+        return users_under(user)
+    if issubclass(model, UnionOwned):
+        return model._default_manager.filter(union__in=unions_under(user))
+    return model._default_manager.none()
+
+
+class OneUnionForm(ModelForm):
+    """A row of a union names rows of that union only."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        union = cleaned.get("union") or getattr(self.instance, "union", None)
+        for name, value in list(cleaned.items()):
+            if isinstance(value, UnionOwned) and value.union != union:
+                self.add_error(name, _("This belongs to another union."))
+        return cleaned
+
+
+class Limited:
+    """Choices among the board's own rows, on a page or in a part of one."""
+
+    def formfield_for_foreignkey(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> Any:
+        kwargs["queryset"] = rows_under(db_field.related_model, request.user)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return sits_on_board(request.user)
+
+    has_add_permission = has_view_permission
+    has_change_permission = has_view_permission
+
+
+class BoardAdmin(Limited, ModelAdmin):
+    """A model's pages: the rows of the board's unions, every change audited."""
+
+    form = OneUnionForm
+    actions = None
+    list_per_page = 50
+    view_on_site = False
+    # Fields that are given once, when the row is made.
+    fixed: tuple[str, ...] = ("union",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        mine = rows_under(self.model, request.user)
+        return super().get_queryset(request).filter(pk__in=mine.values("pk"))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        standing = self.fixed if obj is not None else ()
+        return (*super().get_readonly_fields(request, obj), *standing)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return sits_on_board(request.user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(
+        self, request: HttpRequest, obj: Any, form: Any, change: bool
+    ) -> None:
+        keep(obj, changed=form.changed_data, by=request.user)  # type: ignore[arg-type]
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        remove(obj, by=request.user)  # type: ignore[arg-type]
+
+    # The actions write the audit rows; Django's own would hold people's names.
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        return None
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        return None
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        return None
+
+
+class RemovableAdmin(BoardAdmin):
+    """Rows that may be removed as long as nothing stands on them."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return sits_on_board(request.user)
+
+
+class ReadOnlyAdmin(BoardAdmin):
+    """Rows that nobody types in: shown, never made, changed or removed here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    has_change_permission = has_add_permission
