@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +10,10 @@ from django.db import transaction
 
 import league
 from league.models import Board, Fixture, Registration, Role, Team, Union, User
+from league.passwords import new_password
 
 FOLDER = Path(league.__file__).parent / "demo"
 UNION = "South Peninsula"
-# Letters and figures that no one mistakes for others when typing them from paper.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +23,6 @@ class DemoUser:
     role: str
     username: str
     password: str
-
-
-def new_password() -> str:
-    parts = ("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3))
-    return "-".join(parts)
 
 
 def places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.actions.keeping import keep
+from league.actions.season import make_union
+from league.models import Board, Role, Union, User
+from league.passwords import new_password
+
+
+@dataclass(frozen=True, slots=True)
+class NewUser:
+    """A user who was just made, with the password that is shown once."""
+
+    user: User
+    role: Role
+    password: str
+
+
+@transaction.atomic
+def make_secretary(
+    username: str, *, union: str = "", board: str = "", email: str = "", by: User | None
+) -> NewUser:
+    """Make a user with a secretary's role: of the union where one is named, else of
+    the board; either is made where none has that name.
+
+    Raises ValidationError with a sentence where the username is taken or unfit, the
+    union is another board's, or neither is named.
+    """
+    if not union and not board:
+        raise ValidationError(_("Name a union or a board."))
+    check_username(username)
+    if email:
+        validate_email(email)
+    password = new_password()
+    user = User(username=username, email=email)
+    user.set_password(password)
+    user.save()
+    role = Role(user=user)
+    over = board_named(board, by=by) if board else None
+    if union:
+        role.kind, role.union = Role.Kind.UNION_SECRETARY, union_named(union, by=by)
+        place_under(role.union, over, by=by)
+    else:
+        role.kind, role.board = Role.Kind.BOARD_SECRETARY, over
+    keep(role, changed=("kind",), by=by)
+    return NewUser(user, role, password)
+
+
+def check_username(username: str) -> None:
+    """Raise ValidationError where a user of that name could not be made."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise ValidationError(_("There is a user %s already.") % username)
+    User._meta.get_field("username").clean(username, None)
+
+
+def board_named(name: str, *, by: User | None) -> Board:
+    """Return the board of that name, made where there is none."""
+    board = Board.objects.filter(name=name).first()
+    if board is None:
+        board = Board(name=name, slug=slugify(name)[:40] or "board")
+        board.full_clean()
+        keep(board, changed=("name",), by=by)
+    return board
+
+
+def union_named(name: str, *, by: User | None) -> Union:
+    """Return the union of that name, made where there is none."""
+    return Union.objects.filter(name=name).first() or make_union(name, by=by)
+
+
+def place_under(union: Union, board: Board | None, *, by: User | None) -> None:
+    """Put a union under a board; raises ValidationError where it is another's."""
+    if board is None or union.board == board:
+        return
+    if union.board is not None:
+        raise ValidationError(_("%s belongs to another board.") % union)
+    union.board = board
+    union.save(update_fields=["board"])
+    record("union.board", union, by=by, board=board.pk)
