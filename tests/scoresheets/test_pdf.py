@@ -54,6 +54,12 @@ def test_a_name_of_forty_letters_is_read_back_from_every_seat(name: str) -> None
     assert text.count(name.replace(" ", "")) >= 16
 
 
+def test_a_name_too_wide_for_its_place_is_drawn_narrow() -> None:
+    wide, usual = drawn(make_worst(name="W" * 40), make_sheet()).pages
+    narrow = [b" Tz\n" in page.get_contents().get_data() for page in (wide, usual)]
+    assert narrow == [True, False]
+
+
 def test_more_letters_than_one_subset_holds_are_read_back() -> None:
     letters = "".join(chr(code) for code in range(0x400, 0x500))
     sheets = [make_blank(home=letters[at : at + 32]) for at in range(0, 256, 32)]
