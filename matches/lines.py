@@ -59,6 +59,10 @@ class Line:
         return self.refusal is None and self.struck_by is None
 
     @property
+    def why(self) -> str:
+        return str(CHOICES.get(self.row.choice, self.row.choice))
+
+    @property
     def source(self) -> str:
         return self.row.get_source_display()
 

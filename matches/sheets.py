@@ -69,12 +69,12 @@ CLOCK_WORDS: dict[Kind, Any] = {
     Kind.TIME: gettext_lazy("Time"),
 }
 CHANGES = {Kind.CALLED_AWAY, Kind.SUBSTITUTION, Kind.LEAVE, Kind.BACK}
-# What each kind of award follows from.
+# The kind of entry that an award of each rule follows from.
 CAUSES = {
-    "1.13": {Kind.START},
-    "11.2": {Kind.CALLED_AWAY, Kind.RESUME},
-    "12.1": {Kind.STOPPAGE},
-    "12.3": {Kind.STOPPAGE},
+    "1.13": Kind.START,
+    "11.2": Kind.CALLED_AWAY,
+    "12.1": Kind.STOPPAGE,
+    "12.3": Kind.STOPPAGE,
 }
 
 
@@ -279,16 +279,20 @@ class Drawing:
         )
 
     def cause(self, award: Award) -> Line | None:
-        """The entry that an award follows from: at its table, or for all tables."""
-        kinds = CAUSES.get(award.rule, set())
-        for line in self.lines:
-            if not line.stands or line.row.kind not in kinds:
-                continue
-            is_here = line.row.table in (None, award.table)
-            in_half = award.half is None or line.half in (award.half, None)
-            if is_here and in_half and line.row.side != award.to:
-                return line
-        return None
+        """The entry that an award follows from; one for an absence in the second
+        half may be that of the first, when the seat stayed empty.
+        """
+        found = [
+            line
+            for line in self.lines
+            if line.stands
+            and line.row.kind == CAUSES.get(award.rule)
+            and line.row.table in (None, award.table)
+            and line.row.side != award.to
+            and line.row.other_id is None
+        ]
+        in_half = [line for line in found if line.half is award.half]
+        return next(iter(in_half or found[-1:]), None)
 
     def table(self, table: TableScore) -> TableView:
         stopped = table.stopped
