@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 # Below this version SQLite can lose data when it resets a write-ahead log.
 SQLITE_WITH_SOUND_WAL = (3, 51, 3)
 SECRET_KEY_LENGTH = 50
+MOST_FALLBACKS = 2
 
 
 class Environment:
@@ -53,6 +54,28 @@ class Environment:
             raise bad(name, value, "an address like https://log.example.org")
         return value
 
+    def hosts(self, name: str, default: list[str], *, production: bool) -> list[str]:
+        """Return the hosts served; production names each, and never all."""
+        hosts = self.listed(name, default)
+        is_open = not hosts or "*" in hosts
+        if any("/" in host for host in hosts) or (production and is_open):
+            expected = "the hosts served, like log.example.org, never '*'"
+            raise bad(name, ",".join(hosts), expected)
+        return hosts
+
+    def folder(self, name: str, default: Path) -> Path:
+        path = Path(self.text(name, str(default))).resolve()
+        if path.exists() and not path.is_dir():
+            raise bad(name, str(path), "a folder")
+        return path
+
+    def redis(self, name: str, *, production: bool) -> str:
+        value = self.text(name)
+        if (value or production) and not value.startswith(("redis://", "rediss://")):
+            # Its password is nobody's to read in a log.
+            raise bad(name, value.split("://")[0], "redis://host:port/number")
+        return value
+
     def database(self, name: str, *, embedded: Path) -> dict[str, object]:
         value = self.text(name)
         if not value:
@@ -60,8 +83,17 @@ class Environment:
         if value.startswith("sqlite:///"):
             return sqlite(Path("/" + value.removeprefix("sqlite:///").lstrip("/")))
         if value.startswith(("postgres://", "postgresql://")):
-            return postgresql(self._env.db_url(name))
+            return postgresql(self.parsed(name))
         raise bad(name, value.split("://")[0], "postgres://… or sqlite:///path")
+
+    def parsed(self, name: str) -> dict[str, object]:
+        try:
+            found = self._env.db_url(name)
+        except ValueError:
+            found = {}
+        if not found.get("NAME"):
+            raise bad(name, "postgres", "postgres://user:password@host:port/name")
+        return found
 
 
 def bad(name: str, value: str, expected: str) -> ImproperlyConfigured:
@@ -93,9 +125,19 @@ def postgresql(parsed: dict[str, object]) -> dict[str, object]:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
-            "options": "-c lock_timeout=15s -c statement_timeout=30s",
+            "options": "-c lock_timeout=2s -c statement_timeout=15s",
         },
     }
+
+
+def fallback_keys(environment: Environment, name: str) -> list[str]:
+    keys = environment.listed(name, [])
+    if len(keys) > MOST_FALLBACKS or any(len(key) < SECRET_KEY_LENGTH for key in keys):
+        raise ImproperlyConfigured(
+            f"{name} may hold at most {MOST_FALLBACKS} former keys, each of at least "
+            f"{SECRET_KEY_LENGTH} characters."
+        )
+    return keys
 
 
 def secret_key(environment: Environment, *, production: bool, kept_in: Path) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 HEADERS = {
@@ -20,4 +21,7 @@ class SecurityHeadersMiddleware:
         response = self.get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # Someone's own page: no cache on the way may keep it.
+            response.headers.setdefault("Cache-Control", "no-store")
         return response

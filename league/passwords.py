@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 # Letters and figures that no one mistakes for others when typing them from paper.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -16,3 +21,36 @@ def new_password() -> str:
         "".join(secrets.choice(LETTERS) for _ in range(PART)) for _ in range(PARTS)
     )
     return "-".join(parts)
+
+
+# What anyone in a hall would try first.
+LOCAL_WORDS = ("klawerjas", "klaverjas", "klaberjas", "sakboc", "roemte", "byspeler")
+LEAST_BESIDE = 8
+
+
+class LocalWordsValidator:
+    """Refuse a password that is little more than the game's or one's club's name."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        left = plain(password)
+        for word in (*names_around(user), *LOCAL_WORDS):
+            left = left.replace(word, "")
+        if len(left) < min(LEAST_BESIDE, len(plain(password))):
+            raise ValidationError(self.get_help_text(), code="password_local_word")
+
+    def get_help_text(self) -> str:
+        return _("The name of the game or of your club alone is too easy to guess.")
+
+
+def plain(text: str) -> str:
+    """The letters and figures of a text, in small letters."""
+    return re.sub(r"[\W_]", "", text.lower())
+
+
+def names_around(user: Any) -> list[str]:
+    """The names of the unions, clubs and teams that a user has a role in."""
+    if user is None or user.pk is None:
+        return []
+    rows = user.roles.select_related("union", "club", "team")
+    places = [place for role in rows for place in (role.union, role.club, role.team)]
+    return [plain(place.name) for place in places if place and len(place.name) > 3]

@@ -1,8 +1,14 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
 
 
 class MatchesConfig(AppConfig):
     name = "matches"
     verbose_name = "matches"
+
+    def ready(self) -> None:
+        from matches.checks import check_append_only
+
+        register(check_append_only, Tags.database)

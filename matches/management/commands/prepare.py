@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
@@ -32,6 +33,9 @@ class Command(BaseCommand):
         if has_migrations_to_run():
             self.stdout.write("Preparing the database …")
             call_command("migrate", verbosity=0)
+        call_command(
+            "check", databases=["default"], tags=["database"], stdout=StringIO()
+        )
         collect_static()
         if wanted.exists():
             self.load_demo()
