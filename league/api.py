@@ -177,6 +177,7 @@ class FixtureShape(serializers.ModelSerializer[Fixture]):
     home = TeamName()
     away = TeamName()
     venue = VenueShape(allow_null=True)
+    start = serializers.SerializerMethodField(help_text="By the union's own clock.")
     starts_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
@@ -201,6 +202,9 @@ class FixtureShape(serializers.ModelSerializer[Fixture]):
             "drawn_tables",
             "winner",
         )
+
+    def get_start(self, fixture: Fixture) -> str:
+        return f"{fixture.start:%H:%M}"
 
 
 class LogRow(serializers.Serializer[Any]):

@@ -12,6 +12,6 @@ router = SimpleRouter()
 router.register("matches", Matches)
 
 urlpatterns = [
-    path("matches/<uuid:pk>/entries/", Entries.as_view(), name="api-entries"),
+    path("matches/<uuid:id>/entries/", Entries.as_view(), name="api-entries"),
     *router.urls,
 ]

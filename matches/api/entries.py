@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -82,6 +83,7 @@ class Entries(GenericAPIView[Any]):
 
     metadata_class = None
     filter_backends = ()
+    lookup_url_kwarg = "id"
     serializer_class = EntryShape
     queryset = Match.objects.select_related("fixture__union", "fixture__division")
 
@@ -92,7 +94,7 @@ class Entries(GenericAPIView[Any]):
         responses={200: EntryShape(many=True)} | problems(404),
     )
     @method_decorator(conditional_page)
-    def get(self, request: Request, pk: Any) -> Response:
+    def get(self, request: Request, id: UUID) -> Response:
         match = self.get_object()
         page = self.paginate_queryset(entries_of(match))
         context: dict[str, Any] = {
@@ -117,8 +119,8 @@ class Entries(GenericAPIView[Any]):
         responses={200: AnswersShape} | problems(400, 401, 403, 404, 413, 415, 422),
         examples=[PRESS, ANSWERED],
     )
-    def post(self, request: Request, pk: Any) -> Response:
-        match = get_object_or_404(self.queryset, pk=pk)
+    def post(self, request: Request, id: UUID) -> Response:
+        match = get_object_or_404(self.queryset, pk=id)
         if not may_score(request.user, match.fixture):
             raise PermissionDenied
         answers = post(match, request.data, by=request.user)

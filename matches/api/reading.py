@@ -90,6 +90,7 @@ class Matches(ReadOnly):
     ).order_by("fixture__night", "fixture__round", "pk")
     filterset_class = MatchFilter
     lookup_value_regex = UUID
+    lookup_url_kwarg = "id"
 
     def get_queryset(self) -> QuerySet[Match]:
         matches = super().get_queryset()
@@ -111,7 +112,7 @@ class Matches(ReadOnly):
         filterset_class=None,
         pagination_class=None,
     )
-    def score_sheet(self, request: Request, pk: str) -> Response:
+    def score_sheet(self, request: Request, id: str) -> Response:
         return Response(score_sheet(self.get_object()))
 
     @extend_schema(
@@ -126,7 +127,7 @@ class Matches(ReadOnly):
         pagination_class=None,
         permission_classes=[IsAuthenticated],
     )
-    def record(self, request: Request, pk: str) -> HttpResponse:
+    def record(self, request: Request, id: str) -> HttpResponse:
         match = self.get_object()
         if not belongs_to(request.user, match.union):
             raise PermissionDenied

@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from config.wsgi import application
+from matches.models import Entry, Match
+from rules.record import Side
+from tests.make import entry, make_match, make_role, play, write
+
+pytestmark = pytest.mark.django_db
+QUIET = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    return Client().get("/api/v1/schema/").json()
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method} {path}", operation
+
+
+def test_the_schema_is_valid_and_made_without_a_warning(tmp_path: Any) -> None:
+    path = tmp_path / "schema.yml"
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(path))
+    assert "openapi: 3.1" in path.read_text()
+
+
+def test_every_operation_is_described(schema: dict[str, Any]) -> None:
+    found = dict(operations(schema))
+    assert len(found) == 19
+    assert [name for name, one in found.items() if not one.get("description")] == []
+
+
+def test_every_fault_is_documented_as_a_problem(schema: dict[str, Any]) -> None:
+    others = [
+        (name, status)
+        for name, one in operations(schema)
+        for status, response in one["responses"].items()
+        if status != "200" and list(response["content"]) != ["application/problem+json"]
+    ]
+    assert others == []
+
+
+def test_posting_shows_an_example_of_what_is_sent_and_answered(
+    schema: dict[str, Any],
+) -> None:
+    posting = schema["paths"]["/api/v1/matches/{id}/entries/"]["post"]
+    sent = posting["requestBody"]["content"]["application/json"]
+    answered = posting["responses"]["200"]["content"]["application/json"]
+    assert "examples" in sent
+    assert "examples" in answered
+
+
+# Anything that JSON can say, and texts that a database cannot hold.
+TEXTS = st.text(max_size=8) | st.sampled_from(["\0", "\ud800", "home", "points", "é"])
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.sampled_from([2**63, -(2**63) - 1, 10**40])
+    | TEXTS
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+KINDS = st.sampled_from(["points", "called-away", "query", "void", "substitution"])
+FIELDS = st.sampled_from(
+    ["table", "side", "points", "why", "player", "substitute", "text", "entry"]
+    + ["off", "on", "role", "reason", "device_counter", "x"]
+)
+ENTRIES = st.builds(
+    lambda fields, kind, values: fields | {"kind": kind} | values,
+    st.fixed_dictionaries(
+        {
+            "id": st.sampled_from(["a", "b"]) | VALUES,
+            "at": st.sampled_from(["2026-02-03T19:31:00+02:00"]) | VALUES,
+        }
+    ),
+    KINDS | VALUES,
+    st.dictionaries(
+        FIELDS, st.sampled_from([1, 2, "home", "counter", "1"]) | VALUES, max_size=6
+    ),
+)
+BATCHES = st.fixed_dictionaries(
+    {"entries": st.lists(ENTRIES | VALUES, max_size=5) | VALUES},
+    optional={"device": TEXTS | VALUES, "sent_at": VALUES},
+)
+
+
+def fuzzed(match: Match, client: Client, body: object) -> None:
+    before = Entry.objects.count()
+    response = client.post(
+        f"/api/v1/matches/{match.pk}/entries/", body, content_type="application/json"
+    )
+    told = response.json()
+    accepted = 0
+    if response.status_code == 200:
+        answers = told["answers"]
+        accepted = sum(one["outcome"] == "accepted" for one in answers)
+        assert all(one["errors"] for one in answers if one["outcome"] == "rejected")
+    else:
+        assert 400 <= response.status_code < 500, told
+        assert response["Content-Type"] == "application/problem+json"
+    assert Entry.objects.count() == before + accepted
+
+
+@QUIET
+@given(body=BATCHES | VALUES)
+def test_any_json_is_answered_and_only_what_is_accepted_is_written(body: Any) -> None:
+    match = make_match()
+    client = Client()
+    client.force_login(make_role(match.union))
+    fuzzed(match, client, body)
+
+
+@QUIET
+@given(body=st.binary(max_size=40))
+def test_any_bytes_are_answered_and_nothing_is_written(body: bytes) -> None:
+    match = make_match()
+    client = Client()
+    client.force_login(make_role(match.union))
+    fuzzed(match, client, body)
+
+
+def keys(match: Match) -> dict[str, object]:
+    """The key of a row of each resource, by the resource's place in the address."""
+    fixture = match.fixture
+    player = match.team_sheets.all()[0].squad.all()[0].player_id
+    return {
+        "unions": match.union.slug,
+        "divisions": fixture.division_id,
+        "clubs": fixture.home.club_id,
+        "teams": fixture.home_id,
+        "players": player,
+        "fixtures": match.pk,
+        "matches": match.pk,
+    }
+
+
+def as_secretary(match: Match) -> dict[str, str]:
+    client, token = Client(), "a" * 32
+    client.force_login(make_role(match.union))
+    session = client.cookies["sessionid"].value
+    cookie = f"sessionid={session}; csrftoken={token}"
+    return {"Cookie": cookie, "X-CSRFToken": token, "Host": "localhost"}
+
+
+CHECKS = [
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+
+
+def test_every_operation_answers_as_its_schema_says() -> None:
+    match = play(make_match())
+    write(match, entry("query", 100, side=Side.HOME, text="the toss"))
+    known, headers = keys(match), as_secretary(match)
+    seen = set()
+    found = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
+    for result in found.get_all_operations():
+        operation = result.ok()
+
+        @settings(QUIET, max_examples=5, database=None)
+        @given(case=operation.as_strategy())
+        def answers(case: Any) -> None:
+            key = str(known[case.path.split("/")[3]])
+            case.path_parameters = dict.fromkeys(case.path_parameters, key)
+            response = case.call_and_validate(headers=headers, checks=CHECKS)
+            assert response.status_code < 500
+            seen.add((case.method, case.path))
+
+        answers()
+    assert len(seen) == 19
