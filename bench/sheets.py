@@ -6,11 +6,10 @@ import io
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from pypdf import PdfReader
 
-from bench.bare_sheet import draw_bare
+from bench.bare_sheet import bare_page, draw_bare
 from bench.report import Row, at_least, interleaved, median_ratio
 from scoresheets.pdf import draw
 from scoresheets.sheet import Heading, Outcome, Sheet, Side, Table
@@ -48,14 +47,15 @@ def sheet(number: int) -> Sheet:
 
 
 def sheet_rows() -> list[Row]:
-    sheets = [replace(sheet(number)) for number in range(PAGES)]
+    sheets = [sheet(number) for number in range(PAGES)]
+    pages = [bare_page(one) for one in sheets]
     check_names(draw(sheets, title="Bench", language="en"))
 
     def ours() -> float:
         return pages_per_second(lambda: draw(sheets, title="Bench", language="en"))
 
     def bare() -> float:
-        return pages_per_second(lambda: draw_bare(sheets))
+        return pages_per_second(lambda: draw_bare(pages))
 
     ones, others = interleaved(ours, bare, rounds=ROUNDS)
     return [

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from league.models import Adjustment, Division, Fixture, Standing
 from rules.standings import (
@@ -37,6 +37,8 @@ COLUMNS = {
     "tables_drawn": "tables_drawn",
     "adjustment": "adjustment",
 }
+# The columns of a fixture that a result has, in its order.
+SCORES = ("home_score", "away_score", "home_tables", "away_tables", "drawn_tables")
 
 
 def tally_of(standing: Standing) -> Tally:
@@ -58,13 +60,9 @@ def result_of(fixture: Fixture) -> Result:
     assert fixture.home_score is not None, "only a fixture that counts has a result"
     assert fixture.away_score is not None, "only a fixture that counts has a result"
     return Result(
-        home=str(fixture.home_id),
-        away=str(fixture.away_id),
-        home_score=fixture.home_score,
-        away_score=fixture.away_score,
-        home_tables=fixture.home_tables,
-        away_tables=fixture.away_tables,
-        drawn_tables=fixture.drawn_tables,
+        str(fixture.home_id),
+        str(fixture.away_id),
+        *(getattr(fixture, column) for column in SCORES),
     )
 
 
@@ -76,10 +74,18 @@ def sums_of(fixture: Fixture) -> dict[int, Tally]:
     return {fixture.home_id: home_tally(result), fixture.away_id: away_tally(result)}
 
 
+# The fixtures that count in a log: of the league, with a result.
+COUNTED = Q(stage=Fixture.Stage.LEAGUE, home_score__isnull=False)
+
+
 def counted(division: Division) -> QuerySet[Fixture]:
-    return division.fixtures.filter(
-        stage=Fixture.Stage.LEAGUE, home_score__isnull=False
-    )
+    return division.fixtures.filter(COUNTED)
+
+
+def results_of(fixtures: QuerySet[Fixture]) -> list[Result]:
+    """Read results straight from their columns: a long season has many."""
+    rows = fixtures.order_by().values_list("home_id", "away_id", *SCORES)
+    return [Result(str(home), str(away), *scores) for home, away, *scores in rows]
 
 
 def adjustment_of(adjustment: Adjustment) -> LogAdjustment:
@@ -96,7 +102,7 @@ def sums_from_results(division: Division) -> dict[int, Tally]:
     """What the results and adjustments say, computed afresh, by team."""
     teams = division.standings.values_list("team", flat=True)
     sums = tallies(
-        [result_of(fixture) for fixture in counted(division)],
+        results_of(counted(division)),
         teams=[str(team) for team in teams],
         adjustments=[adjustment_of(one) for one in division.adjustments.all()],
     )
@@ -118,12 +124,13 @@ def ranked(
     entered = list(standings)
     names = {str(one.team_id): one.team.name for one in entered}
 
-    def results_among(teams: frozenset[str]) -> list[Result]:
-        level = [int(team) for team in teams]
-        return [
-            result_of(fixture)
-            for fixture in counted(division).filter(home__in=level, away__in=level)
-        ]
+    def results_among(groups: Sequence[frozenset[str]]) -> list[Result]:
+        between = Q()
+        for group in groups:
+            level = [int(team) for team in group]
+            # The division within each part: then each is found by its index.
+            between |= Q(division=division, home__in=level, away__in=level)
+        return results_of(Fixture.objects.filter(COUNTED & between))
 
     return rank(
         {str(one.team_id): tally_of(one) for one in entered},

@@ -133,6 +133,7 @@ class Fixture(UnionOwned):
         verbose_name_plural = _("fixtures")
         indexes = [
             models.Index(fields=["division", "night"], name="fixture_by_night"),
+            models.Index(fields=["division", "home", "away"], name="fixture_by_pair"),
             models.Index(fields=["union", "night"], name="fixture_of_a_union_by_night"),
         ]
         constraints = [

@@ -23,7 +23,7 @@ from rules.standings.scheme import (
 )
 from rules.standings.tally import Adjustment, Result, Tally, tallies
 
-ResultsAmong = Callable[[frozenset[str]], Iterable[Result]]
+ResultsAmong = Callable[[Sequence[frozenset[str]]], Iterable[Result]]
 Teams = tuple[str, ...]
 
 
@@ -128,7 +128,7 @@ class _Ranking:
         if self.results is None:
             # Later keys look at fewer teams, so that one question answers them all.
             self.results = list(
-                self.results_among(frozenset(team for teams in level for team in teams))
+                self.results_among([frozenset(teams) for teams in level])
             )
         split = self._restarting if key is Key.HEAD_TO_HEAD else self._mini_league
         meetings = _meetings(level, self.results)
@@ -214,8 +214,9 @@ def rank(
     """Return the rows of the log, from the first position to the last.
 
     `results_among` is asked at most once, and only where a head-to-head key finds
-    teams level: it answers with the results between any two of them, and may answer
-    with more. `name` gives the name of a team where the tallies go by something else.
+    teams level: it is given the groups of level teams, answers with the results
+    between any two teams of one group, and may answer with more. `name` gives the
+    name of a team where the tallies go by something else.
     Teams level on every key share the position, in alphabetical order.
     """
     groups = [_Group(tuple(sums), None)] if sums else []

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 import pytest
@@ -220,21 +220,21 @@ def test_results_are_asked_for_once_and_only_for_the_teams_level() -> None:
     results = [make_result(text) for text in ("A 1-0 C", "B 1-0 D", "A 1-1 B")]
     asked: list[frozenset[str]] = []
 
-    def results_among(teams: frozenset[str]) -> Iterable[Result]:
-        asked.append(teams)
+    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[Result]:
+        asked.extend(groups)
         return results
 
     order = (Key.POINTS, Key.HEAD_TO_HEAD_POINTS, Key.HEAD_TO_HEAD)
     sums = tallies(results, teams="ABCDE", adjustments=[Adjustment("E", -9, "late")])
     rank(sums, scheme=Scheme(order=order), results_among=results_among)
-    assert asked == [frozenset("ABCD")]
+    assert asked == [frozenset("AB"), frozenset("CD")]
 
 
 def test_results_are_not_asked_for_where_no_teams_are_level() -> None:
     result = make_result("A 1-0 B")
 
-    def results_among(teams: frozenset[str]) -> Iterable[Result]:
-        raise AssertionError(f"asked for the results among {teams}")
+    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[Result]:
+        raise AssertionError(f"asked for the results among {groups}")
 
     sums = tallies([result], teams="AB")
     rows = rank(sums, scheme=Scheme(), results_among=results_among)
