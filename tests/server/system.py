@@ -1,0 +1,195 @@
+"""The whole system in processes of its own, with its own database and folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[2]
+GUARDED = "config.settings"
+START_S = 30
+# Waiting for processes that are not ours to wait on: nothing else is waited for so.
+pause = Event().wait
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """What a new database holds: matches that are over, and who may score."""
+
+    matches: list[str]
+    session: str
+
+
+@dataclass(slots=True)
+class System:
+    """A server as `make run` starts it; killed and started again at will."""
+
+    folder: Path
+    database_url: str
+    settings: str = GUARDED
+    with_worker: bool = False
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+    kills: int = 0
+    log: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.log = self.folder / "server.log"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        own = {
+            "VAR_DIR": str(self.folder),
+            "DATABASE_URL": self.database_url,
+            "DJANGO_SETTINGS_MODULE": self.settings,
+            "PYTHONPATH": str(ROOT),
+        }
+        return {name: os.environ[name] for name in ("PATH", "HOME")} | own
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run one of the project's Python commands on this database."""
+        return subprocess.run(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def manage(self, *command: str) -> str:
+        return self.run("manage.py", *command).stdout
+
+    def seed(self, *, matches: int = 4) -> Seed:
+        done = self.run("-m", "tests.server.seed", str(matches))
+        assert done.returncode == 0, done.stderr
+        return Seed(**json.loads(done.stdout))
+
+    def start(self) -> None:
+        """Start the server, and return once it answers."""
+        self.port = self.port or free_port()
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command + ([] if self.with_worker else ["--no-worker"]),
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        until = monotonic() + START_S
+        while not self.answers():
+            assert monotonic() < until, self.log.read_text()[-2000:]
+            pause(0.05)
+
+    def answers(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/api/v1/")
+            return connection.getresponse().status < 500
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """Kill every process of the server at once, as a power cut would."""
+        assert self.process is not None, "the server was started"
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        while self.answers():
+            pause(0.01)
+        self.kills += 1
+
+    def query(self, statement: str) -> list[tuple[Any, ...]]:
+        if self.database_url.startswith("sqlite"):
+            path = self.database_url.removeprefix("sqlite://")
+            with sqlite3.connect(path) as opened:
+                return opened.execute(statement).fetchall()
+        with psycopg.connect(self.database_url) as opened:
+            return opened.execute(statement).fetchall()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(system: System) -> Iterator[System]:
+    """Start a system, and leave none of its processes behind."""
+    system.start()
+    try:
+        yield system
+    finally:
+        system.kill()
+
+
+@contextmanager
+def copied(template: System, *, settings: str = GUARDED) -> Iterator[System]:
+    """Copy a migrated database and its folder; drop the copy afterwards."""
+    folder = template.folder.with_name(f"{template.folder.name}-{uuid4().hex[:8]}")
+    shutil.copytree(template.folder, folder)
+    if template.database_url.startswith("sqlite"):
+        yield System(folder, f"sqlite://{folder}/db.sqlite3", settings=settings)
+        return
+    name = f"klawerjas_{uuid4().hex[:12]}"
+    of = urlsplit(template.database_url)
+    with psycopg.connect(admin(of.geturl()), autocommit=True) as opened:
+        opened.execute(f'CREATE DATABASE "{name}" TEMPLATE "{of.path[1:]}"')
+    try:
+        yield System(folder, of._replace(path=f"/{name}").geturl(), settings=settings)
+    finally:
+        drop(of.geturl(), name)
+
+
+def admin(url: str) -> str:
+    """Return the address of the server's own database, which is always there."""
+    return urlsplit(url)._replace(path="/postgres").geturl()
+
+
+def drop(url: str, name: str) -> None:
+    with psycopg.connect(admin(url), autocommit=True) as opened:
+        opened.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def template(folder: Path, url: str) -> Iterator[System]:
+    """Make a migrated database to copy; on PostgreSQL beside the one that is named."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not url:
+        yield migrated(System(folder, f"sqlite://{folder}/db.sqlite3"))
+        return
+    name = f"klawerjas_{uuid4().hex[:12]}"
+    with psycopg.connect(admin(url), autocommit=True) as opened:
+        opened.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield migrated(System(folder, urlsplit(url)._replace(path=f"/{name}").geturl()))
+    finally:
+        drop(url, name)
+
+
+def migrated(system: System) -> System:
+    done = system.run("manage.py", "migrate", "--verbosity=0")
+    assert done.returncode == 0, done.stderr
+    return system

@@ -1,0 +1,84 @@
+"""Guards taken off, each in a server of its own: the twins that must show a fault.
+
+Each is an app that a settings module of this package puts first, so that it patches
+the write path before anything else reads it. The pause makes the race wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from threading import Event
+from typing import Any
+from uuid import uuid4
+
+from django.apps import AppConfig
+from django.db import connection
+
+WIDE_S = 0.03
+
+
+def append_module() -> Any:
+    return import_module("matches.actions.append")
+
+
+class WithoutLock(AppConfig):
+    """The match is read without its row's lock; on SQLite without BEGIN IMMEDIATE."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        actions, module = import_module("matches.actions"), append_module()
+        from matches.models import Match
+
+        def unlocked(pk: object) -> Match:
+            match = Match.objects.select_related("fixture").get(pk=pk)
+            Event().wait(WIDE_S)
+            return match
+
+        module.locked = unlocked
+        if connection.vendor == "sqlite":
+            # There the transaction is the lock: each statement stands alone now.
+            actions.append = module.append = module.append.__wrapped__
+
+
+class WithoutIds(AppConfig):
+    """The ids and counters that phones give are passed over."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        actions, module = import_module("matches.actions"), append_module()
+        from matches.actions import Answer, Posting
+
+        append = module.append
+
+        def nameless(match: Any, postings: Sequence[Posting], **given: Any) -> Any:
+            renamed = [
+                Posting(entry=replace(one.entry, id=str(uuid4()))) for one in postings
+            ]
+            answers: list[Answer] = append(match, renamed, **given)
+            return [
+                replace(answer, id=one.entry.id)
+                for answer, one in zip(answers, postings, strict=True)
+            ]
+
+        actions.append = module.append = nameless
+
+
+class Deferred(AppConfig):
+    """SQLite's transactions begin DEFERRED: read first, then try to write."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        module = append_module()
+        locked = module.locked
+
+        def slowly(pk: object) -> Any:
+            match = locked(pk)
+            Event().wait(WIDE_S)
+            return match
+
+        module.locked = slowly
