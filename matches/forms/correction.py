@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -29,10 +29,10 @@ from matches.forms.lines import (
 )
 from matches.forms.team_sheet import Pairs, TeamSheetForm
 from matches.models import Entry
-from matches.paper import Part, moment_on
+from matches.paper import AFTER_POINTS, ENDING, Part, moment_on
 from matches.typed_names import Names
 from matches.written import Written, room_in, start_of
-from rules.record import Kind, Side
+from rules.record import Kind, Side, StoppageRule
 
 PART_NAMES = {
     Part.BEFORE: _("Before play"),
@@ -121,11 +121,13 @@ class CorrectionForm:
         names: Names,
         entries: list[Written],
         sheets: Mapping[Side, dict[str, str]],
+        grace: timedelta,
         data: Any = None,
         again: Entry | None = None,
     ) -> None:
         self.fixture = fixture
         self.entries = entries
+        self.grace = grace
         self.again = FORM_OF.get(again.kind, again.kind) if again else None
         self.strike = StrikeForm(data, prefix="strike", entries=entries)
         self.added = {
@@ -242,12 +244,15 @@ class CorrectionForm:
         noted, part = self._noted(form), form.line_part
         if noted is not None:
             return noted
-        if form.kind is Kind.POINTS:
-            return start_of(part, self.entries)
-        begun = part in (Part.BEFORE, Part.PLAYED, Part.END)
-        if not begun and start_of(part, self.entries) is None:
-            return None
-        return room_in(part, self.entries) or self.fixture.starts_at or timezone.now()
+        start, last = start_of(part, self.entries), room_in(part, self.entries)
+        if part in (Part.BEFORE, Part.PLAYED, Part.END):
+            return last or self.fixture.starts_at or timezone.now()
+        if start is None or last is None or form.kind is Kind.POINTS:
+            return start
+        if form.kind in ENDING:
+            is_late = form.cleaned_data.get("rule") == StoppageRule.LATE
+            return max(last, start + (self.grace if is_late else AFTER_POINTS))
+        return last
 
     def _noted(self, form: LineForm) -> datetime | None:
         """The time that was noted with a line, on the night that was played."""

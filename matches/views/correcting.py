@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from matches.actions.desk import Correction, MovedHead, correct_match, head_of
 from matches.eligibility import doubts
+from matches.fold import settings_of
 from matches.forms.correction import CorrectionForm
 from matches.models import Match, Seat
 from matches.moves import preview
@@ -36,6 +38,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         names=names,
         entries=entries,
         sheets=typed_sheets(match, names),
+        grace=timedelta(minutes=settings_of(match).grace_minutes),
         data=request.POST if request.method == "POST" else None,
         again=asked_again(request, entries),
     )

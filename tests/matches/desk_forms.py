@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client
@@ -91,9 +92,9 @@ def corrected(match: Match, **values: Any) -> dict[str, Any]:
         names=names,
         entries=entries,
         sheets=typed_sheets(match, names),
+        grace=timedelta(minutes=settings_of(match).grace_minutes),
     )
     stamps = {"token": TOKEN, "head": head_of(match), "seq": match.seq}
-    assert settings_of(match)
     return sent_back(form.parts) | stamps | {"step": "save"} | values
 
 

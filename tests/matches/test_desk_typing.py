@@ -1,39 +1,62 @@
 from __future__ import annotations
 
+from datetime import date, time
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
-from league.models import Fixture
-from matches.models import Entry, Match, TeamSheet
-from tests.make import make_fixture, make_match, make_role, make_team, play
+from league.models import AuditRow, Fixture, Team
+from matches.models import Entry, Match, Seat, TeamSheet
+from tests.make import (
+    make_fixture,
+    make_match,
+    make_player,
+    make_role,
+    make_team,
+    make_union,
+    make_user,
+    play,
+)
 from tests.matches.desk_forms import (
     client_of,
     make_teams,
+    pairs_typed,
     players_of,
     typed,
 )
 
 pytestmark = pytest.mark.django_db
 
+NO_TIMES = {"first": "", "interval": "", "second": "", "played": ""}
+
 
 def address(fixture: Fixture) -> str:
     return reverse("match-type", args=[fixture.pk])
 
 
-def send(fixture: Fixture, **values: object) -> object:
+def send(fixture: Fixture, **values: Any) -> Any:
     client = client_of(make_role(fixture.union))
     return client.post(address(fixture), typed(fixture, **values))
 
 
-def sheet_of(fixture: Fixture) -> dict:
+def sheet_of(fixture: Fixture) -> dict[str, Any]:
     return Match.objects.get(pk=fixture.pk).sheet
+
+
+def page_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def make_final() -> Fixture:
+    return make_teams(make_fixture(stage="final"))
 
 
 def test_a_typed_match_gives_its_score_sheet() -> None:
     fixture = make_teams()
-    answer = send(fixture)
-    assert answer.status_code == 302
-    assert sheet_of(fixture)["home"] == {"total": 8}
+    assert send(fixture).status_code == 302
+    sheet = sheet_of(fixture)
+    assert (sheet["home"]["total"], sheet["away"]["total"]) == (8, 4)
 
 
 def test_a_typed_match_reaches_its_fixture() -> None:
@@ -43,8 +66,433 @@ def test_a_typed_match_reaches_its_fixture() -> None:
     assert (fixture.home_score, fixture.away_score) == (8, 4)
 
 
+def test_points_without_a_time_are_guessed_and_their_half_is_not() -> None:
+    fixture = make_teams()
+    send(fixture)
+    guessed = Entry.objects.values_list("kind", "is_time_guessed").distinct()
+    assert set(guessed) == {
+        ("toss", True),
+        ("points", True),
+        ("start", False),
+        ("interval", False),
+        ("resume", False),
+        ("time", False),
+    }
+
+
+def test_entries_say_the_desk_wrote_them_and_who() -> None:
+    fixture = make_teams()
+    user = make_role(fixture.union)
+    client_of(user).post(address(fixture), typed(fixture))
+    assert set(Entry.objects.values_list("source", "by")) == {("desk", user.pk)}
+
+
+def test_points_of_the_second_half_count_there() -> None:
+    fixture = make_teams()
+    send(fixture, **{"second-2-away-fours": "3"})
+    assert sheet_of(fixture)["tables"][1]["away"]["second_half"] == 12
+
+
+def test_punishments_are_claimed_as_such() -> None:
+    fixture = make_teams()
+    send(
+        fixture,
+        **{
+            "first-1-home-punished_fours": "2",
+            "first-1-home-over_punished": "1",
+        },
+    )
+    claims = Entry.objects.filter(kind="points").exclude(choice="")
+    assert sorted(claims.values_list("points", "choice")) == [
+        (2, "over-punishing"),
+        (4, "punishment"),
+        (4, "punishment"),
+    ]
+
+
+def test_12_1_a_stopped_table_forfeits_what_it_had() -> None:
+    fixture = make_teams()
+    send(
+        fixture,
+        **{
+            "stoppage-0-table": "1",
+            "stoppage-0-defaulters": "home",
+            "stoppage-0-rule": "12.1",
+            "stoppage-0-half": "first",
+            "stoppage-0-reason": "argued",
+        },
+    )
+    sheet = sheet_of(fixture)
+    assert (sheet["home"]["total"], sheet["away"]["total"]) == (0, 24)
+
+
+def test_12_3_a_late_table_without_a_time_is_stopped_after_the_grace() -> None:
+    fixture = make_teams()
+    send(
+        fixture,
+        **{
+            "stoppage-0-table": "2",
+            "stoppage-0-defaulters": "away",
+            "stoppage-0-rule": "12.3",
+        },
+    )
+    assert sheet_of(fixture)["refused"] == []
+    assert sheet_of(fixture)["home"]["total"] == 18
+
+
+def test_11_2_nobody_in_the_seat_gives_20_points_each_half() -> None:
+    fixture = make_teams()
+    send(
+        fixture,
+        **{
+            "called-0-side": "away",
+            "called-0-table": "1",
+            "called-0-player_name": players_of(fixture, "away")[0].name,
+            "called-0-half": "first",
+            "called-0-at": "20:00",
+        },
+    )
+    assert sheet_of(fixture)["home"]["total"] == 48
+
+
+def test_11_1_a_substitution_is_made_in_the_interval() -> None:
+    fixture = make_teams()
+    players = players_of(fixture, "home")
+    send(
+        fixture,
+        **{
+            "substitution-0-side": "home",
+            "substitution-0-table": "1",
+            "substitution-0-off": players[0].name,
+            "substitution-0-on": players[8].name,
+            "substitution-0-role": "counter",
+        },
+    )
+    assert sheet_of(fixture)["refused"] == []
+    assert Entry.objects.get(kind="substitution").other == players[8]
+
+
+def test_a_refused_entry_is_kept_and_shown_with_its_rule() -> None:
+    fixture = make_teams()
+    stranger = make_player(make_team(fixture.division)).name
+    client = client_of(make_role(fixture.union))
+    values = {
+        "substitution-0-side": "home",
+        "substitution-0-table": "1",
+        "substitution-0-off": players_of(fixture, "home")[0].name,
+        "substitution-0-on": stranger,
+        "substitution-0-role": "counter",
+    }
+    answer = client.post(address(fixture), typed(fixture, **values), follow=True)
+    assert sheet_of(fixture)["refused"][0]["rule"] == "1.5"
+    assert "Refused by the rules" in page_of(answer)
+
+
+def test_signatures_and_queries_stand_on_the_sheet() -> None:
+    fixture = make_teams()
+    send(
+        fixture,
+        signed=["home captain", "referee"],
+        **{"query-0-side": "away", "query-0-text": "Table 2 was late"},
+    )
+    assert sheet_of(fixture)["signed"] == ["home captain", "referee"]
+    assert Entry.objects.get(kind="query").words.text == "Table 2 was late"
+
+
+def test_1_12_a_final_goes_into_extra_time() -> None:
+    fixture = make_final()
+    send(
+        fixture,
+        extra="22:20",
+        end="23:20",
+        extra_toss="away",
+        **{"first-1-away-fours": "2", "extra-3-away-twos": "1"},
+    )
+    sheet = sheet_of(fixture)
+    assert (sheet["result"], sheet["refused"]) == ("away", [])
+
+
+def test_1_12_a_decision_settles_a_level_final() -> None:
+    fixture = make_final()
+    send(
+        fixture,
+        extra="22:20",
+        end="23:20",
+        winner="home",
+        method="one more hand",
+        **{"first-1-away-fours": "2"},
+    )
+    assert sheet_of(fixture)["result"] == "home"
+
+
+def test_an_unfinished_match_is_saved_without_a_result() -> None:
+    fixture = make_teams()
+    send(fixture, interval="", second="", played="")
+    fixture.refresh_from_db()
+    assert (sheet_of(fixture)["status"], fixture.state) == ("first half", "planned")
+
+
+def test_two_tables_make_a_walkover_without_a_clock() -> None:
+    fixture = make_teams()
+    away = dict.fromkeys(pairs_typed(fixture, "away"), "")
+    send(
+        fixture,
+        **(away | pairs_typed(fixture, "away", tables=2)),
+        **{"first-1-home-twos": "", "first-1-away-fours": ""},
+    )
+    fixture.refresh_from_db()
+    assert (fixture.state, fixture.home_score) == ("walkover", 80)
+
+
+def test_1_13_a_short_team_gives_20_points() -> None:
+    fixture = make_teams()
+    away = dict.fromkeys(pairs_typed(fixture, "away"), "")
+    send(fixture, **(away | pairs_typed(fixture, "away", tables=3)))
+    assert sheet_of(fixture)["home"]["total"] == 28
+
+
+def test_a_match_is_typed_in_without_a_team_sheet() -> None:
+    fixture = make_teams()
+    nobody = dict.fromkeys(pairs_typed(fixture, "away"), "")
+    assert send(fixture, **nobody).status_code == 302
+    assert list(TeamSheet.objects.values_list("side", flat=True)) == ["home"]
+
+
+def test_team_sheets_are_saved_alone_before_the_night() -> None:
+    fixture = make_teams()
+    answer = send(fixture, step="sheets")
+    assert answer.status_code == 302
+    assert (Seat.objects.count(), Entry.objects.count()) == (16, 0)
+
+
+def test_team_sheets_that_stand_fill_in_the_page() -> None:
+    fixture = make_teams()
+    send(fixture, step="sheets")
+    page = client_of(make_role(fixture.union)).get(address(fixture))
+    assert page_of(page).count(f'value="{players_of(fixture, "home")[0].name} (') >= 1
+
+
+def test_a_player_is_found_by_number_and_by_both() -> None:
+    fixture = make_teams()
+    first, second = players_of(fixture, "home")[:2]
+    numbers = [one.registrations.get().number for one in (first, second)]
+    send(
+        fixture,
+        **{
+            "home-counter_1": numbers[0].lower(),
+            "home-by_speler_1": f"{second.name} ({numbers[1]})",
+        },
+    )
+    seats = Seat.objects.filter(team_sheet__side="home", table=1)
+    assert {seat.player for seat in seats} == {first, second}
+
+
+def test_an_unknown_name_is_told_at_its_field_and_nothing_is_lost() -> None:
+    fixture = make_teams()
+    answer = send(fixture, **{"home-counter_3": "Nobody Atall"})
+    assert answer.status_code == 422
+    assert "“Nobody Atall”" in page_of(answer)
+    assert 'value="Nobody Atall"' in page_of(answer)
+
+
+def test_a_player_of_another_union_cannot_be_named() -> None:
+    fixture = make_teams()
+    stranger = make_player(union=make_union(), name="Far Away")
+    answer = send(fixture, **{"home-counter_3": stranger.name})
+    assert answer.status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_two_of_one_name_ask_for_the_number() -> None:
+    fixture = make_teams()
+    season = fixture.division.season
+    for _ in range(2):
+        make_player(fixture.home, season=season, name="Jan Smit")
+    answer = send(fixture, **{"home-counter_3": "Jan Smit"})
+    assert "give the number" in page_of(answer)
+
+
+def test_a_player_seated_twice_is_told() -> None:
+    fixture = make_teams()
+    twice = players_of(fixture, "home")[0].name
+    answer = send(fixture, **{"home-counter_3": twice})
+    assert "is seated twice" in page_of(answer)
+
+
+def test_a_pair_that_is_half_named_is_told() -> None:
+    answer = send(make_teams(), **{"away-by_speler_2": ""})
+    assert "Name this one too" in page_of(answer)
+
+
+def test_a_count_that_differs_from_the_pairs_is_told() -> None:
+    answer = send(make_teams(), **{"away-tables": "3"})
+    assert "Pairs are named at 4 tables, but 3 are fielded." in page_of(answer)
+
+
+def test_1_13_open_tables_are_the_same_ones() -> None:
+    fixture = make_teams()
+    answer = send(
+        fixture,
+        **{"home-tables": "3", "home-counter_1": "", "home-by_speler_1": ""},
+        **{"away-tables": "3", "away-counter_2": "", "away-by_speler_2": ""},
+    )
+    assert "let them be the same ones" in page_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"interval": "19:00", "second": "19:10"}, "not later than the time before"),
+        ({"interval": ""}, "a later time is given"),
+        (NO_TIMES, "something is typed for what it begins"),
+        ({"first-1-home-twos": "-1"}, "greater than or equal to 0"),
+        ({"first-1-home-twos": "x"}, "whole number"),
+        ({"night": "someday"}, "valid date"),
+        ({"first-1-home-twos": "", "first-1-away-fours": ""}, "No points are typed"),
+        ({"query-0-side": "home"}, "This field is required"),
+        ({"stoppage-0-table": "1"}, "This field is required"),
+    ],
+)
+def test_bad_input_is_told_and_writes_nothing(
+    values: dict[str, str], sentence: str
+) -> None:
+    answer = send(make_teams(), **values)
+    assert sentence in page_of(answer)
+    assert not Match.objects.exists()
+
+
+def test_bad_input_keeps_what_was_typed() -> None:
+    answer = send(make_teams(), **{"first-4-away-twos": "7", "night": "someday"})
+    assert 'name="first-4-away-twos" value="7"' in page_of(answer)
+
+
+def test_a_time_outside_its_half_is_told() -> None:
+    answer = send(
+        make_teams(),
+        **{
+            "stoppage-0-table": "1",
+            "stoppage-0-defaulters": "home",
+            "stoppage-0-rule": "12.1",
+            "stoppage-0-half": "first",
+            "stoppage-0-at": "21:30",
+        },
+    )
+    assert "not in that half" in page_of(answer)
+
+
+def test_checking_shows_the_totals_and_writes_nothing() -> None:
+    fixture = make_teams()
+    answer = send(fixture, step="check")
+    assert "nothing is written yet" in page_of(answer)
+    assert not Match.objects.exists()
+
+
+def test_a_doubt_of_eligibility_warns_and_does_not_block() -> None:
+    fixture = make_teams()
+    other = make_player(make_team(fixture.division), name="Lent Player")
+    answer = send(fixture, step="check", **{"home-counter_3": other.name})
+    assert "Lent Player was registered for" in page_of(answer)
+    assert send(fixture, **{"home-counter_3": other.name}).status_code == 302
+
+
+def test_the_same_form_sent_twice_is_written_once() -> None:
+    fixture = make_teams()
+    data, client = typed(fixture), client_of(make_role(fixture.union))
+    answers = [client.post(address(fixture), data) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Entry.objects.count() == 10
+
+
+def test_a_form_changed_after_it_was_saved_is_refused() -> None:
+    fixture = make_teams()
+    data, client = typed(fixture), client_of(make_role(fixture.union))
+    client.post(address(fixture), data)
+    answer = client.post(address(fixture), data | {"first-1-home-twos": "9"})
+    assert answer.status_code == 409
+    assert sheet_of(fixture)["home"]["total"] == 8
+
+
+def test_two_secretaries_at_once_write_one_match() -> None:
+    fixture = make_teams()
+    data, client = typed(fixture), client_of(make_role(fixture.union))
+    client.post(address(fixture), data)
+    other = data | {"token": "0" * 32, "first-1-home-twos": "20"}
+    answer = client.post(address(fixture), other)
+    assert (answer.status_code, 'value="20"' in page_of(answer)) == (409, True)
+    assert sheet_of(fixture)["home"]["total"] == 8
+
+
+def test_team_sheets_changed_meanwhile_are_not_overwritten() -> None:
+    fixture = make_teams()
+    data, client = typed(fixture, step="sheets"), client_of(make_role(fixture.union))
+    client.post(address(fixture), data)
+    spare = players_of(fixture, "home")[8].name
+    answer = client.post(address(fixture), data | {"home-counter_1": spare})
+    assert answer.status_code == 409
+
+
+def test_a_match_that_has_entries_is_corrected_instead() -> None:
+    match = play(make_match())
+    answer = client_of(make_role(match.union)).get(address(match.fixture))
+    assert answer.url == reverse("match-correct", args=[match.pk])
+
+
+def test_a_postponed_match_gets_the_night_it_was_played() -> None:
+    fixture = make_teams(make_fixture(night=None, state="postponed"))
+    times = {"first": "19:30", "interval": "20:45", "second": "20:55"}
+    send(fixture, night="2026-05-05", played="22:10", **times)
+    fixture.refresh_from_db()
+    assert (fixture.night, fixture.state) == (date(2026, 5, 5), "played")
+    assert AuditRow.objects.filter(action="fixture.night").count() == 1
+
+
+def test_a_match_that_goes_past_midnight_is_in_order() -> None:
+    fixture = make_teams(make_fixture(start=time(22, 0)))
+    send(fixture)
+    last = Entry.objects.get(kind="time").at.astimezone(fixture.union.zone)
+    assert last.date() == date(2026, 2, 4)
+
+
 def test_opening_the_page_writes_nothing() -> None:
     fixture = make_teams()
     client = client_of(make_role(fixture.union))
     assert client.get(address(fixture)).status_code == 200
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_visitor_is_asked_to_sign_in(method: str, client: Any) -> None:
+    answer = getattr(client, method)(address(make_fixture()))
+    assert answer.status_code == 302
+    assert answer.url.startswith(reverse("account_login"))
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_someone_without_a_role_there_learns_nothing(method: str) -> None:
+    secretary_elsewhere = make_role(make_union())
+    for user in (make_user(), secretary_elsewhere):
+        answer = getattr(client_of(user), method)(address(make_fixture()))
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["captain", "viewer", "referee", "registrar"])
+def test_a_member_without_the_right_is_refused(kind: str) -> None:
+    fixture = make_fixture()
+    client = client_of(make_role(fixture.union, kind))
+    assert client.post(address(fixture)).status_code == 403
+
+
+def test_an_unknown_match_is_not_found() -> None:
+    client = client_of(make_role(make_union()))
+    unknown = reverse("match-type", args=["00000000-0000-4000-8000-000000000000"])
+    assert client.post(unknown).status_code == 404
+
+
+def test_the_page_has_as_many_queries_with_more_players(
+    django_assert_max_num_queries: Any,
+) -> None:
+    fixture = make_teams(spare=30)
+    client = client_of(make_role(fixture.union))
+    with django_assert_max_num_queries(12):
+        client.get(address(fixture))
+    assert Team.objects.count() == 2
