@@ -37,7 +37,9 @@ from matches.seasonfiles.columns import (
     CLUBS,
     COLUMNS,
     FIXTURES,
+    OUTSIDE_A_FILE_NAME,
     PLAYERS,
+    POSTPONED,
     TEAMS,
     VENUES,
     ClubRow,
@@ -282,7 +284,7 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
     fixtures = {
         record_file(fixture): fixture
         for fixture in Fixture.objects.filter(
-            division__season=work.season, night__isnull=False
+            division__season=work.season
         ).select_related("home", "away", "union", "division__season__rule_set")
     }
     roster = roster_of(work.season)
@@ -303,7 +305,9 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
 
 def record_file(fixture: Fixture) -> str:
     """The name of a fixture's record within its season's folder."""
-    return f"{FOLDER}{fixture.night}-{fixture.home.code}-{fixture.away.code}.json"
+    night = fixture.night or POSTPONED
+    name = f"{night}-{fixture.home.code}-{fixture.away.code}"
+    return f"{FOLDER}{OUTSIDE_A_FILE_NAME.sub('_', name)}.json"
 
 
 def _count(report: Report, file: str, done: ImportedRecord) -> None:

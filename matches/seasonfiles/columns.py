@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from matches.seasonfiles.formulas import meant
 from matches.seasonfiles.report import Note, Place
 from matches.seasonfiles.tables import Line, Table, column_name
 
@@ -20,6 +21,7 @@ PLAYERS, FIXTURES = "players.csv", "fixtures.csv"
 POSTPONED = "postponed"
 CAPTAIN = "captain"
 WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
+OUTSIDE_A_FILE_NAME = re.compile(r'[/\\:*?"<>|]|^\.')
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d)?", re.ASCII)
 
@@ -101,6 +103,13 @@ class Words:
         return cell
 
 
+def read_code(cell: str) -> str:
+    # Codes make up the names of the files that records lie in.
+    if OUTSIDE_A_FILE_NAME.search(cell):
+        raise Unreadable(_("holds a character that no file's name can have."))
+    return Words(20).read(cell)
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """A whole number from 1 to a limit."""
@@ -146,7 +155,7 @@ def read_role(cell: str) -> str:
 
 
 Read = Callable[[str], Any]
-CODE = Words(20).read
+CODE = read_code
 NAME = Words(120).read
 
 # The columns of each file, in the order in which a file of our own has them.
@@ -239,7 +248,7 @@ def read_row(file: str, table: Table, line: Line, faults: list[Note]) -> Row | N
 
 def _plain(cell: str) -> str:
     """The cell without spaces around it; what cannot be shown is a fault."""
-    cell = cell.strip()
+    cell = meant(cell.strip())
     if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in cell):
         raise Unreadable(_("holds a line break or a character that is no letter."))
     return cell

@@ -19,6 +19,7 @@ MOST_MATCHES = 2000
 MOST_RATIO = 100
 MOST_UNPACKED = 50 * 1024 * 1024
 RECORDS = "matches/"
+LOG = "log-after-round-*.csv"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     """Return a folder's files by name; what an import does not read is left out."""
     if not folder.is_dir():
         raise Refused([Note(Place(str(folder)), _("is not a folder."))])
-    found = sorted(folder.glob("*.csv")) + sorted(folder.glob("matches/*.json"))
+    tables = set(folder.glob("*.csv")) - set(folder.glob(LOG))
+    found = sorted(tables) + sorted(folder.glob("matches/*.json"))
     files, faults = {}, []
     for path in found:
         name = path.relative_to(folder).as_posix()
@@ -107,7 +109,7 @@ def _members(zipped: Brought, faults: list[Note]) -> list[Brought]:
 
 def _is_wanted(member: zipfile.ZipInfo) -> bool:
     path = PurePosixPath(member.filename)
-    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    hidden = path.name.startswith(".") or "__MACOSX" in path.parts
     return not member.is_dir() and not hidden
 
 

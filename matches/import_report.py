@@ -1,0 +1,77 @@
+"""What an import says, as its page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from league.models import Division
+from matches.models import ImportJob
+from matches.seasonfiles.columns import KINDS
+
+State = ImportJob.State
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    """How many rows of one kind are made, changed and left alone."""
+
+    kind: str
+    made: int
+    changed: int
+    left_alone: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeShown:
+    """One field that changes, with the row it stands in."""
+
+    place: dict[str, Any]
+    field: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportShown:
+    """A report's parts in the order of the page."""
+
+    counts: list[KindCount]
+    changes: list[ChangeShown]
+    warnings: list[dict[str, Any]]
+    faults: list[dict[str, Any]]
+    divisions: list[Division]
+    is_waiting: bool
+    is_ready: bool
+    may_discard: bool
+
+
+def report_of(job: ImportJob) -> ReportShown:
+    files: list[dict[str, Any]] = job.report.get("files", [])
+    divisions: list[Division] = []
+    if job.state == State.IMPORTED:
+        newest = Division.objects.filter(union=job.union_id).select_related("season")
+        divisions = list(newest.order_by("-season__name", "pk")[:20])
+    return ReportShown(
+        counts=[
+            KindCount(
+                str(KINDS[one["file"]]),
+                one["made"],
+                len(one["changed"]),
+                one["left_alone"],
+            )
+            for one in files
+        ],
+        changes=[
+            ChangeShown(row["place"], **change)
+            for one in files
+            for row in one["changed"]
+            for change in row["changes"]
+        ],
+        warnings=job.report.get("warnings", []),
+        faults=job.report.get("faults", []),
+        divisions=divisions,
+        is_waiting=job.state in {State.CHECKING, State.IMPORTING},
+        is_ready=job.state == State.CHECKED,
+        may_discard=job.state in {State.CHECKED, State.REFUSED},
+    )

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import translation
+
+from league.outbox import once
+from matches.actions.imports import finish_import, look_through
+
+
+@shared_task
+def look_through_import(*, row: str, job: str, language: str) -> None:
+    with translation.override(language):
+        once(row, lambda: look_through(UUID(job)))
+
+
+@shared_task
+def do_import(*, row: str, job: str, language: str) -> None:
+    with translation.override(language):
+        once(row, lambda: finish_import(UUID(job)))

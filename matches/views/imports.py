@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.models import Union
+from matches.actions.imports import begin_import, discard_import, open_import
+from matches.forms.imports import ImportForm
+from matches.import_report import report_of
+from matches.models import ImportJob
+from matches.views.desk import admit, signed_in
+
+SHOWN = 10
+
+
+def kept_union(request: HttpRequest, slug: str) -> Union:
+    union = get_object_or_404(Union, slug=slug)
+    admit(request, union)
+    return union
+
+
+def kept_job(request: HttpRequest, slug: str, pk: UUID) -> ImportJob:
+    jobs = ImportJob.objects.select_related("union", "by")
+    return get_object_or_404(jobs, pk=pk, union=kept_union(request, slug))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def season_import(request: HttpRequest, slug: str) -> HttpResponse:
+    union = kept_union(request, slug)
+    is_sent = request.method == "POST"
+    form = ImportForm(
+        request.POST if is_sent else None, request.FILES if is_sent else None
+    )
+    if is_sent and form.is_valid():
+        job = open_import(
+            union,
+            files=form.cleaned_data["upload"],
+            season_name=form.cleaned_data["season"],
+            by=signed_in(request),
+        )
+        return redirect("season-import-job", union.slug, job.pk)
+    jobs = ImportJob.objects.filter(union=union).select_related("by")[:SHOWN]
+    context = {"union": union, "form": form, "jobs": jobs}
+    status = 422 if is_sent else 200
+    return render(request, "matches/season_import.html", context, status=status)
+
+
+@login_required
+@require_GET
+def season_import_job(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    job = kept_job(request, slug, pk)
+    context = {"union": job.union, "job": job, "report": report_of(job)}
+    is_fragment = bool(request.htmx)  # type: ignore[attr-defined]
+    template = "_import_job.html" if is_fragment else "season_import_job.html"
+    return render(request, f"matches/{template}", context)
+
+
+@login_required
+@require_POST
+def season_import_apply(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    job = kept_job(request, slug, pk)
+    begin_import(job, by=signed_in(request))
+    return redirect("season-import-job", slug, job.pk)
+
+
+@login_required
+@require_POST
+def season_import_discard(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    job = kept_job(request, slug, pk)
+    discard_import(job, by=signed_in(request))
+    return redirect("season-import", slug)

@@ -1,0 +1,49 @@
+"""The sample season for tests of import and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from league.models import Union
+from matches.seasonfiles.applying import Destination, import_season
+from matches.seasonfiles.columns import COLUMNS
+from matches.seasonfiles.folder import read_folder
+from matches.seasonfiles.report import Refused, Report
+
+SAMPLE = Path(__file__).parents[2] / "../shared/samples/season"
+FIRST = "matches/2026-02-03-ATH-B-GRP-A.json"
+
+
+def sample_files() -> dict[str, bytes]:
+    assert SAMPLE.is_dir(), f"the tests need the sample season in {SAMPLE}"
+    return read_folder(SAMPLE)
+
+
+def tables_only() -> dict[str, bytes]:
+    files = sample_files()
+    return {name: files[name] for name in COLUMNS}
+
+
+def few_files() -> dict[str, bytes]:
+    """The season's tables with the record of one match."""
+    return tables_only() | {FIRST: sample_files()[FIRST]}
+
+
+def bring(files: dict[str, bytes], union: Union | None = None, **into: str) -> Report:
+    """Import files, into a union's season or into one that is made."""
+    return import_season(files, into=Destination(union=union, **into), by=None)
+
+
+def faults_of(files: dict[str, bytes], union: Union | None = None) -> list[str]:
+    """Return the faults for which an import is refused; none, if it is done."""
+    try:
+        bring(files, union)
+    except Refused as refused:
+        return [str(fault) for fault in refused.faults]
+    return []
+
+
+def changed(name: str, old: str, new: str, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return files with the first such text of one of them replaced."""
+    assert old.encode() in files[name], f"{name} holds {old}"
+    return files | {name: files[name].replace(old.encode(), new.encode(), 1)}

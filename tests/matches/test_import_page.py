@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from league.models import Division, Fixture, Team, Union, User
+from matches.actions.imports import finish_import, look_through
+from matches.models import ImportJob
+from tests.make import make_role, make_union, make_user
+from tests.matches.season import SAMPLE, few_files, tables_only
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def zipped(files: dict[str, bytes], folder: str = "season/") -> SimpleUploadedFile:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(folder + name, content)
+    return SimpleUploadedFile("season.zip", stream.getvalue())
+
+
+def upload(union: Union, user: User, *files: SimpleUploadedFile) -> ImportJob:
+    address = reverse("season-import", args=[union.slug])
+    answer = signed_in(user).post(address, {"upload": files})
+    assert answer.status_code == 302, answer.content.decode()
+    return ImportJob.objects.latest("made_at")
+
+
+def page_of(job: ImportJob, user: User, **headers: str) -> str:
+    address = reverse("season-import-job", args=[job.union.slug, job.pk])
+    return signed_in(user).get(address, headers=headers).content.decode()
+
+
+def test_a_zip_is_looked_through_and_nothing_is_written() -> None:
+    union = make_union()
+    job = upload(union, make_role(union), zipped(few_files()))
+    assert look_through(job.pk).state == "checked"
+    assert not Team.objects.exists()
+
+
+def test_the_preview_says_what_will_be_made() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    assert "hx-get" in page_of(job, user)
+    look_through(job.pk)
+    page = page_of(job, user)
+    assert "<td>43</td>" in page
+    assert "hx-get" not in page
+
+
+def test_the_button_imports_all_that_was_shown() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    look_through(job.pk)
+    address = reverse("season-import-apply", args=[union.slug, job.pk])
+    signed_in(user).post(address)
+    assert finish_import(job.pk).state == "imported"
+    assert Fixture.objects.filter(home_score__isnull=False).count() == 1
+    assert reverse("division-log", args=[Division.objects.get().pk]) in page_of(
+        job, user
+    )
+
+
+def test_a_task_that_comes_twice_imports_once() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    look_through(job.pk)
+    signed_in(user).post(reverse("season-import-apply", args=[union.slug, job.pk]))
+    finish_import(job.pk)
+    assert finish_import(job.pk).report["files"][0]["made"] == 6
+
+
+def test_an_import_that_is_done_cannot_be_done_again() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    look_through(job.pk)
+    address = reverse("season-import-apply", args=[union.slug, job.pk])
+    signed_in(user).post(address)
+    assert signed_in(user).post(address).status_code == 422
+
+
+def test_the_files_go_when_an_import_is_over() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    look_through(job.pk)
+    signed_in(user).post(reverse("season-import-discard", args=[union.slug, job.pk]))
+    job.refresh_from_db()
+    assert (job.state, job.report, job.files.count()) == ("discarded", {}, 0)
+
+
+def test_every_fault_is_shown_by_file_row_and_column() -> None:
+    union = make_union()
+    user = make_role(union)
+    files = few_files()
+    files["venues.csv"] = files["venues.csv"].replace(b"Centre,8", b"Centre,many", 1)
+    job = upload(union, user, zipped(files))
+    assert look_through(job.pk).state == "refused"
+    page = page_of(job, user)
+    assert "<td>2</td>" in page
+    assert "<td>tables</td>" in page
+
+
+def test_the_poll_gets_the_fragment_alone() -> None:
+    union = make_union()
+    user = make_role(union)
+    job = upload(union, user, zipped(few_files()))
+    page = page_of(job, user, HX_Request="true")
+    assert "<html" not in page
+    assert 'id="import-job"' in page
+
+
+def test_several_files_do_as_well_as_a_zip() -> None:
+    union = make_union()
+    csv = [SimpleUploadedFile(name, content) for name, content in tables_only().items()]
+    job = upload(union, make_role(union), *csv)
+    assert look_through(job.pk).state == "checked"
+
+
+def test_nothing_but_the_last_part_of_a_name_counts() -> None:
+    union = make_union()
+    job = upload(union, make_role(union), zipped(few_files(), folder="../../etc/"))
+    assert set(job.files.values_list("name", flat=True)) == set(few_files())
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
+    union = make_union()
+    bomb = zipped({"venues.csv": b"0" * 60_000_000})
+    address = reverse("season-import", args=[union.slug])
+    answer = signed_in(make_role(union)).post(address, {"upload": [bomb]})
+    assert answer.status_code == 422
+    assert not ImportJob.objects.exists()
+
+
+def test_a_zip_with_too_many_files_is_refused() -> None:
+    union = make_union()
+    crowd = zipped({f"{number}.txt": b"" for number in range(101)})
+    address = reverse("season-import", args=[union.slug])
+    answer = signed_in(make_role(union)).post(address, {"upload": [crowd]})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("name", ["a.zip", "venues.csv"])
+def test_what_only_looks_like_a_zip_harms_nobody(name: str) -> None:
+    union = make_union()
+    whole = zipped(few_files()).read()
+    broken = SimpleUploadedFile(name, whole[:100] + b"\x00" * 50 + whole[150:])
+    address = reverse("season-import", args=[union.slug])
+    answer = signed_in(make_role(union)).post(address, {"upload": [broken]})
+    assert answer.status_code in {302, 422}
+
+
+def test_the_form_without_files_is_asked_again() -> None:
+    union = make_union()
+    address = reverse("season-import", args=[union.slug])
+    assert signed_in(make_role(union)).post(address, {}).status_code == 422
+
+
+def test_looking_changes_nothing() -> None:
+    union = make_union()
+    address = reverse("season-import", args=[union.slug])
+    assert signed_in(make_role(union)).get(address).status_code == 200
+    assert not ImportJob.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [("referee", 403), ("player", 403), (None, 404)]
+)
+def test_only_who_keeps_the_desk_may_import(kind: str | None, status: int) -> None:
+    union = make_union()
+    user = make_role(union, kind) if kind else make_user()
+    address = reverse("season-import", args=[union.slug])
+    assert signed_in(user).post(address, {}).status_code == status
+
+
+@pytest.mark.parametrize("step", ["season-import-apply", "season-import-discard"])
+def test_another_unions_import_is_not_found(step: str) -> None:
+    union, other = make_union(), make_union("Another")
+    job = upload(union, make_role(union), zipped(few_files()))
+    stranger = signed_in(make_role(other))
+    address = reverse(step, args=[other.slug, job.pk])
+    assert stranger.post(address).status_code == 404
+    assert stranger.get(address).status_code == 405
+
+
+def test_the_samples_are_there() -> None:
+    assert Path(SAMPLE).is_dir(), "the tests need ../shared/samples/season"
