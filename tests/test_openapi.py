@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -177,6 +179,18 @@ CHECKS = [
 ]
 
 
+@pytest.fixture
+def _connection_kept() -> Iterator[None]:
+    """Keep the test's own connection over requests, as Django's client does."""
+    both = (request_started, request_finished)
+    for signal in both:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in both:
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("_connection_kept")
 def test_every_operation_answers_as_its_schema_says() -> None:
     match = play(make_match())
     write(match, entry("query", 100, side=Side.HOME, text="the toss"))
