@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from matches.models import Match, Seat, SquadMember, TeamSheet
+from matches.models import Match, Seat, SquadMember
 from matches.rows import READ, Scored, entry_of
 from rules.match import ScoreSheet, score
 from rules.record import (
@@ -40,18 +40,27 @@ def line_ups_of(match: Match) -> dict[Side, LineUp]:
     While a side has no team sheet all its tables are taken as fielded, by players
     still unnamed: a missing sheet stops no match.
     """
-    sheets = list(match.team_sheets.all())
-    seats = list(Seat.objects.filter(team_sheet__match=match))
-    squads = list(SquadMember.objects.filter(team_sheet__match=match))
-    found = {
-        Side(sheet.side): line_up(
-            sheet,
-            [seat for seat in seats if seat.team_sheet_id == sheet.pk],
-            [one for one in squads if one.team_sheet_id == sheet.pk],
-        )
-        for sheet in sheets
+    seats = match.team_sheets.values_list(
+        "side", "has_squad", "seats__table", "seats__role", "seats__player"
+    )
+    squads: dict[str, list[str]] = {}
+    for side, player in (
+        SquadMember.objects.filter(team_sheet__match=match)
+        .order_by("place")
+        .values_list("team_sheet__side", "player")
+    ):
+        squads.setdefault(side, []).append(str(player))
+    held: dict[str, dict[tuple[int, str], str]] = {}
+    squad: dict[str, tuple[str, ...] | None] = {}
+    for side, has_squad, table, role, player in seats:
+        held.setdefault(side, {})[table, role] = str(player)
+        squad[side] = tuple(squads.get(side, ())) if has_squad else None
+    return {
+        side: line_up(side, held[side], squad=squad[side])
+        if side in held
+        else unnamed(side)
+        for side in Side
     }
-    return {side: found.get(side) or unnamed(side) for side in Side}
 
 
 def unnamed(side: Side) -> LineUp:
@@ -63,10 +72,8 @@ def unnamed(side: Side) -> LineUp:
 
 
 def line_up(
-    sheet: TeamSheet, seats: Iterable[Seat], squad: Iterable[SquadMember]
+    side: Side, held: dict[tuple[int, str], str], *, squad: tuple[str, ...] | None
 ) -> LineUp:
-    held = {(seat.table, seat.role): str(seat.player_id) for seat in seats}
-
     def pair(table: int) -> Pair | None:
         if (table, Seat.Role.COUNTER) not in held:
             return None
@@ -75,11 +82,7 @@ def line_up(
             by_speler=held[table, Seat.Role.BY_SPELER],
         )
 
-    return LineUp(
-        team=sheet.side,
-        pairs=(pair(1), pair(2), pair(3), pair(4)),
-        squad=tuple(str(one.player_id) for one in squad) if sheet.has_squad else None,
-    )
+    return LineUp(team=side, pairs=(pair(1), pair(2), pair(3), pair(4)), squad=squad)
 
 
 def record_of(match: Match, *, stage: str, rows: Iterable[Scored]) -> Record:

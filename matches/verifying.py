@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from uuid import UUID
@@ -57,7 +57,7 @@ def verified(union: Union) -> Iterator[Verified]:
             yield Verified(match.pk, len(match.entries.all()), faults)
 
 
-def _faults(match: Match, entries: Sequence[Entry]) -> tuple[chain.ChainFault, ...]:
+def _faults(match: Match, entries: Iterable[Entry]) -> tuple[chain.ChainFault, ...]:
     return tuple(
         chain.faults_of(match.pk, entries, head=match.head_hash, length=match.seq)
     )
