@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.actions.desk import Added
+from matches.fold import settings_of
 from matches.forms.lines import (
     CalledAwayForm,
     ClockForm,
@@ -27,8 +27,8 @@ from matches.forms.lines import (
     TossForm,
     line_of,
 )
-from matches.forms.team_sheet import Pairs, TeamSheetForm
-from matches.models import Entry
+from matches.forms.team_sheet import Pairs, TeamSheetForm, sheets_typed
+from matches.models import Entry, Match
 from matches.paper import AFTER_POINTS, ENDING, Part, moment_on
 from matches.typed_names import Names
 from matches.written import Written, room_in, start_of
@@ -116,18 +116,17 @@ class CorrectionForm:
 
     def __init__(
         self,
-        fixture: Fixture,
+        match: Match,
         *,
         names: Names,
         entries: list[Written],
-        sheets: Mapping[Side, dict[str, str]],
-        grace: timedelta,
         data: Any = None,
         again: Entry | None = None,
     ) -> None:
-        self.fixture = fixture
+        self.fixture = fixture = match.fixture
         self.entries = entries
-        self.grace = grace
+        self.grace = timedelta(minutes=settings_of(match).grace_minutes)
+        sheets = sheets_typed(match, names)
         self.again = FORM_OF.get(again.kind, again.kind) if again else None
         self.strike = StrikeForm(data, prefix="strike", entries=entries)
         self.added = {

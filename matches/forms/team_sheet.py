@@ -8,9 +8,9 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Team
-from matches.models import Seat
+from matches.models import Match, Seat
 from matches.typed_names import Names
-from rules.record import TABLES, Pair, Role
+from rules.record import TABLES, Pair, Role, Side
 
 Pairs = tuple[Pair | None, ...]
 NO_TEAM_SHEET = ""
@@ -123,3 +123,18 @@ def team_sheet_initial(seats: list[Seat], names: Names) -> dict[str, str]:
         f"{seat.role}_{seat.table}": names.label(seat.player_id) for seat in seats
     }
     return filled | {"tables": str(len({seat.table for seat in seats}))}
+
+
+def sheets_typed(
+    match: Match | None, names: Names, *, otherwise: str = NO_TEAM_SHEET
+) -> dict[Side, dict[str, str]]:
+    """What the team sheets that stand fill in, by side."""
+    sheets = {side: {"tables": otherwise} for side in Side}
+    if match is not None:
+        seats = list(
+            Seat.objects.filter(team_sheet__match=match).select_related("team_sheet")
+        )
+        for sheet in match.team_sheets.all():
+            own = [seat for seat in seats if seat.team_sheet_id == sheet.pk]
+            sheets[Side(sheet.side)] = team_sheet_initial(own, names)
+    return sheets

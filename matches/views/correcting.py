@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -14,12 +13,11 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from matches.actions.desk import Correction, MovedHead, correct_match, head_of
 from matches.eligibility import doubts
-from matches.fold import settings_of
 from matches.forms.correction import CorrectionForm
 from matches.models import Match, Seat
 from matches.moves import preview
 from matches.typed_names import names_of
-from matches.views.desk import kept_fixture, signed_in, token_of, typed_sheets
+from matches.views.desk import kept_fixture, signed_in, token_of
 from matches.written import Written, written
 from rules.record import Side
 
@@ -34,11 +32,9 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     match.fixture = fixture
     entries, names = written(match), names_of(fixture)
     form = CorrectionForm(
-        fixture,
+        match,
         names=names,
         entries=entries,
-        sheets=typed_sheets(match, names),
-        grace=timedelta(minutes=settings_of(match).grace_minutes),
         data=request.POST if request.method == "POST" else None,
         again=asked_again(request, entries),
     )

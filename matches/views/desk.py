@@ -20,10 +20,10 @@ from matches.eligibility import doubts
 from matches.fold import settings_of
 from matches.forms.desk import DeskFilterForm
 from matches.forms.sheet import SheetForm
-from matches.forms.team_sheet import NO_TEAM_SHEET, team_sheet_initial
-from matches.models import Match, Seat
+from matches.forms.team_sheet import sheets_typed
+from matches.models import Match
 from matches.moves import preview
-from matches.typed_names import Names, names_of
+from matches.typed_names import names_of
 from rules.record import Settings, Side, read_settings
 
 CHECK, SHEETS, SAVE = "check", "sheets", "save"
@@ -81,7 +81,7 @@ def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         names=names,
         settings=settings,
         data=request.POST if request.method == "POST" else None,
-        sheets=typed_sheets(match, names, otherwise="4"),
+        sheets=sheets_typed(match, names, otherwise="4"),
     )
     page = {
         "form": form,
@@ -106,21 +106,6 @@ def settings_for(fixture: Fixture, match: Match | None) -> Settings:
     if match is not None:
         return settings_of(match)
     return read_settings(fixture.division.season.rule_set.record_rules, [])
-
-
-def typed_sheets(
-    match: Match | None, names: Names, *, otherwise: str = NO_TEAM_SHEET
-) -> dict[Side, dict[str, str]]:
-    """What the team sheets that stand fill in, by side."""
-    sheets = {side: {"tables": otherwise} for side in Side}
-    if match is not None:
-        seats = list(
-            Seat.objects.filter(team_sheet__match=match).select_related("team_sheet")
-        )
-        for sheet in match.team_sheets.all():
-            own = [seat for seat in seats if seat.team_sheet_id == sheet.pk]
-            sheets[Side(sheet.side)] = team_sheet_initial(own, names)
-    return sheets
 
 
 def answer_typed(

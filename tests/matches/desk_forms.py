@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django.test import Client
 
 from league.models import Fixture, Player, Registration
 from matches.actions.desk import head_of
-from matches.fold import settings_of
 from matches.forms.correction import CorrectionForm
 from matches.forms.sheet import SheetForm
+from matches.forms.team_sheet import sheets_typed
 from matches.models import Match
 from matches.typed_names import names_of
-from matches.views.desk import settings_for, typed_sheets
+from matches.views.desk import settings_for
 from matches.written import written
 from tests.make import make_fixture, make_player
 
@@ -63,14 +62,14 @@ def pairs_typed(fixture: Fixture, side: str, tables: int = 4) -> dict[str, str]:
 
 
 def typed(fixture: Fixture, **values: Any) -> dict[str, Any]:
-    """A whole sheet typed in: full teams, 8 points to 4 at table 1 in the first half."""
+    """A whole sheet typed in: full teams, 8 points to 4 at table 1 in the first."""
     match = Match.objects.filter(pk=fixture.pk).first()
     names = names_of(fixture)
     form = SheetForm(
         fixture,
         names=names,
         settings=settings_for(fixture, match),
-        sheets=typed_sheets(match, names, otherwise="4"),
+        sheets=sheets_typed(match, names, otherwise="4"),
     )
     return (
         sent_back(form.parts)
@@ -88,11 +87,9 @@ def corrected(match: Match, **values: Any) -> dict[str, Any]:
     match = Match.objects.select_related("fixture").get(pk=match.pk)
     names, entries = names_of(match.fixture), written(match)
     form = CorrectionForm(
-        match.fixture,
+        match,
         names=names,
         entries=entries,
-        sheets=typed_sheets(match, names),
-        grace=timedelta(minutes=settings_of(match).grace_minutes),
     )
     stamps = {"token": TOKEN, "head": head_of(match), "seq": match.seq}
     return sent_back(form.parts) | stamps | {"step": "save"} | values
