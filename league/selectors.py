@@ -41,6 +41,7 @@ class Night:
 
     night: date
     is_today: bool
+    is_over: bool
     halls: list[HallNight]
 
 
@@ -76,16 +77,24 @@ def night_of(union: Union, night: date | None) -> Night | None:
     if night is None:
         return None
     fixtures = shown_fixtures().filter(union=union, night=night)
-    return Night(night, is_today=night == today(union), halls=by_hall(fixtures))
+    now = today(union)
+    return Night(
+        night, is_today=night == now, is_over=night < now, halls=by_hall(fixtures)
+    )
 
 
 def next_night(union: Union) -> Night | None:
-    """Tonight's fixtures, or those of the next night that has any to play."""
-    nights = Fixture.objects.filter(union=union, night__gte=today(union))
-    found = nights.filter(
-        Q(night=today(union)) | Q(state__in=["planned", "postponed"])
-    ).aggregate(first=Min("night"))
-    return night_of(union, found["first"])
+    """Tonight's fixtures, or those of the next night that has any to play.
+
+    Where nothing lies ahead, the first night that still waits for a result.
+    """
+    now = today(union)
+    waits = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
+    nights = Fixture.objects.filter(union=union).aggregate(
+        ahead=Min("night", filter=Q(night=now) | waits & Q(night__gt=now)),
+        waiting=Min("night", filter=waits),
+    )
+    return night_of(union, nights["ahead"] or nights["waiting"])
 
 
 def last_results(union: Union) -> Night | None:

@@ -141,6 +141,14 @@ def test_the_unions_page_shows_the_next_night_and_the_last_results(
     assert page.index("Last results") < page.index(">64<")
 
 
+def test_a_night_without_results_is_waited_for_when_none_lies_ahead(
+    client: Client,
+) -> None:
+    fixture = make_fixture()
+    move(fixture, -1)
+    assert "Waiting for results" in read(client, f"/unions/{fixture.union.slug}/")
+
+
 def test_a_union_without_a_season_says_what_to_do(client: Client) -> None:
     page = read(client, f"/unions/{make_union().slug}/")
     assert "No season has been made yet" in page
