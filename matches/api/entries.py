@@ -85,7 +85,7 @@ class Entries(GenericAPIView[Any]):
     filter_backends = ()
     lookup_url_kwarg = "id"
     serializer_class = EntryShape
-    queryset = Match.objects.select_related("fixture__union", "fixture__division")
+    queryset = Match.objects.all()
 
     @extend_schema(
         operation_id="matches_entries_list",
@@ -120,7 +120,9 @@ class Entries(GenericAPIView[Any]):
         examples=[PRESS, ANSWERED],
     )
     def post(self, request: Request, id: UUID) -> Response:
-        match = get_object_or_404(self.queryset, pk=id)
+        # Lean: the sheet is read once, after the append.
+        lean = Match.objects.select_related("fixture__union").defer("sheet", "rules")
+        match = get_object_or_404(lean, pk=id)
         if not may_score(request.user, match.fixture):
             raise PermissionDenied
         answers = post(match, request.data, by=request.user)
