@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from importlib import import_module
 from threading import Event
 from typing import Any
@@ -82,3 +83,12 @@ class Deferred(AppConfig):
             return match
 
         module.locked = slowly
+
+
+class Impatient(AppConfig):
+    """No twin: the sweeper sends again after seconds, that a test need not wait."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        import_module("league.outbox").PATIENCE = timedelta(seconds=3)

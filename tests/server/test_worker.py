@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+
+from tests.server.phones import pause
+from tests.server.system import System, copied, running
+
+pytestmark = pytest.mark.server
+TASKS = 40
+MOST_S = 90
+
+
+def marks(system: System) -> list[str]:
+    rows = system.query("SELECT subject FROM league_auditrow WHERE action = 'mark'")
+    return sorted(subject for (subject,) in rows)
+
+
+def wait_for(system: System, *, number: int) -> None:
+    until = monotonic() + MOST_S
+    while len(marks(system)) < number:
+        assert monotonic() < until, system.log.read_text()[-2000:]
+        pause(0.05)
+
+
+def test_every_task_has_its_effect_once_though_the_worker_is_killed_twice(
+    empty: System,
+) -> None:
+    """F31: what a killed worker held is sent again, and what it did is not redone."""
+    with copied(empty, settings="tests.server.impatient") as system:
+        system.with_worker = True
+        with running(system):
+            asked = system.run("-m", "tests.server.ask", str(TASKS))
+            assert asked.returncode == 0, asked.stderr
+            for number in (1, TASKS // 2):
+                wait_for(system, number=number)
+                system.kill()
+                system.start()
+            wait_for(system, number=TASKS)
+        assert marks(system) == sorted(map(str, range(TASKS)))
