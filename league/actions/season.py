@@ -189,12 +189,8 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
         .filter(season=season, number=number, ended_on=None)
         .first()
     )
-    values = {
-        "team": team,
-        "club": team.club,
-        "is_captain": is_captain,
-        "registered_on": registered_on,
-    }
+    values = {"team": team, "club": team.club, "is_captain": is_captain}
+    values["registered_on"] = registered_on
     if standing is None:
         player = _player_of_an_earlier_season(season, number=number, name=name)
         player = player or _make(Player(union_id=season.union_id, name=name), by=by).row
@@ -262,7 +258,10 @@ def keep_fixture(  # noqa: PLR0913 - a fixture is all of these
     venue: Venue | None,
     by: User | None,
 ) -> Kept:
-    """Keep a fixture by its round and teams; without a night it is postponed."""
+    """Keep a fixture by its round and teams; without a night it is postponed.
+
+    Pages that show it beside the log are drawn anew.
+    """
     fixture = (
         Fixture.objects.select_related("venue")
         .filter(division=division, round=round, home=home, away=away)
@@ -280,7 +279,10 @@ def keep_fixture(  # noqa: PLR0913 - a fixture is all of these
     fixture = fixture or new
     if night is None:
         values["state"] = Fixture.State.POSTPONED
-    return _keep(fixture, by=by, **values)
+    kept = _keep(fixture, by=by, **values)
+    if kept.outcome is not Outcome.LEFT_ALONE:
+        touch_log(division.pk)
+    return kept
 
 
 @transaction.atomic

@@ -66,7 +66,7 @@ def test_each_way_of_writing_a_table_comes_back_byte_for_byte(
 def test_only_the_row_that_changed_is_written_anew() -> None:
     files = tables_only()
     text = files["teams.csv"].decode().replace("division\r\n", "division,note\r\n")
-    text = text.replace("\r\nGRP-B,", '\r\n"GRP-B" ,')
+    text = text.replace("\r\nGRP-B,", '\r\n"GRP-B",')
     text = text.replace("RET-A,Retreat A,RET,Premier", "RET-A,Retreat A,RET,Premier,x")
     files["teams.csv"] = text.encode()
     bring(files)
