@@ -4,13 +4,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    path("accounts/", include("allauth.urls")),
-    path("admin/", admin.site.urls),
+    # The addresses asked for most come first.
+    path("", include("league.urls")),
+    path("", include("matches.urls")),
+    path("", include("scoresheets.urls")),
     # In a namespace, since both the pages and the API have a match-detail.
     path("api/", include(("config.api", "api"))),
-    path("", include("scoresheets.urls")),
-    path("", include("matches.urls")),
-    path("", include("league.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
 ]
 
 handler400 = "config.errors.bad_request"

@@ -7,6 +7,7 @@ newer; and a page never takes the place of one of a later version.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import logging
 from functools import cache
@@ -19,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from league.logs import log_of
@@ -67,25 +68,36 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
     version, body = found
     if body is None:
         version, body = draw(division, language)
-    etag = f'"{division}-{language}-{version}-{build()[:16]}"'
-    response = HttpResponse(body)
+    return answer(request, bytes(body), f"{division}-{language}-{version}")
+
+
+def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
+    """Answer with a compressed page, packed as the visitor's browser takes it."""
+    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    etag = f'"{version}-{build()[:16]}{"-gz" if takes_gzip else ""}"'
+    response = HttpResponse(body if takes_gzip else gzip.decompress(body))
+    if takes_gzip:
+        response.headers["Content-Encoding"] = "gzip"
     response.headers["ETag"] = etag
     # Kept by the browser, but asked for each time whether it still stands.
     response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ["Cookie"])
+    response.headers["Vary"] = "Accept-Encoding, Cookie"
+    if "HTTP_IF_NONE_MATCH" not in request.META:
+        return response
     conditional = get_conditional_response(request, etag=etag, response=response)
     assert conditional is not None, "a response was given to answer with"
     return conditional
 
 
-def draw(pk: int, language: str) -> tuple[int, str]:
-    """Draw a division's log page and store it; return its version and its text."""
+def draw(pk: int, language: str) -> tuple[int, bytes]:
+    """Draw a division's log page and store it; return its version and it, packed."""
     division = get_object_or_404(Division.objects.select_related(*SHOWN), pk=pk)
     here = reverse("division-log", args=[pk])
     context = {"log": log_of(division), "division": division, "here": here}
-    body = render_to_string(
+    page = render_to_string(
         "league/division_log.html", context | {"union": division.union, "tab": "log"}
     )
+    body = gzip.compress(page.encode(), mtime=0)
     try:
         store(division, language, body)
     except DatabaseError as fault:
@@ -98,7 +110,7 @@ SHOWN = ("union", "season__rule_set")
 
 
 @transaction.atomic
-def store(division: Division, language: str, body: str) -> None:
+def store(division: Division, language: str, body: bytes) -> None:
     """Store a page in place of one of its own version or an older one."""
     drawn = {"version": division.log_version, "build": build(), "body": body}
     pages = StoredPage.objects.filter(division=division, language=language)

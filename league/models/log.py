@@ -49,7 +49,8 @@ class StoredPage(UnionOwned):
     version = models.PositiveBigIntegerField()
     # The templates and catalogues it was drawn with: a new release draws anew.
     build = models.CharField(max_length=64)
-    body = models.TextField()
+    # Compressed: so it is kept small, and sent as it is.
+    body = models.BinaryField()
 
     class Meta:
         constraints = [

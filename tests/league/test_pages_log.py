@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -31,6 +32,10 @@ def log_url(division: Division) -> str:
 
 def read(client: Client, division: Division, **headers: str) -> str:
     return client.get(log_url(division), headers=headers).content.decode()
+
+
+def packed(page: str) -> bytes:
+    return gzip.compress(page.encode())
 
 
 def drawn_afresh(client: Client, division: Division) -> str:
@@ -87,7 +92,7 @@ def test_a_page_of_an_older_version_never_replaces_a_newer_one(client: Client) -
     old = Division.objects.get(pk=division.pk)
     touch_log(division.pk)
     newer = read(client, division)
-    pages.store(old, "en", "drawn before the change")
+    pages.store(old, "en", packed("drawn before the change"))
     assert read(client, division) == newer
 
 
@@ -95,7 +100,7 @@ def test_a_page_drawn_late_is_not_taken_for_the_version_that_came_since(
     client: Client,
 ) -> None:
     division = make_fixture().division
-    pages.store(division, "en", "drawn before the change")
+    pages.store(division, "en", packed("drawn before the change"))
     touch_log(division.pk)
     assert "drawn before the change" not in read(client, division)
 
@@ -103,7 +108,9 @@ def test_a_page_drawn_late_is_not_taken_for_the_version_that_came_since(
 def test_a_page_of_another_release_is_drawn_anew(client: Client) -> None:
     division = make_fixture().division
     read(client, division)
-    StoredPage.objects.update(build="an older release", body="as it looked then")
+    StoredPage.objects.update(
+        build="an older release", body=packed("as it looked then")
+    )
     assert "as it looked then" not in read(client, division)
 
 
@@ -113,7 +120,7 @@ def test_the_stored_page_holds_nothing_of_whoever_asked_first(client: Client) ->
     client.force_login(user)
     read(client, fixture.division)
     read(Client(), fixture.division)
-    body = StoredPage.objects.get().body
+    body = gzip.decompress(StoredPage.objects.get().body).decode()
     assert "csrfmiddlewaretoken" not in body
     assert user.username not in body
 
@@ -232,3 +239,11 @@ def test_a_visitor_whose_session_is_no_longer_known_gets_the_page(
     division = make_fixture().division
     client.cookies[settings.SESSION_COOKIE_NAME] = "gone"
     assert client.get(log_url(division)).status_code == 200
+
+
+def test_a_browser_that_takes_it_gets_the_page_compressed(client: Client) -> None:
+    division = make_fixture().division
+    plain = read(client, division)
+    response = client.get(log_url(division), headers={"accept-encoding": "gzip, br"})
+    assert response["Content-Encoding"] == "gzip"
+    assert gzip.decompress(response.content).decode() == plain
