@@ -25,7 +25,7 @@ COLUMNS: dict[str, Any] = {
     "second_half": gettext_lazy("Second half"),
     "extra_time": gettext_lazy("Extra time"),
     "awards": gettext_lazy("Awards"),
-    "forfeited": gettext_lazy("Forfeited"),
+    "forfeited": gettext_lazy("Forfeit"),
 }
 # These stand on the sheet only where something stands in them.
 OCCASIONAL = {"extra_time", "forfeited"}
