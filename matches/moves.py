@@ -18,6 +18,7 @@ from league.standings import ranked
 from matches.models import Match
 from rules.standings import LogPoints
 
+NOTHING = "–"
 FIGURES: dict[str, Any] = {
     "first_half": gettext_lazy("first half"),
     "second_half": gettext_lazy("second half"),
@@ -94,12 +95,15 @@ def _places(division: Division) -> dict[str, Place]:
 def figures_moved(
     fixture: Fixture, before: dict[str, Any], after: dict[str, Any]
 ) -> list[Moved]:
-    """Return the figures that differ between two score-sheets, the totals first."""
+    """Return the figures that differ between two score-sheets, the totals first.
+
+    Where there was no score-sheet yet, what stays at 0 has not moved.
+    """
     old, new = _figures(fixture, before), _figures(fixture, after)
     return [
-        Moved(what, old.get(what, "–"), new.get(what, "–"))
-        for what in dict.fromkeys([*new, *old])
-        if old.get(what, "–") != new.get(what, "–")
+        Moved(what, old.get(what, NOTHING), figure)
+        for what, figure in new.items()
+        if old.get(what, NOTHING) != figure and not (what not in old and figure == "0")
     ]
 
 
@@ -111,7 +115,7 @@ def _figures(fixture: Fixture, sheet: dict[str, Any]) -> dict[str, str]:
         _("total of %s") % teams[side]: str(sheet[side]["total"]) for side in teams
     }
     found[_("state")] = sheet["status"]
-    found[_("result")] = teams.get(sheet["result"], sheet["result"] or "–")
+    found[_("result")] = teams.get(sheet["result"], sheet["result"] or NOTHING)
     found[_("refused entries")] = str(len(sheet["refused"]))
     for table in sheet["tables"]:
         for side, team in teams.items():

@@ -68,8 +68,8 @@ class TeamSheetForm(forms.Form):
         return cleaned
 
     def _pair(self, table: int, seated: dict[int, str]) -> Pair | None:
-        found = {role: self._player(f"{role}_{table}", seated) for role in ROLES}
         typed = [role for role in ROLES if self.cleaned_data.get(f"{role}_{table}")]
+        found = {role: self._player(f"{role}_{table}", seated) for role in ROLES}
         for role in ROLES:
             if typed and role not in typed:
                 message = gettext("Name this one too, or leave both empty.")

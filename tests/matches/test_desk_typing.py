@@ -295,6 +295,26 @@ def test_an_unknown_name_is_told_at_its_field_and_nothing_is_lost() -> None:
     assert 'value="Nobody Atall"' in page_of(answer)
 
 
+def test_an_unknown_name_is_told_once() -> None:
+    answer = send(make_teams(), **{"home-counter_3": "Nobody Atall"})
+    assert answer.context["form"].faults == 1
+    assert "Name this one too" not in page_of(answer)
+
+
+def test_the_first_button_checks_since_enter_presses_it() -> None:
+    fixture = make_teams()
+    page = page_of(client_of(make_role(fixture.union)).get(address(fixture)))
+    form = page[page.index('<form class="typed"') :]
+    assert form[form.index("<button") :].startswith(
+        '<button type="submit" name="step" value="check"'
+    )
+
+
+def test_checking_leaves_out_what_stays_at_nothing() -> None:
+    moved = send(make_teams(), step="check").context["preview"].figures
+    assert [one.after for one in moved if "table" in one.what] == ["8", "8", "4", "4"]
+
+
 def test_a_player_of_another_union_cannot_be_named() -> None:
     fixture = make_teams()
     stranger = make_player(union=make_union(), name="Far Away")
