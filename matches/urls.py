@@ -7,6 +7,7 @@ from matches.views import correcting, desk, imports, match, player
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
     path("matches/<uuid:pk>/entries/", match.match_entries, name="match-entries"),
+    path("matches/<uuid:pk>/record.json", match.match_record, name="match-record"),
     path("players/<int:pk>/", player.player_detail, name="player-detail"),
     path("desk/<slug:slug>/", desk.desk, name="desk"),
     path("matches/<uuid:pk>/type/", desk.match_type, name="match-type"),

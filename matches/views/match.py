@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from league.models import Fixture
 from league.permissions import belongs_to, may_keep
+from matches.actions.records import export_record
 from matches.sheets import SheetView, sheet_of
 
 SHOWN = ("union", "division__season", "home", "away", "venue", "match")
@@ -51,3 +53,17 @@ def match_entries(request: HttpRequest, pk: UUID) -> HttpResponse:
         "sheet": sheet_for(fixture, is_member=is_member),
     }
     return render(request, "matches/match_entries.html", context)
+
+
+@require_safe
+@login_required
+def match_record(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The match as its record: it holds names, so it is for the union alone."""
+    fixture = fixture_or_404(pk)
+    match = getattr(fixture, "match", None)
+    if match is None or not belongs_to(request.user, fixture.union):
+        raise Http404
+    response = HttpResponse(export_record(match), content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{pk}.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -294,3 +294,23 @@ def test_the_desk_is_offered_to_those_who_keep_it(client: Client) -> None:
     correct = f"/matches/{match.pk}/correct/"
     assert correct in read(member(match, "union secretary"), match)
     assert correct not in read(client, match)
+
+
+def test_the_record_goes_to_those_of_the_union_with_its_names() -> None:
+    match = told()
+    record = member(match).get(f"/matches/{match.pk}/record.json")
+    assert record.json()["format"] == "klawerjas-match/1"
+    assert "Fatima Adams" in record.content.decode()
+
+
+def test_the_record_is_nobody_elses(client: Client) -> None:
+    path = f"/matches/{told().pk}/record.json"
+    assert client.get(path).headers["Location"].startswith("/accounts/login/")
+    client.force_login(make_role(make_union()))
+    assert client.get(path).status_code == 404
+
+
+def test_a_fixture_without_a_match_has_no_record(client: Client) -> None:
+    fixture = make_fixture()
+    client.force_login(make_role(fixture.union))
+    assert client.get(f"/matches/{fixture.pk}/record.json").status_code == 404
