@@ -32,6 +32,7 @@ from rules import record as rulebook
 from rules.faults import Malformed, loads
 from rules.record import (
     FORMAT,
+    SETTINGS,
     LineUp,
     Pair,
     Record,
@@ -149,11 +150,16 @@ def own_text(match: Match, record: Record) -> str:
         document["venue"] = fixture.venue.code
     document["stage"] = str(record.stage)
     if match.rules:
-        document["rules"] = match.rules
+        document["rules"] = _rules(match)
     for side in Side:
         document[str(side)] = _side(record.line_up(side))
     document["entries"] = [as_json(entry) for entry in record.entries]
     return OWN_LAYOUT.write(document)
+
+
+def _rules(match: Match) -> dict[str, Any]:
+    """A match's own numbers in the contract's order: a database keeps none."""
+    return {name: match.rules[name] for name in SETTINGS if name in match.rules}
 
 
 def _side(line_up: LineUp) -> dict[str, Any]:
@@ -215,11 +221,11 @@ def _heading_edits(
     if came.settings == record.settings:
         return edits
     if "rules" in root.fields:
-        edits.append(replaced(text, root.fields["rules"], match.rules, layout))
+        edits.append(replaced(text, root.fields["rules"], _rules(match), layout))
     else:
         edits.append(
             inserted(
-                text, root, "stage", name="rules", value=match.rules, layout=layout
+                text, root, "stage", name="rules", value=_rules(match), layout=layout
             )
         )
     return edits
