@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+ROOT = Path(__file__).resolve().parent.parent
+GUIDE = (ROOT / "docs/operators.md").read_text()
+NAMES = sorted(
+    {
+        name
+        for path in (ROOT / "config").glob("*.py")
+        for name in re.findall(
+            r'environment\.\w+\(\s*"([A-Z_]+)"|environment, "([A-Z_]+)"',
+            path.read_text(),
+        )
+        for name in name
+        if name
+    }
+    | {"SECRET_KEY"}
+)
+OURS = ("league", "matches", "referees", "scoresheets", "drives", "archive")
+
+
+def test_the_settings_are_found() -> None:
+    assert {"DATABASE_URL", "SECRET_KEY_FALLBACKS", "VAR_DIR"} <= set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_variable_is_explained_to_operators(name: str) -> None:
+    assert f"| `{name}` |" in GUIDE
+
+
+@pytest.mark.parametrize(
+    "command", sorted(name for name, app in get_commands().items() if app in OURS)
+)
+def test_each_command_is_listed_for_operators(command: str) -> None:
+    assert f"| `manage.py {command}`" in GUIDE
