@@ -1,0 +1,415 @@
+"""Every address that the resolver knows × every kind of user × GET and POST.
+
+An address without a row here fails: whoever adds one says who may do what there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from league.models import Role, User
+from matches.models import Match
+from tests.make import (
+    make_board,
+    make_division,
+    make_fixture,
+    make_match,
+    make_role,
+    make_season,
+    make_union,
+    play,
+)
+
+GROUPS = ("visitor", "stranger", "member", "scorer", "keeper", "board")
+GROUP_OF = {
+    "visitor": "visitor",
+    "another union's secretary": "stranger",
+    Role.Kind.BOARD_SECRETARY: "board",
+    Role.Kind.UNION_SECRETARY: "keeper",
+    Role.Kind.REFEREE: "scorer",
+    Role.Kind.MARKER: "scorer",
+}
+VISITORS = ["visitor", "another union's secretary", *Role.Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What GET and POST (with nothing in it) answer to each group, and of which row."""
+
+    get: dict[str, int]
+    post: dict[str, int]
+    of: Callable[[Match], dict[str, Any]] = lambda match: {}
+
+
+def to(*statuses: int) -> dict[str, int]:
+    """One status for all, or one for each group in their order."""
+    given = statuses * len(GROUPS) if len(statuses) == 1 else statuses
+    return dict(zip(GROUPS, given, strict=True))
+
+
+def match_pk(match: Match) -> dict[str, Any]:
+    return {"pk": match.pk}
+
+
+def match_id(match: Match) -> dict[str, Any]:
+    return {"id": match.pk}
+
+
+def division(match: Match) -> dict[str, Any]:
+    return {"pk": match.fixture.division_id}
+
+
+def team(match: Match) -> dict[str, Any]:
+    return {"pk": match.fixture.home_id}
+
+
+def club(match: Match) -> dict[str, Any]:
+    return {"pk": match.fixture.home.club_id}
+
+
+def player(match: Match) -> dict[str, Any]:
+    sheet = match.team_sheets.get(side="home")
+    return {"pk": sheet.seats.first().player_id}
+
+
+def union(match: Match) -> dict[str, Any]:
+    return {"slug": match.union.slug}
+
+
+def job(match: Match) -> dict[str, Any]:
+    return {"slug": match.union.slug, "pk": uuid4()}
+
+
+def unknown(match: Match) -> dict[str, Any]:
+    return {"pk": 1}
+
+
+ANYONE = to(200)
+NO_POST = to(405)
+# Who is not signed in is asked to, before the method is looked at.
+DESK_NO_POST = to(302, 405, 405, 405, 405, 405)
+HAS_NONE = to(302, 404, 404, 404, 404, 404)
+# Signed out, of another union, in it without the right, its secretary, its board's.
+DESK = to(302, 404, 403, 403, 200, 200)
+READS = to(401, 405, 405, 405, 405, 405)
+SIGNED_IN = to(302, 200, 200, 200, 200, 200)
+AWAY = to(302)
+OUT_ONLY = to(200, 302, 302, 302, 302, 302)
+
+ROWS: dict[str, Row] = {
+    "": Row(ANYONE, NO_POST),
+    "language/": Row(AWAY, AWAY),
+    "unions/<slug:slug>/": Row(ANYONE, NO_POST, union),
+    "divisions/<int:pk>/": Row(ANYONE, NO_POST, division),
+    "divisions/<int:pk>/fixtures/": Row(ANYONE, NO_POST, division),
+    "divisions/<int:pk>/results/": Row(ANYONE, NO_POST, division),
+    "teams/<int:pk>/": Row(ANYONE, NO_POST, team),
+    "clubs/<int:pk>/": Row(ANYONE, NO_POST, club),
+    "players/<int:pk>/": Row(ANYONE, NO_POST, player),
+    "matches/<uuid:pk>/": Row(ANYONE, NO_POST, match_pk),
+    "matches/<uuid:pk>/entries/": Row(ANYONE, NO_POST, match_pk),
+    "matches/<uuid:pk>/sheet.pdf": Row(ANYONE, NO_POST, match_pk),
+    "matches/<uuid:pk>/blank.pdf": Row(ANYONE, NO_POST, match_pk),
+    "matches/<uuid:pk>/record.json": Row(
+        to(302, 404, 200, 200, 200, 200), NO_POST, match_pk
+    ),
+    "matches/<uuid:pk>/type/": Row(
+        to(302, 404, 403, 403, 302, 302), to(302, 404, 403, 403, 422, 422), match_pk
+    ),
+    "matches/<uuid:pk>/correct/": Row(DESK, DESK, match_pk),
+    "desk/<slug:slug>/": Row(DESK, DESK_NO_POST, union),
+    "desk/<slug:slug>/import/": Row(DESK, to(302, 404, 403, 403, 422, 422), union),
+    "desk/<slug:slug>/import/<uuid:pk>/": Row(
+        to(302, 404, 403, 403, 404, 404), DESK_NO_POST, job
+    ),
+    "desk/<slug:slug>/import/<uuid:pk>/apply/": Row(
+        DESK_NO_POST, to(302, 404, 403, 403, 404, 404), job
+    ),
+    "desk/<slug:slug>/import/<uuid:pk>/discard/": Row(
+        DESK_NO_POST, to(302, 404, 403, 403, 404, 404), job
+    ),
+    "api/": Row(to(404), to(404)),
+    "api/v1/schema/": Row(ANYONE, NO_POST),
+    "api/v1/matches/<uuid:id>/entries/": Row(
+        ANYONE, to(401, 403, 403, 422, 422, 422), match_id
+    ),
+}
+for noun, of in (
+    ("unions", union),
+    ("divisions", division),
+    ("clubs", club),
+    ("teams", team),
+    ("players", player),
+    ("fixtures", match_pk),
+    ("matches", match_id),
+):
+    ROWS[f"api/v1/{noun}/"] = Row(ANYONE, READS)
+    ROWS[f"api/v1/{noun}/<key>/"] = Row(ANYONE, READS, of)
+ROWS |= {
+    "api/v1/divisions/<key>/log/": Row(ANYONE, READS, division),
+    "api/v1/matches/<key>/record/": Row(
+        to(401, 403, 200, 200, 200, 200), READS, match_id
+    ),
+    "api/v1/matches/<key>/score-sheet/": Row(ANYONE, READS, match_id),
+    # Sign-in: the library's own pages.
+    "accounts/login/": Row(OUT_ONLY, OUT_ONLY),
+    "accounts/logout/": Row(SIGNED_IN, AWAY),
+    "accounts/inactive/": Row(ANYONE, NO_POST),
+    "accounts/signup/": Row(OUT_ONLY, OUT_ONLY),
+    "accounts/reauthenticate/": Row(SIGNED_IN, SIGNED_IN),
+    "accounts/email/": Row(SIGNED_IN, AWAY),
+    "accounts/confirm-email/": Row(ANYONE, NO_POST),
+    "accounts/confirm-email/<key>/": Row(ANYONE, to(404), lambda match: {"key": "x"}),
+    "accounts/password/change/": Row(SIGNED_IN, SIGNED_IN),
+    "accounts/password/set/": Row(AWAY, AWAY),
+    "accounts/password/reset/": Row(ANYONE, ANYONE),
+    "accounts/password/reset/done/": Row(ANYONE, to(405)),
+    "accounts/password/reset/key/done/": Row(ANYONE, to(405)),
+    "accounts/password/reset/key/<key>/": Row(
+        ANYONE, ANYONE, lambda match: {"uidb36": "1", "key": "x-y"}
+    ),
+    "accounts/login/code/confirm/": Row(AWAY, AWAY),
+    "accounts/2fa/": Row(SIGNED_IN, to(302, 405, 405, 405, 405, 405)),
+    "accounts/2fa/authenticate/": Row(AWAY, AWAY),
+    "accounts/2fa/reauthenticate/": Row(AWAY, AWAY),
+    "accounts/2fa/totp/activate/": Row(AWAY, AWAY),
+    "accounts/2fa/totp/deactivate/": Row(HAS_NONE, HAS_NONE),
+    "accounts/2fa/recovery-codes/": Row(HAS_NONE, DESK_NO_POST),
+    "accounts/2fa/recovery-codes/generate/": Row(AWAY, AWAY),
+    "accounts/2fa/recovery-codes/download/": Row(HAS_NONE, HAS_NONE),
+    "accounts/2fa/webauthn/": Row(SIGNED_IN, DESK_NO_POST),
+    "accounts/2fa/webauthn/add/": Row(AWAY, AWAY),
+    "accounts/2fa/webauthn/reauthenticate/": Row(AWAY, AWAY),
+    "accounts/2fa/webauthn/keys/<key>/remove/": Row(AWAY, AWAY, unknown),
+    "accounts/2fa/webauthn/keys/<key>/edit/": Row(AWAY, AWAY, unknown),
+    # The board's admin: what it shows to the board is told by test_admin.py.
+    "admin/login/": Row(AWAY, AWAY),
+}
+BOARD_ONLY = {"visitor": 302, "stranger": 403, "member": 403} | {
+    "scorer": 403,
+    "keeper": 403,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address of the resolver: its pattern in one spelling, and how to fill it."""
+
+    route: str
+    fill: Callable[[dict[str, Any]], str]
+
+
+def spelled(pattern: str) -> str:
+    """A pattern without regular expressions: a group in them is written <key>."""
+    out, depth = "", 0
+    for letter in pattern.replace("^", "").replace("$", ""):
+        if letter == "(":
+            depth += 1
+            out += "" if depth > 1 else "<key>"
+        elif letter == ")":
+            depth -= 1
+        elif depth == 0:
+            out += letter
+    return out.replace("<key>-<key>", "<key>")
+
+
+def walk(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route
+        else:
+            yield from walk(one, route)
+
+
+ROUTES = sorted({spelled(route) for route in walk(get_resolver())})
+
+
+def row_key(route: str) -> str:
+    return route.replace("keys/<int:pk>/", "keys/<key>/")
+
+
+def filled(route: str, values: dict[str, Any]) -> str:
+    """The address of a route for a row's keys."""
+    left = dict(values)
+    out = route
+    for name in list(left):
+        for kind in ("slug", "int", "uuid"):
+            out = out.replace(f"<{kind}:{name}>", str(left[name]))
+    if "<key>" in out:
+        out = out.replace("<key>", "-".join(str(value) for value in left.values()))
+    return "/" + out
+
+
+def admin_address(route: str) -> str:
+    return "/" + route.replace("<path:object_id>", "1").replace("<key>", "1").replace(
+        "<id>", "1"
+    ).replace("<int:content_type_id>", "1").replace("<path:url>", "x")
+
+
+def make_season_played() -> Match:
+    """A union under a board, with a match that was played, and a second union."""
+    own = make_union("South Peninsula", board=make_board())
+    make_union("Helderberg")
+    fixture = make_fixture(make_division(make_season(own)))
+    return play(make_match(fixture))
+
+
+def client_of(visitor: str, match: Match) -> Client:
+    client = Client()
+    user = user_of(visitor, match)
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def user_of(visitor: str, match: Match) -> User | None:
+    if visitor == "visitor":
+        return None
+    if visitor == "another union's secretary":
+        return make_role(make_union("Overberg"))
+    place = {"fixture": match.fixture} if visitor == Role.Kind.MARKER else {}
+    return make_role(match.union, visitor, **place)
+
+
+def wanted_of(route: str, method: str, group: str) -> int | None:
+    row = ROWS.get(row_key(route))
+    if row is not None:
+        return getattr(row, method)[group]
+    assert route.startswith("admin/"), f"{route} has no row in ROWS"
+    return BOARD_ONLY.get(group)
+
+
+def address_of(route: str, match: Match) -> str:
+    row = ROWS.get(row_key(route))
+    if row is None:
+        return admin_address(route)
+    return filled(row_key(route), row.of(match))
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    routes = {row_key(route) for route in ROUTES if not route.startswith("admin/")}
+    rows = {route for route in ROWS if not route.startswith("admin/")}
+    assert routes == rows
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("visitor", [str(one) for one in VISITORS])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_each_address_answers_each_kind_of_user_as_its_row_says(
+    visitor: str, method: str
+) -> None:
+    match = make_season_played()
+    group = GROUP_OF.get(visitor, "member")
+    user = user_of(visitor, match)
+    wrong = []
+    for route in routes_for(visitor):
+        client = Client(raise_request_exception=False)
+        if user is not None:
+            client.force_login(user)
+        wanted = wanted_of(route, method, group)
+        sent = {"content_type": "application/json"} if "api/" in route else {}
+        status = getattr(client, method)(address_of(route, match), **sent).status_code
+        if status >= 500 or wanted not in (None, status):
+            wrong.append(f"{route}: {status}, not {wanted}")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+# Of the admin and of sign-in one of each group is enough: they ask for no other role.
+EVERYWHERE = {"visitor", "another union's secretary"} | {
+    "union secretary",
+    "board secretary",
+    "captain",
+}
+
+
+def routes_for(visitor: str) -> list[str]:
+    if visitor in EVERYWHERE:
+        return ROUTES
+    return [route for route in ROUTES if not route.startswith(("admin/", "accounts/"))]
+
+
+UNKNOWN = {"pk": 987654321, "slug": "no-such-union"}
+
+
+@pytest.mark.django_db
+def test_an_unknown_row_is_not_found_by_its_own_secretary_or_anyone() -> None:
+    match = make_season_played()
+    wrong = []
+    for visitor in ("visitor", Role.Kind.UNION_SECRETARY, Role.Kind.BOARD_SECRETARY):
+        client = client_of(visitor, match)
+        for route in ROUTES:
+            if "<" not in route or route.startswith(("admin/", "accounts/")):
+                continue
+            values = {
+                name: uuid4() if "uuid" in route or is_match(route) else UNKNOWN["pk"]
+                for name in ("pk", "id")
+            }
+            keyed = {"slug": UNKNOWN["slug"]} if "unions/" in route else values
+            address = filled(route.replace("<slug:slug>", "no-such-union"), keyed)
+            address = address.replace(f"-{values['id']}", "")
+            status = client.get(address).status_code
+            if status not in (404, 405) and not (
+                visitor == "visitor" and status == 302
+            ):
+                wrong.append((visitor, address, status))
+    assert wrong == []
+
+
+def is_match(route: str) -> bool:
+    return "/matches/<key>" in route or "/fixtures/<key>" in route
+
+
+def counts() -> dict[str, int]:
+    """How many rows each table has; a session is the client's own."""
+    return {
+        model._meta.label: model._default_manager.count()
+        for model in apps.get_models()
+        if model._meta.label != "sessions.Session"
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("visitor", ["visitor", "union secretary", "board secretary"])
+def test_no_get_changes_a_row(visitor: str) -> None:
+    match = make_season_played()
+    client = client_of(visitor, match)
+    crawl(client, match)  # The first draws the stored pages.
+    before = counts(), Match.objects.values_list("seq", "head_hash").get()
+    crawl(client, match)
+    assert (counts(), Match.objects.values_list("seq", "head_hash").get()) == before
+
+
+def crawl(client: Client, match: Match) -> None:
+    for route in ROUTES:
+        if route != "accounts/logout/":
+            client.get(address_of(route, match))
+
+
+UNSAFE = [
+    "/accounts/login/",
+    "/accounts/logout/",
+    "/admin/league/team/add/",
+    "/desk/{union}/import/",
+    "/matches/{match}/type/",
+    "/matches/{match}/correct/",
+    "/api/v1/matches/{match}/entries/",
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", UNSAFE)
+def test_a_post_without_a_token_is_refused(address: str) -> None:
+    match = make_season_played()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user_of("board secretary", match))
+    path = address.format(union=match.union.slug, match=match.pk)
+    assert client.post(path, "[]", content_type="application/json").status_code == 403
