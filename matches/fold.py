@@ -7,10 +7,10 @@ the id of its entry, and is read from the entry's own text when the sheet is sho
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from matches.models import Match, Seat, SquadMember
-from matches.rows import READ, Scored, entry_of
+from matches.rows import READ, Columns, Scored, scored
 from rules.match import ScoreSheet, score
 from rules.record import (
     TABLES,
@@ -27,7 +27,7 @@ from rules.record import (
 def rows_of(match: Match) -> list[Scored]:
     """Return a match's entries as scoring reads them, in the order of the chain."""
     rows = match.entries.order_by("seq").values_list(*READ)
-    return [Scored(*row) for row in rows]
+    return [scored(Columns(*row)) for row in rows]
 
 
 def settings_of(match: Match) -> Settings:
@@ -85,18 +85,21 @@ def line_up(
     return LineUp(team=side, pairs=(pair(1), pair(2), pair(3), pair(4)), squad=squad)
 
 
-def record_of(match: Match, *, stage: str, rows: Iterable[Scored]) -> Record:
+def record_of(
+    match: Match,
+    *,
+    stage: str,
+    rows: Iterable[Scored],
+    line_ups: Mapping[Side, LineUp] | None = None,
+) -> Record:
     """Return the match as the rules read it, its entries in the order of scoring."""
-    line_ups = line_ups_of(match)
+    line_ups = line_ups or line_ups_of(match)
     return Record(
         stage=Stage(stage),
         settings=settings_of(match),
         home=line_ups[Side.HOME],
         away=line_ups[Side.AWAY],
-        entries=tuple(
-            entry_of(row, words=row.record_id)
-            for row in sorted(rows, key=lambda row: row.order)
-        ),
+        entries=tuple(row.entry for row in sorted(rows, key=lambda row: row.order)),
     )
 
 

@@ -25,7 +25,7 @@ def official(
     """Return the official time of a press, among those of its device so far."""
     at = min(client_at + offset, received_at)
     same = [
-        (row.device_seq, row.at)
+        (row.device_seq, row.entry.at)
         for row in rows
         if row.device == device and row.device_seq is not None
     ]

@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from matches.models import Entry as EntryRow
 from rules.record import (
@@ -71,27 +71,8 @@ WORDED: dict[Kind, str | None] = {
 }
 KINDS = {kind.value: kind for kind in Kind}
 
-# The columns that scoring reads, in the order of `Scored`.
-READ = (
-    "record_id",
-    "at",
-    "kind",
-    "table",
-    "side",
-    "points",
-    "rule",
-    "choice",
-    "player_id",
-    "other_id",
-    "target",
-    "seq",
-    "device",
-    "device_seq",
-)
 
-
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Columns(NamedTuple):
     """The columns of an entry's row that scoring reads."""
 
     record_id: str
@@ -109,17 +90,34 @@ class Scored:
     device: str | None
     device_seq: int | None
 
+
+READ = Columns._fields
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An entry as scoring reads it, and where it stands in the chain.
+
+    In the place of free text its entry has its own id.
+    """
+
+    entry: Entry
+    seq: int
+    device: str | None
+    device_seq: int | None
+
     @property
     def order(self) -> tuple[datetime, str, int, int]:
         """The order of scoring: official time, device, its counter, the chain."""
-        return (self.at, self.device or "", self.device_seq or 0, self.seq)
+        return (self.entry.at, self.device or "", self.device_seq or 0, self.seq)
 
 
-def scored(row: EntryRow) -> Scored:
-    return Scored(*(getattr(row, column) for column in READ))
+def scored(row: Columns | EntryRow) -> Scored:
+    entry = entry_of(row, words=row.record_id)
+    return Scored(entry, row.seq, row.device, row.device_seq)
 
 
-def entry_of(row: Scored | EntryRow, words: str = "") -> Entry:
+def entry_of(row: Columns | EntryRow, words: str = "") -> Entry:
     """Return the entry that a row keeps, with its words where they are given."""
     kind = KINDS[row.kind]
     values: dict[str, Any] = {}

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from league.models import User
-from matches import chain
+from matches import chain, memory
 from matches.actions.results import locked, settle
-from matches.fold import record_of, rows_of
+from matches.fold import record_of
 from matches.models import Entry, EntryText, Match
 from matches.official_time import official
 from matches.rows import Scored, columns_of, key_of, scored, words_of
@@ -56,6 +57,12 @@ class Answer:
     faults: tuple[Fault, ...] = ()
 
 
+# What an append moves on its match's row.
+HEAD = ("seq", "head_hash", "sheet")
+
+Keys = Callable[[Match, Sequence[Scored], Sequence[Posting]], list[UUID]]
+
+
 @dataclass(slots=True)
 class _Batch:
     """A match's rows while a batch is judged, and what it adds to them."""
@@ -71,7 +78,6 @@ class _Batch:
     answers: list[Answer] = field(default_factory=list)
 
 
-@transaction.atomic
 def append(
     match: Match,
     postings: Sequence[Posting],
@@ -85,13 +91,37 @@ def append(
     Each posting is answered by itself, in order: accepted, a duplicate of what
     stands, or rejected where its id, or its device's counter, stands for something
     else or no row can hold it. What the rules refuse is accepted, and its answer
-    carries the rule.
+    carries the rule. The match given gets the new head and score-sheet.
     """
+    written = partial(
+        _append, match, postings, by=by, source=source, received_at=received_at
+    )
+    try:
+        batch = written(keys=_standing_here)
+    except IntegrityError:
+        # An id stands in another match, where nearly none ever does.
+        batch = written(keys=_all_keys)
+    for name in HEAD:
+        setattr(match, name, getattr(batch.match, name))
+    return _with_rules(batch)
+
+
+@transaction.atomic
+def _append(
+    match: Match,
+    postings: Sequence[Posting],
+    *,
+    by: User | None,
+    source: str,
+    received_at: datetime | None,
+    keys: Keys,
+) -> _Batch:
     match = locked(match.pk)
+    rows = memory.rows_of(match)
     batch = _Batch(
         match=match,
-        rows=rows_of(match),
-        taken=_taken(match, postings),
+        rows=list(rows),
+        taken=_taken(keys(match, rows, postings)),
         by=by,
         source=source,
         received_at=received_at or timezone.now(),
@@ -100,20 +130,35 @@ def append(
         batch.answers.append(_judge(batch, posting))
     if batch.entries:
         _write(batch)
-    return _with_rules(batch)
+    return batch
 
 
-def _taken(match: Match, postings: Sequence[Posting]) -> dict[UUID, Entry]:
-    keys = [
+def _all_keys(
+    match: Match, rows: Sequence[Scored], postings: Sequence[Posting]
+) -> list[UUID]:
+    return [
         key_of(match.pk, posting.entry.id)
         for posting in postings
         if is_text(posting.entry.id)
     ]
-    # Nearly always there are none, and asking for the keys alone costs far less.
-    standing = list(Entry.objects.filter(pk__in=keys).values_list("pk", flat=True))
-    if not standing:
+
+
+def _standing_here(
+    match: Match, rows: Sequence[Scored], postings: Sequence[Posting]
+) -> list[UUID]:
+    """The keys of the postings whose ids stand in this match already."""
+    standing = {row.entry.id for row in rows}
+    return [
+        key_of(match.pk, posting.entry.id)
+        for posting in postings
+        if posting.entry.id in standing
+    ]
+
+
+def _taken(keys: Sequence[UUID]) -> dict[UUID, Entry]:
+    if not keys:
         return {}
-    return dict(Entry.objects.select_related("words").in_bulk(standing))
+    return dict(Entry.objects.select_related("words").in_bulk(keys))
 
 
 def _judge(batch: _Batch, posting: Posting) -> Answer:
@@ -238,10 +283,18 @@ def _write(batch: _Batch) -> None:
     """Insert the new rows, score the match, and move its head."""
     match = batch.match
     Entry.objects.bulk_create(batch.entries)
-    EntryText.objects.bulk_create(batch.texts)
-    record = record_of(match, stage=match.fixture.stage, rows=batch.rows)
+    if batch.texts:
+        EntryText.objects.bulk_create(batch.texts)
+    record = record_of(
+        match,
+        stage=match.fixture.stage,
+        rows=batch.rows,
+        line_ups=memory.line_ups(match),
+    )
     settle(match, record, by=batch.by)
-    match.save(update_fields=["seq", "head_hash", "sheet"])
+    match.save(update_fields=HEAD)
+    rows, head = tuple(batch.rows), match.head_hash
+    transaction.on_commit(lambda: memory.remember(match.pk, rows, head))
 
 
 def _with_rules(batch: _Batch) -> list[Answer]:

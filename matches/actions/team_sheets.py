@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.actions import record
@@ -81,6 +82,7 @@ def put_team_sheet(
     sheet.has_squad = members is not None
     sheet.save()
     _replace_rows(sheet, pairs, members or [])
+    Match.objects.filter(pk=match.pk).update(line_up_version=F("line_up_version") + 1)
     record("match.team_sheet", match, by=by, side=str(side), players=_seated(pairs))
     return sheet
 

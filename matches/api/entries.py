@@ -126,7 +126,6 @@ class Entries(GenericAPIView[Any]):
         if not may_score(request.user, match.fixture):
             raise PermissionDenied
         answers = post(match, request.data, by=request.user)
-        match.refresh_from_db(fields=["seq", "head_hash", "sheet"])
         stands = {"seq": match.seq, "head": match.head_hash}
         return Response(
             {"answers": answers} | stands | {"score_sheet": score_sheet(match)}

@@ -19,6 +19,8 @@ class Match(UnionOwned):
     rules = models.JSONField(default=dict, blank=True)
     seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NO_HASH)
+    # Moves with every change of a team sheet.
+    line_up_version = models.PositiveIntegerField(default=0)
     # The score-sheet as klawerjas-score-sheet/1, made from the entries at each append.
     sheet = models.JSONField(default=dict)
 

@@ -1,0 +1,99 @@
+"""What a process remembers of a match, so that a press reads only what is new.
+
+Entries never change, so rows that were read once stay true as long as the chain still
+goes on from them; a match whose chain does not is read anew. Line-ups are remembered
+by the version that their match's row says. Nothing here is needed for what is right:
+a process that remembers nothing reads all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from matches.fold import line_ups_of
+from matches.models import Match
+from matches.rows import READ, Columns, Scored, scored
+from rules.record import LineUp, Side
+
+# So many matches are remembered; a hall's night has a few dozen.
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A match's rows up to one entry, whose hash is `head`."""
+
+    rows: tuple[Scored, ...]
+    head: str
+
+    @property
+    def seq(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A match's line-ups, as of one version."""
+
+    version: int
+    line_ups: dict[Side, LineUp]
+
+
+_chains: dict[UUID, Chain] = {}
+_seated: dict[UUID, Seated] = {}
+
+
+def rows_of(match: Match) -> tuple[Scored, ...]:
+    """Return a match's rows in the order of the chain; its own row is locked."""
+    known = _chains.get(match.pk)
+    if known is not None and known.seq == match.seq and known.head == match.head_hash:
+        return known.rows
+    if known is not None and known.seq < match.seq:
+        later = _read(match, after=known.seq)
+        if later and later[0][0] == known.head:
+            return known.rows + tuple(row for _, row in later)
+    return tuple(row for _, row in _read(match, after=0))
+
+
+def _read(match: Match, *, after: int) -> list[tuple[str, Scored]]:
+    """The rows after one of the chain, each with the hash of the row before it."""
+    rows = match.entries.filter(seq__gt=after).order_by("seq")
+    return [
+        (previous, scored(Columns(*columns)))
+        for previous, *columns in rows.values_list("previous_hash", *READ)
+    ]
+
+
+def remember(match: UUID, rows: tuple[Scored, ...], head: str) -> None:
+    """Keep a match's rows; only what was committed may be remembered."""
+    known = _chains.get(match)
+    if known is None and len(_chains) >= MOST:
+        _chains.clear()
+    if known is None or known.seq < len(rows):
+        _chains[match] = Chain(rows, head)
+
+
+def line_ups(match: Match) -> dict[Side, LineUp]:
+    """Return a match's line-ups, read where its version of them is a new one."""
+    known = _seated.get(match.pk)
+    if known is not None and known.version == match.line_up_version:
+        return known.line_ups
+    found = Seated(match.line_up_version, line_ups_of(match))
+    # A version that is rolled back may come again with other players in it.
+    transaction.on_commit(lambda: _remember_seated(match.pk, found))
+    return found.line_ups
+
+
+def _remember_seated(match: UUID, found: Seated) -> None:
+    if len(_seated) >= MOST:
+        _seated.clear()
+    _seated[match] = found
+
+
+def forget() -> None:
+    """Forget everything, as a new process does."""
+    _chains.clear()
+    _seated.clear()

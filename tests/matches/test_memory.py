@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from matches import memory
+from matches.actions import refold
+from matches.actions.team_sheets import set_team_sheet
+from matches.models import Entry, Match
+from rules.record import Pair, Side
+from tests.make import entry, make_match, points, write
+
+
+@pytest.fixture(autouse=True)
+def _a_new_process() -> Iterator[None]:
+    memory.forget()
+    yield
+    memory.forget()
+
+
+def as_in_another_process(match: Match, *entries: object) -> None:
+    """Write entries without this process's memory knowing of them."""
+    kept = dict(memory._chains)
+    memory.forget()
+    write(match, *entries)  # type: ignore[arg-type]
+    memory._chains.clear()
+    memory._chains.update(kept)
+
+
+def rules_pairs(match: Match) -> list[Pair | None]:
+    """The home side's pairs as they sit, the first two changed about."""
+    one, two, three, four = memory.line_ups(match)[Side.HOME].pairs
+    return [two, one, three, four]
+
+
+def is_fresh(match: Match) -> bool:
+    """Whether the kept score-sheet is what a fresh fold of all entries says."""
+    kept = Match.objects.get(pk=match.pk).sheet
+    return refold(match, by=None).sheet == kept
+
+
+def undone(work: Callable[[], object]) -> None:
+    """Do some work in a transaction that is rolled back, as a preview is."""
+    with transaction.atomic():
+        work()
+        transaction.set_rollback(True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_press_after_a_press_reads_no_entry_again() -> None:
+    match = make_match()
+    write(match, entry("start", 0), points(1, "home", 5))
+    with CaptureQueriesContext(connection) as captured:
+        write(match, points(1, "home", 6))
+    read = [one["sql"] for one in captured if one["sql"].startswith("SELECT")]
+    assert len(read) == 1
+    assert is_fresh(match)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_another_process_wrote_is_read() -> None:
+    match = make_match()
+    write(match, entry("start", 0), points(1, "home", 5))
+    as_in_another_process(match, points(1, "away", 6), points(2, "away", 7))
+    write(match, points(1, "home", 8))
+    match.refresh_from_db()
+    assert match.sheet["away"]["total"] == 4
+    assert is_fresh(match)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_rolled_back_is_not_remembered() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    undone(lambda: write(match, points(1, "home", 5, number=4)))
+    write(match, points(1, "home", 6))
+    match.refresh_from_db()
+    assert match.sheet["home"]["total"] == 2
+    assert Entry.objects.filter(match=match).count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_chain_that_does_not_go_on_from_what_is_known_is_read_anew() -> None:
+    match = make_match()
+    write(match, entry("start", 0), points(1, "home", 5))
+    rows = memory._chains[match.pk].rows
+    memory._chains[match.pk] = memory.Chain(rows[:1], "another chain's hash")
+    match.refresh_from_db()
+    assert len(memory.rows_of(match)) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_changed_team_sheet_is_seen_by_the_next_press() -> None:
+    match = make_match()
+    write(match, entry("start", 0))
+    nobody = [None] * 4
+    everyone = rules_pairs(match)
+
+    def none_then_a_press() -> None:
+        set_team_sheet(match, "home", pairs=nobody, squad=None, by=None)
+        write(match, points(1, "home", 5))
+
+    undone(none_then_a_press)
+    set_team_sheet(match, "home", pairs=everyone, squad=None, by=None)
+    write(match, points(1, "home", 6))
+    match.refresh_from_db()
+    assert (match.sheet["status"], match.sheet["home"]["total"]) == ("first half", 2)
