@@ -63,7 +63,7 @@ lock: $(VENV)/develop
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 
 messages: $(VENV)/develop
-	cd $(CURDIR) && $(MANAGE) makemessages --all --no-obsolete --ignore .venv --ignore var
+	cd $(CURDIR) && $(MANAGE) makemessages --all --no-obsolete --ignore .venv --ignore var --ignore tests --ignore bench
 	$(MANAGE) compilemessages --ignore .venv
 
 clean:

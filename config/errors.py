@@ -21,12 +21,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException
 from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
+from matches.fault_words import told
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
 
@@ -38,19 +39,19 @@ RETRY_AFTER_S = 2
 
 # The stable type and the title of each status that is answered.
 KINDS = {
-    400: ("bad-request", _lazy("The request cannot be read")),
-    401: ("not-signed-in", _lazy("Sign in first")),
-    403: ("not-allowed", _lazy("You may not do this")),
-    404: ("not-found", _lazy("There is nothing here")),
-    405: ("method-not-allowed", _lazy("This address does not take that method")),
-    406: ("not-acceptable", _lazy("This address answers in JSON only")),
-    409: ("rule", _lazy("The rules do not allow it")),
-    413: ("too-large", _lazy("The request is too large")),
-    415: ("unsupported-media-type", _lazy("Send JSON")),
-    422: ("malformed", _lazy("Something in it is wrong")),
-    429: ("too-many-requests", _lazy("Too many requests; try again in a while")),
-    500: ("internal", _lazy("Something went wrong on our side")),
-    503: ("busy", _lazy("The system is busy; try again in a moment")),
+    400: ("bad-request", gettext_lazy("The request cannot be read")),
+    401: ("not-signed-in", gettext_lazy("Sign in first")),
+    403: ("not-allowed", gettext_lazy("You may not do this")),
+    404: ("not-found", gettext_lazy("There is nothing here")),
+    405: ("method-not-allowed", gettext_lazy("This address does not take that method")),
+    406: ("not-acceptable", gettext_lazy("This address answers in JSON only")),
+    409: ("rule", gettext_lazy("The rules do not allow it")),
+    413: ("too-large", gettext_lazy("The request is too large")),
+    415: ("unsupported-media-type", gettext_lazy("Send JSON")),
+    422: ("malformed", gettext_lazy("Something in it is wrong")),
+    429: ("too-many-requests", gettext_lazy("Too many requests; try again in a while")),
+    500: ("internal", gettext_lazy("Something went wrong on our side")),
+    503: ("busy", gettext_lazy("The system is busy; try again in a moment")),
 }
 # What Django itself answers: by the handlers below, or with 400.
 DJANGOS = (
@@ -110,7 +111,7 @@ def problem_of(exc: BaseException | None) -> Problem | None:
 
 def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
     for fault in exc.faults:
-        yield {"pointer": fault.path, "detail": fault.message}
+        yield {"pointer": fault.path, "detail": told(fault.message)}
 
 
 def flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:

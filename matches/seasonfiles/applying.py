@@ -29,6 +29,7 @@ from matches.actions.records import (
     import_record,
     read_record,
 )
+from matches.fault_words import told
 from matches.models import SeasonFile
 from matches.record_names import roster_of
 from matches.seasonfiles.checking import SeasonRows, check_season, read_season
@@ -161,7 +162,8 @@ def is_record(file: str) -> bool:
 
 def notes_of(file: str, found: Iterable[Fault]) -> list[Note]:
     return [
-        Note(Place(file, column=fault.path), f"{fault.message}.") for fault in found
+        Note(Place(file, column=fault.path), f"{told(fault.message)}.")
+        for fault in found
     ]
 
 
