@@ -15,8 +15,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 if REDIS_URL:  # noqa: F405
-    # Each of the workers that run tests side by side has its own keys.
-    CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")  # noqa: F405
+    # Each of the workers that run tests side by side has a database of its own.
+    place = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    CACHES["default"]["LOCATION"] = (
+        f"{REDIS_URL.rpartition('/')[0]}/{int(place) % 7 + 9}"  # noqa: F405
+    )
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://"

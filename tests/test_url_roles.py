@@ -368,11 +368,11 @@ def is_match(route: str) -> bool:
 
 
 def counts() -> dict[str, int]:
-    """How many rows each table has; a session is the client's own."""
+    """How many rows each table has, sessions and drawn pages apart."""
     return {
         model._meta.label: model._default_manager.count()
         for model in apps.get_models()
-        if model._meta.label != "sessions.Session"
+        if model._meta.label not in ("sessions.Session", "league.StoredPage")
     }
 
 
@@ -381,7 +381,6 @@ def counts() -> dict[str, int]:
 def test_no_get_changes_a_row(visitor: str) -> None:
     match = make_season_played()
     client = client_of(visitor, match)
-    crawl(client, match)  # The first draws the stored pages.
     before = counts(), Match.objects.values_list("seq", "head_hash").get()
     crawl(client, match)
     assert (counts(), Match.objects.values_list("seq", "head_hash").get()) == before
