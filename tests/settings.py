@@ -17,9 +17,8 @@ STORAGES = {
 if REDIS_URL:  # noqa: F405
     # Each of the workers that run tests side by side has a database of its own.
     place = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    CACHES["default"]["LOCATION"] = (
-        f"{REDIS_URL.rpartition('/')[0]}/{int(place) % 7 + 9}"  # noqa: F405
-    )
+    server = REDIS_URL.rpartition("/")[0]  # noqa: F405
+    CACHES["default"]["LOCATION"] = f"{server}/{int(place) % 7 + 9}"  # noqa: F405
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://"

@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management import call_command
@@ -226,13 +225,7 @@ def test_a_file_database_lives_with_the_durable_values(tmp_path: Path) -> None:
     assert faults_off == "['PRAGMA synchronous is below FULL']"
 
 
-needs_postgresql = pytest.mark.skipif(
-    settings.DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql",
-    reason="asks PostgreSQL",
-)
-
-
-@needs_postgresql
+@pytest.mark.only_on("postgresql")
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("name", "value"),
@@ -250,7 +243,7 @@ def test_postgresql_lives_with_the_promised_values(name: str, value: str) -> Non
         assert cursor.fetchone() == (value,)
 
 
-@needs_postgresql
+@pytest.mark.only_on("postgresql")
 @pytest.mark.django_db
 def test_a_postgresql_that_does_not_wait_for_the_disk_is_told_of() -> None:
     with transaction.atomic(), connection.cursor() as cursor:

@@ -152,10 +152,8 @@ def at_once(*works: object) -> list[BaseException]:
     return failures
 
 
-@pytest.mark.skipif(
-    connection.vendor == "sqlite",
-    reason="SQLite's test database lies in memory; its races are run in tests/server",
-)
+# SQLite's test database lies in memory; its races are run in tests/server.
+@pytest.mark.only_on("postgresql")
 @pytest.mark.django_db(transaction=True)
 def test_results_of_the_same_teams_and_rebuilds_at_once_leave_the_log_right() -> None:
     division = make_division()

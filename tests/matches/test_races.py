@@ -17,7 +17,7 @@ from tests.make import entry, make_match, play, points, write
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor == "sqlite", reason=str(__doc__)),
+    pytest.mark.only_on("postgresql"),
 ]
 
 WAITING = """

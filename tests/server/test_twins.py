@@ -64,9 +64,9 @@ def test_twin_without_the_row_lock_is_stopped_by_the_database(empty: System) -> 
         assert count(system, phones, sent=PHONES * TAPS).gaps == 0
 
 
+# PostgreSQL has no BEGIN IMMEDIATE; its lock is the match's row.
+@pytest.mark.only_on("sqlite")
 def test_twin_with_deferred_transactions_fails_requests(empty: System) -> None:
-    if not empty.database_url.startswith("sqlite"):
-        pytest.skip("PostgreSQL has no BEGIN IMMEDIATE; its lock is the match's row")
     with copied(empty, settings="tests.server.deferred") as system:
         _, statuses = send_at_once(system)
         assert statuses[503] > 0
