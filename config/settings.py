@@ -178,7 +178,10 @@ LOGIN_REDIRECT_URL = "/"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("af", _("Afrikaans"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# `make messages` fills locale/ from the code; words/ has what it cannot find there:
+# the sentences of rules/, which knows no languages, and those of django-allauth.
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "words"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = environment.time_zone("TIME_ZONE", "Africa/Johannesburg")
 USE_TZ = True
 

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from league.permissions import may_score
 from league.rest import Names, problems
+from matches import fault_words
 from matches.actions import Answer, Outcome, Posting, append
 from matches.api.reading import refused_in, score_sheet, struck_by
 from matches.api.shapes import AnswersShape, BatchShape, EntryShape
@@ -175,7 +176,8 @@ def malformed(value: object, fault: Malformed) -> dict[str, Any]:
         "status": 422,
         "type": f"{TYPE}malformed",
         "errors": [
-            {"pointer": one.path, "detail": one.message} for one in fault.faults
+            {"pointer": one.path, "detail": fault_words.told(one.message)}
+            for one in fault.faults
         ],
     }
 
@@ -192,7 +194,7 @@ def told(answer: Answer, path: str) -> dict[str, Any]:
         kind = REUSED.get(answer.faults[0].path, "malformed")
         shown |= {"status": 422, "type": f"{TYPE}{kind}"}
     errors = [
-        {"pointer": f"{path}.{one.path}", "detail": one.message}
+        {"pointer": f"{path}.{one.path}", "detail": fault_words.told(one.message)}
         for one in answer.faults
     ]
     return shown | {"errors": errors}
