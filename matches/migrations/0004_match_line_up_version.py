@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('matches', '0003_imports'),
+        ("matches", "0003_imports"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='line_up_version',
+            model_name="match",
+            name="line_up_version",
             field=models.PositiveIntegerField(default=0),
         ),
     ]
