@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Team
@@ -15,20 +15,22 @@ from rules.record import TABLES, Pair, Role, Side
 Pairs = tuple[Pair | None, ...]
 NO_TEAM_SHEET = ""
 
-FIELDED = [
-    *[
-        (str(count), ngettext_lazy("%d table", "%d tables", count) % count)
-        for count in (4, 3, 2, 1, 0)
-    ],
-    (NO_TEAM_SHEET, _("not known: no team sheet")),
-]
 ROLES = {Role.COUNTER: _("counter"), Role.BY_SPELER: _("by-speler")}
+
+
+def fielded() -> list[tuple[str, str]]:
+    # Not a constant: a number put into a text settles its language.
+    counts = [
+        (str(count), ngettext("%d table", "%d tables", count) % count)
+        for count in (4, 3, 2, 1, 0)
+    ]
+    return [*counts, (NO_TEAM_SHEET, gettext("not known: no team sheet"))]
 
 
 class TeamSheetForm(forms.Form):
     """One side's pairs, as its captain wrote them down; an open table stays empty."""
 
-    tables = forms.ChoiceField(label=_("The team fields"), choices=FIELDED)
+    tables = forms.ChoiceField(label=_("The team fields"), choices=fielded)
 
     def __init__(
         self, data: Any = None, *, team: Team, names: Names, **values: Any
