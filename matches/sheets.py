@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.models import Fixture, Player
 from league.selectors import name_for
@@ -24,7 +24,7 @@ COLUMNS: dict[str, Any] = {
     "first_half": gettext_lazy("First half"),
     "second_half": gettext_lazy("Second half"),
     "extra_time": gettext_lazy("Extra time"),
-    "awards": gettext_lazy("Awards"),
+    "awards": pgettext_lazy("column", "Awards"),
     "forfeited": gettext_lazy("Forfeit"),
 }
 # These stand on the sheet only where something stands in them.

@@ -210,7 +210,7 @@ def _grid_words(grid: Grid) -> list[Cell]:
         "first_half": gettext("First half"),
         "second_half": gettext("Second half"),
         "extra_time": gettext("Extra time"),
-        "awards": gettext("Awards"),
+        "awards": pgettext("column", "Awards"),
         "forfeited": gettext("Forfeited"),
         "total": gettext("Total"),
         "stopped": gettext("Stopped by rule"),
