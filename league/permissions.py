@@ -46,14 +46,15 @@ def may_keep(user: Any, union: Union) -> bool:
 
 def may_score(user: Any, fixture: Fixture) -> bool:
     """Whether someone may send entries: secretary, referee, this match's marker."""
+    return roles_in(user, fixture.union).filter(scores(fixture)).exists()
+
+
+def scores(fixture: Any) -> Q:
+    """What a role in a union must be for its holder to send a match's entries."""
     return (
-        roles_in(user, fixture.union)
-        .filter(
-            Q(kind__in=SCORERS, fixture=None)
-            | Q(kind=Kind.BOARD_SECRETARY)
-            | Q(kind__in=[Kind.MARKER, Kind.REFEREE], fixture=fixture)
-        )
-        .exists()
+        Q(kind__in=SCORERS, fixture=None)
+        | Q(kind=Kind.BOARD_SECRETARY)
+        | Q(kind__in=[Kind.MARKER, Kind.REFEREE], fixture=fixture)
     )
 
 

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from league.models import User
+from league.prepared import Change, Insertion, Slot
 from matches import chain, memory
 from matches.actions.results import locked, settle
 from matches.fold import record_of
@@ -59,6 +60,12 @@ class Answer:
 
 # What an append moves on its match's row.
 HEAD = ("seq", "head_hash", "sheet")
+MOVE_HEAD = Change(
+    lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)),
+    *(Slot(name, Match._meta.get_field(name)) for name in HEAD),
+)
+NEW_ENTRIES = Insertion(Entry)
+NEW_TEXTS = Insertion(EntryText)
 
 Keys = Callable[[Match, Sequence[Scored], Sequence[Posting]], list[UUID]]
 
@@ -282,9 +289,9 @@ def _at(batch: _Batch, posting: Posting) -> datetime:
 def _write(batch: _Batch) -> None:
     """Insert the new rows, score the match, and move its head."""
     match = batch.match
-    Entry.objects.bulk_create(batch.entries)
+    NEW_ENTRIES.write(batch.entries)
     if batch.texts:
-        EntryText.objects.bulk_create(batch.texts)
+        NEW_TEXTS.write(batch.texts)
     record = record_of(
         match,
         stage=match.fixture.stage,
@@ -292,7 +299,7 @@ def _write(batch: _Batch) -> None:
         line_ups=memory.line_ups(match),
     )
     settle(match, record, by=batch.by)
-    match.save(update_fields=HEAD)
+    MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
     rows, head = tuple(batch.rows), match.head_hash
     transaction.on_commit(lambda: memory.remember(match.pk, rows, head))
 

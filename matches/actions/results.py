@@ -9,6 +9,7 @@ from django.db import transaction
 
 from league.actions.log import RESULT_FIELDS, FixtureResult, set_result
 from league.models import Fixture, User
+from league.prepared import Question, Slot
 from matches.fold import record_of, rows_of
 from matches.models import Match
 from rules.match import ScoreSheet, Status, score
@@ -82,14 +83,20 @@ def refold(match: Match, *, by: User | None) -> Match:
     return match
 
 
+LOCKED = Question(
+    lambda: (
+        Match.objects.select_for_update(of=("self", "fixture"), no_key=True)
+        .select_related("fixture")
+        .filter(pk=Slot("pk", Match._meta.pk))
+    )
+)
+
+
 def locked(pk: UUID) -> Match:
     """Return a match, its row and its fixture's locked until the transaction ends.
 
     Both, since PostgreSQL reads a row that it joins without a lock as it stood
     before the wait: the result that another append has just set would be missed.
     """
-    return (
-        Match.objects.select_for_update(of=("self", "fixture"), no_key=True)
-        .select_related("fixture")
-        .get(pk=pk)
-    )
+    [match] = LOCKED.ask(pk=pk)
+    return match

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
+from django.db.models import BigAutoField, Exists, OuterRef, Q, QuerySet, UUIDField
+from django.http import Http404
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page
@@ -16,7 +16,9 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.permissions import may_score
+from league.models import Role
+from league.permissions import scores
+from league.prepared import Question, Slot
 from league.rest import Names, problems
 from matches import fault_words
 from matches.actions import Answer, Outcome, Posting, append
@@ -79,6 +81,27 @@ ANSWERED = OpenApiExample(
 )
 
 
+# The match that is posted to, and whether this user may; lean, since the append reads
+# the rest under its lock.
+ASKED = Question[Any](
+    lambda: (
+        Match.objects.filter(pk=Slot("match", UUIDField()))
+        .select_related("fixture")
+        .defer("sheet", "rules")
+        .annotate(
+            may_be_scored=Exists(
+                Role.objects.filter(
+                    Q(union=OuterRef("fixture__union"))
+                    | Q(board=OuterRef("fixture__union__board")),
+                    scores(OuterRef("fixture")),
+                    user=Slot("user", BigAutoField()),
+                )
+            )
+        )
+    )
+)
+
+
 class Entries(GenericAPIView[Any]):
     """The entries of one match."""
 
@@ -121,10 +144,11 @@ class Entries(GenericAPIView[Any]):
         examples=[PRESS, ANSWERED],
     )
     def post(self, request: Request, id: UUID) -> Response:
-        # Lean: the sheet is read once, after the append.
-        lean = Match.objects.select_related("fixture__union").defer("sheet", "rules")
-        match = get_object_or_404(lean, pk=id)
-        if not may_score(request.user, match.fixture):
+        found = ASKED.ask(match=id, user=request.user.pk)
+        if not found:
+            raise Http404
+        [match] = found
+        if not match.may_be_scored:
             raise PermissionDenied
         answers = post(match, request.data, by=request.user)
         stands = {"seq": match.seq, "head": match.head_hash}

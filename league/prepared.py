@@ -1,0 +1,160 @@
+"""What is asked and written at every press: put into SQL once, run again and again.
+
+A statement is said in the ORM's own words, with slots for the values that come with
+each run; so its tables, columns and conversions are the models' on either database.
+Putting it into SQL costs the ORM far more than the database takes to run it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.models.expressions import Expression
+from django.db.models.query import get_related_populators
+from django.db.models.sql import InsertQuery, UpdateQuery
+
+M = TypeVar("M", bound=models.Model)
+
+
+class Slot(Expression):
+    """A place for a value that is given, by this name, when the statement is run."""
+
+    def __init__(self, name: str, field: Any) -> None:
+        super().__init__(output_field=field)
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        return "%s", [self]
+
+    def filled(self, values: dict[str, Any], database: Any) -> Any:
+        return self.output_field.get_db_prep_save(values[self.name], database)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL for one kind of database, and what stands in its places."""
+
+    sql: str
+    places: tuple[Any, ...]
+
+    def filled(self, values: dict[str, Any], database: Any) -> list[Any]:
+        return [
+            one.filled(values, database) if isinstance(one, Slot) else one
+            for one in self.places
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A question's statement, and how its rows become the models asked for."""
+
+    statement: Statement
+    model: type[Any]
+    names: tuple[str, ...]
+    related: Sequence[Any]
+    annotated: dict[str, int]
+    converters: dict[int, Any]
+
+    def models(self, rows: Sequence[Any], database: Any) -> Iterator[Any]:
+        end = len(self.names)
+        for row in rows:
+            values = self.converted(row, database)
+            found = self.model.from_db(database.alias, self.names, values[:end])
+            for one in self.related:
+                one.populate(values, found)
+            for name, place in self.annotated.items():
+                setattr(found, name, values[place])
+            yield found
+
+    def converted(self, row: Sequence[Any], database: Any) -> list[Any]:
+        values = list(row)
+        for place, (converters, column) in self.converters.items():
+            for convert in converters:
+                values[place] = convert(values[place], column, database)
+        return values
+
+
+class Question(Generic[M]):
+    """A queryset of whole models, with slots, that is asked again and again."""
+
+    def __init__(self, words: Callable[[], models.QuerySet[M]]) -> None:
+        self._words = words
+        self._made: dict[str, Selection] = {}
+
+    def ask(self, **values: Any) -> list[M]:
+        """Return the rows that the database holds now, for these values."""
+        database = connections[DEFAULT_DB_ALIAS]
+        made = self._made.get(database.vendor) or self._make(database)
+        with database.cursor() as cursor:
+            cursor.execute(made.statement.sql, made.statement.filled(values, database))
+            rows = cursor.fetchall()
+        return list(made.models(rows, database))
+
+    def _make(self, database: Any) -> Selection:
+        compiler = self._words().query.get_compiler(connection=database)
+        sql, places = compiler.as_sql()
+        end = compiler.klass_info["select_fields"][-1] + 1
+        made = self._made[database.vendor] = Selection(
+            statement=Statement(sql, tuple(places)),
+            model=compiler.klass_info["model"],
+            names=tuple(one[0].target.attname for one in compiler.select[:end]),
+            related=get_related_populators(  # type: ignore[call-arg]
+                compiler.klass_info, compiler.select, database.alias
+            ),
+            annotated=compiler.annotation_col_map,
+            converters=compiler.get_converters([one[0] for one in compiler.select]),
+        )
+        return made
+
+
+class Change:
+    """An update of the columns that are slots, of the rows that a queryset names."""
+
+    def __init__(
+        self, words: Callable[[], models.QuerySet[Any]], *columns: Slot
+    ) -> None:
+        self._words = words
+        self._columns = columns
+        self._made: dict[str, Statement] = {}
+
+    def make(self, **values: Any) -> int:
+        """Change the rows that stand under these values; return how many they are."""
+        database = connections[DEFAULT_DB_ALIAS]
+        made = self._made.get(database.vendor) or self._make(database)
+        with database.cursor() as cursor:
+            cursor.execute(made.sql, made.filled(values, database))
+            return cursor.rowcount
+
+    def _make(self, database: Any) -> Statement:
+        query: Any = self._words().query.chain(UpdateQuery)
+        query.add_update_values({one.name: one for one in self._columns})
+        sql, places = query.get_compiler(connection=database).as_sql()
+        made = self._made[database.vendor] = Statement(sql, tuple(places))
+        return made
+
+
+class Insertion(Generic[M]):
+    """Whole new rows of one model; none takes the place of another."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._made: dict[str, Statement] = {}
+
+    def write(self, rows: Sequence[M]) -> None:
+        database = connections[DEFAULT_DB_ALIAS]
+        made = self._made.get(database.vendor) or self._make(database)
+        filled = [made.filled(vars(row), database) for row in rows]
+        with database.cursor() as cursor:
+            cursor.executemany(made.sql, filled)
+
+    def _make(self, database: Any) -> Statement:
+        fields = self._model._meta.concrete_fields
+        slots = self._model(**{one.attname: Slot(one.attname, one) for one in fields})
+        query: Any = InsertQuery(self._model)
+        query.insert_values(fields, [slots])
+        [(sql, places)] = query.get_compiler(connection=database).as_sql()
+        made = self._made[database.vendor] = Statement(sql, tuple(places))
+        return made

@@ -1,0 +1,45 @@
+"""Who asks: the session and its user, both read from the database at each request.
+
+Neither is cached: whoever signed out, was switched off or has a new password is not
+signed in at the next request.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+
+from league.models import User
+from league.prepared import Question, Slot
+
+STANDING = Question(
+    lambda: Session.objects.filter(
+        session_key=Slot("key", models.CharField()),
+        expire_date__gt=Slot("now", models.DateTimeField()),
+    )
+)
+USER = Question(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoField())))
+
+
+class SessionStore(db.SessionStore):
+    """Django's own sessions in the database, read by a prepared question."""
+
+    def _get_session_from_db(self) -> Session | None:
+        found = STANDING.ask(key=self.session_key, now=timezone.now())
+        if not found:
+            self._session_key = None
+            return None
+        return found[0]
+
+
+class Backend(ModelBackend):
+    """Django's own users and passwords, read by a prepared question."""
+
+    def get_user(self, user_id: Any) -> User | None:
+        found = USER.ask(pk=user_id)
+        return found[0] if found and self.user_can_authenticate(found[0]) else None
