@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import allauth
@@ -197,3 +198,11 @@ def test_a_text_is_found_under_any_name_its_function_was_given() -> None:
 def test_numbers_have_a_comma_in_afrikaans() -> None:
     with translation.override("af"):
         assert formats.number_format("1.25") == "1,25"
+
+
+@pytest.mark.parametrize(
+    ("language", "day"), [("af", "3 Maart 2026"), ("en", "3 March 2026")]
+)
+def test_a_date_reads_as_in_south_africa(language: str, day: str) -> None:
+    with translation.override(language):
+        assert formats.date_format(date(2026, 3, 3)) == day
