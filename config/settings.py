@@ -110,7 +110,7 @@ CACHES = {
     )
 }
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {}
     if REDIS_URL
@@ -252,6 +252,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["league.requests.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "league.requests.JSONOnly",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "league.pagination.Pages",

@@ -6,12 +6,15 @@ import its views.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException, ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from rules.faults import Malformed, loads
@@ -25,6 +28,23 @@ class SignedIn(SessionAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
+
+
+class JSONOnly(DefaultContentNegotiation):
+    """Weigh what a client accepts only where it says that JSON may not be it."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        first = next(iter(renderers))
+        accepted = request.META.get("HTTP_ACCEPT", "*/*")
+        is_plain = not format_suffix and not request.META.get("QUERY_STRING")
+        if is_plain and accepted in ("*/*", first.media_type):
+            return first, first.media_type
+        return super().select_renderer(request, renderers, format_suffix)
 
 
 class TooLarge(APIException):

@@ -7,6 +7,7 @@ leaves the calendar when it is set to UTC.
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 from matches.models import Entry as EntryRow
@@ -14,6 +15,7 @@ from matches.rows import words_of
 from rules.faults import Fault
 from rules.record import Entry
 
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 MOST = 2**63 - 1
 MOST_DEVICE = EntryRow._meta.get_field("device").max_length or 0
 
@@ -45,7 +47,7 @@ def is_text(text: str | None) -> bool:
     """Whether a database holds a text as it is."""
     if text is None:
         return True
-    return "\0" not in text and not any("\ud800" <= one <= "\udfff" for one in text)
+    return UNSTORABLE.search(text) is None
 
 
 def is_on_the_calendar(at: datetime, offset: timedelta) -> bool:

@@ -248,7 +248,7 @@ def _row(batch: _Batch, posting: Posting, key: UUID) -> Entry:
     row = Entry(
         id=key,
         union_id=match.union_id,
-        match=match,
+        match_id=match.pk,
         record_id=entry.id,
         seq=match.seq,
         device=posting.device,
@@ -257,7 +257,7 @@ def _row(batch: _Batch, posting: Posting, key: UUID) -> Entry:
         client_at=entry.at,
         received_at=batch.received_at,
         is_time_guessed=posting.is_time_guessed,
-        by=batch.by,
+        by_id=batch.by.pk if batch.by else None,
         source=batch.source,
         previous_hash=match.head_hash,
         **_content(entry),

@@ -86,7 +86,6 @@ ANSWERED = OpenApiExample(
 ASKED = Question[Any](
     lambda: (
         Match.objects.filter(pk=Slot("match", UUIDField()))
-        .select_related("fixture")
         .defer("sheet", "rules")
         .annotate(
             may_be_scored=Exists(

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.models import User
+from league.models import Board, Role, Union, User
 from matches.models import Entry, EntryText, Match
 from tests.make import (
     at,
@@ -393,3 +393,49 @@ def test_a_user_who_is_switched_off_is_not_signed_in(match: Match) -> None:
     user.is_active = False
     user.save()
     assert post(client, match, {"entries": []}).status_code == 401
+
+
+def test_the_boards_secretary_may_post_in_each_union_of_the_board(
+    match: Match,
+) -> None:
+    board = Board.objects.create(name="Ours", slug="ours")
+    Union.objects.filter(pk=match.union_id).update(board=board)
+    ours, theirs = make_user(), make_user()
+    other = Board.objects.create(name="Theirs", slug="theirs")
+    Role.objects.create(user=ours, board=board, kind=Role.Kind.BOARD_SECRETARY)
+    Role.objects.create(user=theirs, board=other, kind=Role.Kind.BOARD_SECRETARY)
+    found = [
+        post(signed_in(user), match, {"entries": [press()]}).status_code
+        for user in (ours, theirs)
+    ]
+    assert found == [200, 403]
+
+
+def test_a_role_that_was_taken_away_counts_no_longer(match: Match) -> None:
+    user = make_role(match.union)
+    client = signed_in(user)
+    assert post(client, match, {"entries": []}).status_code == 200
+    user.roles.all().delete()
+    assert post(client, match, {"entries": []}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("accepted", "status"),
+    [
+        ("*/*", 200),
+        ("application/json", 200),
+        ("text/html, */*;q=0.1", 200),
+        ("text/html", 406),
+    ],
+)
+def test_the_answer_is_json_or_nothing(
+    match: Match, accepted: str, status: int
+) -> None:
+    address = f"/api/v1/matches/{match.pk}/entries/"
+    response = secretary(match).post(
+        address,
+        '{"entries": []}',
+        content_type="application/json",
+        headers={"accept": accepted},
+    )
+    assert response.status_code == status
