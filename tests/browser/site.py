@@ -1,0 +1,97 @@
+"""What the tests in the browser share: the site, its users and its pages."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.system import ROOT
+
+DEMO = ROOT / "league" / "demo"
+# A page asked for and refused is told as an error too; the tests ask for such pages.
+REFUSAL = "Failed to load resource: the server responded with a status of 4"
+MOST_TABS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    address: str
+    passwords: dict[str, str]
+
+
+@contextmanager
+def watched(page: Page) -> Iterator[Page]:
+    """Fail when the page threw, broke the content security policy or complained."""
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda said: (
+            faults.append(f"{page.url}: {said.text}")
+            if said.type in ("error", "warning") and REFUSAL not in said.text
+            else None
+        ),
+    )
+    yield page
+    assert faults == []
+
+
+def sign_in(page: Page, username: str, password: str) -> None:
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_label("Login").fill(username)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+def open_log(page: Page) -> None:
+    page.get_by_role("link", name="South Peninsula").first.click()
+    page.get_by_role("link", name="Whole log").click()
+    expect(page.get_by_role("heading", name="Premier")).to_be_visible()
+
+
+def log_row(page: Page, team: str) -> dict[str, str]:
+    """A team's row of the log page that is open, by the words of its headings."""
+    heads = page.locator(".log-full thead th").all_inner_texts()
+    row = page.locator(".log-full tbody tr").filter(has_text=team)
+    return dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
+
+
+def open_desk(page: Page, match: str, work: str) -> None:
+    """Open a match's work, `Type in` or `Correct`, from the desk's list."""
+    page.get_by_role("link", name="Desk", exact=True).click()
+    row = page.locator(".desk-table tbody tr").filter(has_text=match)
+    row.get_by_role("link", name=work).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(match)
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not reach {wanted}")
+
+
+def registered(team: str) -> list[str]:
+    """The registration numbers of a team of the demo season."""
+    with (DEMO / "players.csv").open(encoding="utf-8") as opened:
+        return [
+            row["registration_no"]
+            for row in csv.DictReader(opened)
+            if row["team"] == team
+        ]
+
+
+def fill_teams(page: Page, *, home: str, away: str) -> None:
+    """Fill the toss and both teams' pairs in on the sheet that is open."""
+    page.locator('[name="toss"]').select_option("home")
+    for side, team in (("home", home), ("away", away)):
+        numbers = iter(registered(team))
+        for table in range(1, 5):
+            for role in ("counter", "by_speler"):
+                page.locator(f'[name="{side}-{role}_{table}"]').fill(next(numbers))

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import log_row, open_desk, open_log, registered, tab_to
+
+HOME, AWAY = "Grassy Park A", "Strandfontein A"
+MATCH = f"{HOME} – {AWAY}"
+HALVES = ("first", "second")
+
+
+def write(page: Page, name: str, words: str) -> None:
+    """Walk to a field by Tab alone and type into it."""
+    tab_to(page, page.locator(f'[name="{name}"]'))
+    page.keyboard.type(words)
+
+
+def write_pairs(page: Page, *, side: str, team: str) -> None:
+    numbers = iter(registered(team))
+    for table in range(1, 5):
+        write(page, f"{side}-counter_{table}", next(numbers))
+        write(page, f"{side}-by_speler_{table}", next(numbers))
+
+
+def write_points(page: Page) -> None:
+    """Each half of each table: 2 twos and 1 four at home, 1 two away."""
+    for table in range(1, 5):
+        for half in HALVES:
+            write(page, f"{half}-{table}-home-twos", "2")
+            write(page, f"{half}-{table}-home-fours", "1")
+            write(page, f"{half}-{table}-away-twos", "1")
+
+
+def press(page: Page, button: str) -> None:
+    tab_to(page, page.get_by_role("button", name=button))
+    page.keyboard.press("Enter")
+
+
+def open_by_keyboard(page: Page) -> None:
+    page.get_by_role("link", name="Desk", exact=True).click()
+    row = page.locator(".desk-table tbody tr").filter(has_text=MATCH)
+    tab_to(page, row.get_by_role("link", name="Type in"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(MATCH)
+
+
+def strike_first_two(page: Page) -> None:
+    """Strike 2 points of the home team at table 1 out, with a reason."""
+    group = page.locator(".entries-group").filter(has_text="First half, table 1")
+    group.locator("summary").click()
+    group.get_by_label("2 points for Grassy Park A").first.check()
+    page.locator('[name="strike-reason"]').fill("Counted twice")
+    page.get_by_role("button", name="Show what would move").click()
+
+
+def type_by_keyboard(page: Page) -> None:
+    open_by_keyboard(page)
+    write_pairs(page, side="home", team="GRP-A")
+    write_pairs(page, side="away", team="STR-A")
+    write_points(page)
+    # Eight halves of 2 × 2 + 4 = 8 points, against eight of 2.
+    expect(page.locator(".typed-total output")).to_have_text(["64", "16"])
+    press(page, "Save the match")
+    expect(page.locator(".desk-score")).to_have_text(re.compile("64 – 16"))
+
+
+def correct(page: Page, *, now: int) -> None:
+    open_desk(page, MATCH, "Correct")
+    strike_first_two(page)
+    expect(page.locator(".moved-rows")).to_contain_text(f"{now + 2} → {now}")
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator(".desk-score")).to_have_text(re.compile("62 – 16"))
+
+
+def see_what_was_struck(page: Page) -> None:
+    page.get_by_role("link", name=HOME).click()
+    page.locator(".fixture a").filter(has_text=AWAY).filter(has_text="62").click()
+    expect(page.locator(".scoreboard-total")).to_have_text(["62", "16"])
+    page.locator("#table-1 .behind summary").click()
+    expect(page.locator("#table-1 .state-struck").first).to_be_visible()
+
+
+def moved(before: dict[str, str], after: dict[str, str], column: str) -> int:
+    return int(after[column]) - int(before[column])
+
+
+def test_a_match_typed_in_by_keyboard_and_corrected_moves_the_log(
+    secretary: Page,
+) -> None:
+    open_log(secretary)
+    before = log_row(secretary, HOME)
+    type_by_keyboard(secretary)
+    open_log(secretary)
+    typed = log_row(secretary, HOME)
+    assert [moved(before, typed, of) for of in ("P", "W", "For", "Pts")] == [
+        1,
+        1,
+        64,
+        2,
+    ]
+
+    correct(secretary, now=int(typed["For"]) - 2)
+    open_log(secretary)
+    assert moved(typed, log_row(secretary, HOME), "For") == -2
+    see_what_was_struck(secretary)
+
+
+def test_enter_in_a_field_checks_the_sheet_and_saves_nothing(secretary: Page) -> None:
+    open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
+    secretary.locator('[name="first-1-home-twos"]').fill("3")
+    secretary.keyboard.press("Enter")
+    expect(secretary.locator(".notice").first).to_be_visible()
+    open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
+    expect(secretary.locator('[name="first-1-home-twos"]')).to_have_value("")
+
+
+def test_a_score_sheet_prints_as_a_pdf(secretary: Page) -> None:
+    secretary.get_by_role("link", name="Desk", exact=True).click()
+    row = secretary.locator(".desk-table tbody tr").filter(has_text="64 – 38")
+    address = row.get_by_role("link", name="Print").get_attribute("href")
+    answer = secretary.request.get(address or "")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.body().startswith(b"%PDF-")

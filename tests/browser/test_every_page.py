@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.site import Site, sign_in, watched
+
+WHO = ("visitor", "union-secretary", "board-secretary")
+SIZES = ({"width": 360, "height": 780}, {"width": 1440, "height": 900})
+PAPER = (".pdf", ".json")
+HREF = re.compile(r'<a\b[^>]*?href="([^"#]+)')
+OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
+HOW_WIDE = "document.documentElement.scrollWidth"
+
+
+def kind(path: str) -> str:
+    """A page's address without its numbers: pages of one kind share a template."""
+    plain = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "<uuid>", path)
+    return re.sub(r"/\d+(?=/)", "/<pk>", re.sub(r"=[^&]*", "=", plain))
+
+
+def linked(html: str, path: str) -> Iterator[str]:
+    for href in HREF.findall(html):
+        parts = urlsplit(urljoin(path, href.replace("&amp;", "&")))
+        if not parts.netloc and "/login/" not in parts.path:
+            yield f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def pages_of(page: Page) -> dict[str, str]:
+    """Follow every link from the front page; return one address of each kind."""
+    found: dict[str, str] = {}
+    seen, waiting = {"/"}, ["/"]
+    while waiting:
+        path = waiting.pop()
+        answer = page.request.get(path)
+        assert answer.status == 200, f"{path} answers {answer.status}"
+        if path.split("?")[0].endswith(PAPER):
+            continue
+        found.setdefault(kind(path), path)
+        if not path.startswith("/admin/"):
+            new = [one for one in linked(answer.text(), path) if one not in seen]
+            seen.update(new)
+            waiting += dict.fromkeys(new)
+    return found | {"sign in": "/accounts/login/", "unknown": "/teams/99999/"}
+
+
+def harm(page: Page) -> list[str]:
+    """What axe holds to be serious or critical on a page, its details opened."""
+    page.evaluate(OPEN_ALL)
+    return [
+        f"{page.url}: {one['id']} {one['nodes'][0]['target']}"
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.fixture(scope="package", params=WHO)
+def reached(
+    request: pytest.FixtureRequest, site: Site, chromium: Browser
+) -> tuple[dict[str, str], object]:
+    """Each kind of page that a kind of user comes to, and how s/he is signed in."""
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto("/")
+    if request.param != "visitor":
+        sign_in(page, request.param, site.passwords[request.param])
+    pages, state = pages_of(page), context.storage_state()
+    context.close()
+    return pages, state
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
+def test_every_page_fits_keeps_its_policy_and_can_be_read_by_all(
+    reached: tuple[dict[str, str], object],
+    site: Site,
+    chromium: Browser,
+    size: dict[str, int],
+    scheme: str,
+) -> None:
+    pages, state = reached
+    context = chromium.new_context(
+        base_url=site.address, viewport=size, color_scheme=scheme, storage_state=state
+    )
+    faults: list[str] = []
+    with watched(context.new_page()) as page:
+        for path in pages.values():
+            page.goto(path)
+            faults += harm(page)
+            if page.evaluate(HOW_WIDE) > size["width"]:
+                faults.append(f"{path} scrolls sideways")
+    context.close()
+    assert faults == []

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import open_log
+
+
+def open_match(page: Page) -> None:
+    open_log(page)
+    page.get_by_role("link", name="Heideveld Aces").click()
+    results = page.locator(".panel").filter(
+        has=page.get_by_role("heading", name="Results")
+    )
+    results.get_by_role("link").filter(has_text="Mitchells Plain Boere").last.click()
+
+
+def test_a_visitor_comes_from_the_log_to_a_team_and_its_match(visitor: Page) -> None:
+    open_match(visitor)
+    expect(visitor.locator(".scoreboard-total")).to_have_text(["64", "38"])
+    expect(visitor.locator(".table-card")).to_have_count(4)
+
+
+def test_a_figure_opens_the_entries_that_it_is_made_of(visitor: Page) -> None:
+    open_match(visitor)
+    entries = visitor.locator("#table-1 .behind-figure").first
+    expect(entries).to_be_hidden()
+    visitor.locator("#table-1 .table-figures td a").first.click()
+    expect(entries).to_be_visible()
+    expect(entries.locator(".rule").first).to_have_text(re.compile(r"^rule \d"))
+
+
+def test_a_visitor_meets_players_by_their_initials_only(visitor: Page) -> None:
+    open_log(visitor)
+    visitor.get_by_role("link", name="Heideveld Aces").click()
+    visitor.locator(".squad a").first.click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text(
+        re.compile(r"^(\S\. )+\S\.$")
+    )
+    expect(visitor.get_by_role("heading", name="Tables played")).to_be_visible()
+
+
+def test_a_visitor_reads_the_log_in_afrikaans(visitor: Page) -> None:
+    visitor.get_by_role("button", name="Afrikaans").click()
+    expect(visitor.locator("html")).to_have_attribute("lang", "af")
+    expect(visitor.get_by_role("link", name="Teken in")).to_be_visible()
+
+
+def test_an_unknown_team_says_so_and_leads_home(visitor: Page) -> None:
+    answer = visitor.goto("/teams/99999/")
+    assert answer is not None
+    assert answer.status == 404
+    visitor.get_by_role("link", name="To the front page").click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text("South Peninsula")
