@@ -13,7 +13,7 @@ from types import FrameType
 
 from django.conf import settings
 
-GRACE_S = 30
+GRACE_S = 15
 POLL_S = 0.2
 
 
@@ -81,9 +81,12 @@ def run_together(commands: Sequence[Sequence[str]]) -> int:
     children: list[subprocess.Popen[bytes]] = []
     try:
         for command in commands:
-            children.append(
-                subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR)
+            # In groups of their own: a Ctrl-C is for this process, which asks each
+            # child once. Told twice, by the terminal too, they end badly.
+            child = subprocess.Popen(
+                command, env=environment, cwd=settings.BASE_DIR, process_group=0
             )
+            children.append(child)
         return first_to_end(children)
     except Stopped:
         return 0

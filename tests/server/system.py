@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -28,6 +28,18 @@ GUARDED = "config.settings"
 START_S = 30
 # Waiting for processes that are not ours to wait on: nothing else is waited for so.
 pause = Event().wait
+
+
+def family(root: int) -> list[int]:
+    """A process and all below it, the youngest first."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+    )
+    pairs = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+    found = [root]
+    for pid in found:
+        found += [child for child, parent in pairs if parent == pid]
+    return found[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +126,9 @@ class System:
     def kill(self) -> None:
         """Kill every process of the server at once, as a power cut would."""
         assert self.process is not None, "the server was started"
-        os.killpg(self.process.pid, signal.SIGKILL)
+        for pid in family(self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
         while self.answers():
             pause(0.01)
