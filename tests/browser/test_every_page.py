@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.site import Site, sign_in, watched
 
-WHO = ("visitor", "union-secretary", "board-secretary")
+WHO = ("visitor", "union-secretary")
 SIZES = ({"width": 360, "height": 780}, {"width": 1440, "height": 900})
 PAPER = (".pdf", ".json")
 HREF = re.compile(r'<a\b[^>]*?href="([^"#]+)')
