@@ -63,11 +63,15 @@ def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
             _add(files, _members(one, faults), faults)
         else:
             _add(files, [one], faults)
-    if not files and not faults:
+    if not faults and not any(is_of_a_season(name) for name in files):
         faults.append(Note(Place(_("upload")), _("holds no file of a season.")))
     if faults:
         raise Refused(faults)
     return files
+
+
+def is_of_a_season(name: str) -> bool:
+    return name in COLUMNS or name.startswith(RECORDS)
 
 
 def _add(files: dict[str, bytes], found: Iterable[Brought], faults: list[Note]) -> None:
