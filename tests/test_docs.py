@@ -1,0 +1,150 @@
+"""The pages for users, held against what the system is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands, load_command_class
+from django.test import Client
+from django.urls import resolve
+
+from config.errors import KINDS
+from matches.seasonfiles.columns import COLUMNS
+from rules.book import RULES, Rule, Standing
+from tests import catalogues
+
+ROOT = Path(settings.BASE_DIR)
+DOCS = ROOT / "docs"
+APPS = ("config", "league", "matches", "scoresheets", "referees", "drives", "archive")
+LINK = re.compile(r"\]\(([\w./-]+)\)")
+CODE = re.compile(r"`([^`]+)`")
+ROW = re.compile(r"^\|(.*)\|$", re.MULTILINE)
+RULE = re.compile(
+    r"^\| [\d.]+ \|.*\| (?:enforced|recorded|left to the referee) \|.*$", re.M
+)
+
+
+def text_of(name: str) -> str:
+    return (DOCS / name).read_text()
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """The cells of every row of a page's tables, below their headers."""
+    found = [one for one in ROW.findall(text) if "---" not in one]
+    return [[cell.strip() for cell in one.split("|")] for one in found]
+
+
+def row_of(rule: Rule) -> str:
+    test = f"`{rule.test.split('::')[1]}`" if rule.test else ""
+    return f"| {rule.number} | {rule.text} | {rule.standing} | {test} |"
+
+
+def expanded(numbers: str) -> set[str]:
+    """The rules that a cell lists, as in 1.9, 1.12 to 1.15."""
+    found = set(re.findall(r"\d+\.\d+", numbers))
+    for chapter, first, last in re.findall(r"(\d+)\.(\d+) to \d+\.(\d+)", numbers):
+        found |= {f"{chapter}.{one}" for one in range(int(first), int(last) + 1)}
+    return found
+
+
+def commands() -> dict[str, str]:
+    return {name: app for name, app in get_commands().items() if app in APPS}
+
+
+def queries() -> dict[str, set[str]]:
+    """What each address that is read may be asked for, from the API's schema."""
+    schema = Client().get("/api/v1/schema/").json()
+    return {
+        path.removeprefix("/api/v1"): {
+            one["name"]
+            for one in methods["get"].get("parameters", [])
+            if one["in"] == "query"
+        }
+        for path, methods in schema["paths"].items()
+    }
+
+
+def test_the_page_of_rules_says_what_the_book_says() -> None:
+    assert RULE.findall(text_of("rules.md")) == [
+        row_of(rule) for rule in RULES.values()
+    ]
+
+
+@pytest.mark.parametrize("standing", [Standing.ENFORCED, Standing.RECORDED])
+def test_the_referees_page_lists_the_rules_as_the_book_does(standing: Standing) -> None:
+    [row] = [one for one in rows_of(text_of("referee.md")) if one[0] == standing]
+    listed = {rule.number for rule in RULES.values() if rule.standing is standing}
+    assert expanded(row[1]) == listed
+
+
+def test_the_secretarys_page_has_every_column_of_a_seasons_files() -> None:
+    found: dict[str, list[str]] = {}
+    for row in rows_of(text_of("secretary.md")):
+        if len(row) == 3 and CODE.fullmatch(row[1]):
+            name = row[0].strip("`") or list(found)[-1]
+            found.setdefault(name, []).append(row[1].strip("`"))
+    assert found == {name: list(columns) for name, columns in COLUMNS.items()}
+
+
+def test_the_secretarys_page_names_buttons_that_there_are() -> None:
+    named = set(re.findall(r"\*\*([^*]+)\*\*", text_of("secretary.md")))
+    shown = {words for _, words in catalogues.entries()}
+    assert named - shown == set()
+
+
+def test_the_page_of_the_api_has_every_address() -> None:
+    addresses = {
+        one
+        for row in rows_of(text_of("api.md"))
+        for one in CODE.findall(row[0])
+        if one.startswith("/")
+    }
+    assert addresses == set(queries())
+
+
+def test_the_page_of_the_api_has_every_way_to_choose() -> None:
+    told = {
+        CODE.findall(row[0])[0]: set(CODE.findall(row[2]))
+        for row in rows_of(text_of("api.md"))
+        if row[0].startswith("`/")
+    }
+    lists = {path: names - {"page", "page_size"} for path, names in queries().items()}
+    assert told == {path: lists[path] for path in told}
+
+
+def test_the_page_of_the_api_has_every_type_of_error() -> None:
+    rows = [one for one in rows_of(text_of("api.md")) if one[0].isdigit()]
+    told = {int(status): kind.strip("`") for status, kind, _ in rows}
+    assert told == {status: kind for status, (kind, _) in KINDS.items()}
+
+
+def test_every_command_has_its_part_on_the_page_of_commands() -> None:
+    parts = set(re.findall(r"^## (\w+)$", text_of("commands.md"), re.MULTILINE))
+    assert parts == set(commands())
+
+
+def test_the_page_of_commands_names_options_that_there_are() -> None:
+    for part in text_of("commands.md").split("\n## ")[1:]:
+        name, said = part.split("\n", 1)
+        parser = load_command_class(commands()[name], name).create_parser("", name)
+        options = set(re.findall(r"`(--[a-z-]+)`", said))
+        assert options <= set(parser._option_string_actions), name
+
+
+def test_every_public_address_leads_to_a_page() -> None:
+    text = text_of("players-and-public.md")
+    found = [one for row in rows_of(text) for one in CODE.findall(row[1])]
+    for one in found:
+        if one.startswith("/"):
+            path = one.replace("<number>", "1").replace("<name>", "any")
+            assert resolve(path.replace("<id>", str(UUID(int=1))))
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda one: one.name)
+def test_a_page_links_to_what_there_is(path: Path) -> None:
+    links = LINK.findall(path.read_text())
+    assert [one for one in links if not (path.parent / one).exists()] == []
