@@ -16,8 +16,9 @@ def nothing_here(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
 
 
 urlpatterns = [
-    path("v1/schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
-    path("v1/", include("league.api")),
+    # Presses come first.
     path("v1/", include("matches.api")),
+    path("v1/", include("league.api")),
+    path("v1/schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     re_path(r"", nothing_here),
 ]

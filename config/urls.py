@@ -4,12 +4,12 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    # The addresses asked for most come first.
+    # The addresses asked for most come first. The API's are in a namespace, since
+    # both the pages and the API have a match-detail.
+    path("api/", include(("config.api", "api"))),
     path("", include("league.urls")),
     path("", include("matches.urls")),
     path("", include("scoresheets.urls")),
-    # In a namespace, since both the pages and the API have a match-detail.
-    path("api/", include(("config.api", "api"))),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]
