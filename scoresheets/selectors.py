@@ -9,12 +9,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.models import Fixture
+from league.models import Fixture, Player
+from league.selectors import name_for
 from matches.fold import record_of
+from matches.local_rules import local_rules
 from matches.models import Entry, Match, Seat
 from matches.rows import scored
-from rules.match import ScoreSheet, Status, score
-from rules.record import Kind, Side, deviations
+from rules.match import Figures, ScoreSheet, Status, score
+from rules.record import Kind, Record, Side
 from scoresheets import sheet as paper
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
@@ -55,10 +57,7 @@ def blank_sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
     return replace(
         sheet,
         tables=_seated(match, is_member=is_member),
-        local_rules=tuple(
-            f"{found.setting.name} {found.value}"
-            for found in deviations(_record(match, []).settings)
-        ),
+        local_rules=tuple(map(str, local_rules(_record(match, []).settings))),
     )
 
 
@@ -90,14 +89,17 @@ def _seated(match: Match, *, is_member: bool) -> tuple[paper.Table, ...]:
     seats = Seat.objects.filter(team_sheet__match=match)
     for seat in seats.select_related("player", "team_sheet"):
         player = seat.player
-        name = player.name if is_member else player.public_name
+        name = name_for(player, is_member=is_member)
         held.setdefault((seat.team_sheet.side, seat.table), {})[seat.role] = name
 
     def side(name: str, table: int) -> paper.Side:
         if name not in sheets:
             return paper.Side()
+        pair = held.get((name, table), {})
         return paper.Side(
-            is_fielded=(name, table) in held, **held.get((name, table), {})
+            counter=pair.get(Seat.Role.COUNTER),
+            by_speler=pair.get(Seat.Role.BY_SPELER),
+            is_fielded=bool(pair),
         )
 
     return tuple(
@@ -106,7 +108,7 @@ def _seated(match: Match, *, is_member: bool) -> tuple[paper.Table, ...]:
     )
 
 
-def _record(match: Match, rows: Iterable[Entry]):  # noqa: ANN202 - as record_of says
+def _record(match: Match, rows: Iterable[Entry]) -> Record:
     return record_of(match, stage=match.fixture.stage, rows=map(scored, rows))
 
 
@@ -137,10 +139,10 @@ class _Reading:
     def clock(self, row: Entry) -> str:
         return f"{row.at.astimezone(self.zone):%H:%M}"
 
-    def name(self, player: object) -> str:
+    def name(self, player: Player | None) -> str:
         if player is None:
             return ""
-        return player.name if self.is_member else player.public_name  # type: ignore[attr-defined]
+        return name_for(player, is_member=self.is_member)
 
     def text(self, row: Entry) -> str:
         if not hasattr(row, "words"):
@@ -188,15 +190,27 @@ def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
 
 
 def _with_figures(table: paper.Table, found: ScoreSheet, number: int) -> paper.Table:
-    scored_table = found.tables[number]
-    stopped = scored_table.stopped
+    told = found.tables[number]
+    stopped = told.stopped
     return replace(
         table,
-        home=replace(table.home, **scored_table.home.as_json()),
-        away=replace(table.away, **scored_table.away.as_json()),
+        home=_with_points(table.home, told.home),
+        away=_with_points(table.away, told.away),
         stopped=paper.Stopped(str(stopped.rule), stopped.defaulters.value)
         if stopped
         else None,
+    )
+
+
+def _with_points(side: paper.Side, figures: Figures) -> paper.Side:
+    return replace(
+        side,
+        first_half=figures.first_half,
+        second_half=figures.second_half,
+        extra_time=figures.extra_time,
+        awards=figures.awards,
+        forfeited=figures.forfeited,
+        total=figures.total,
     )
 
 

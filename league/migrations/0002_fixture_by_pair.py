@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0001_initial'),
+        ("league", "0001_initial"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='fixture',
-            index=models.Index(fields=['division', 'home', 'away'], name='fixture_by_pair'),
+            model_name="fixture",
+            index=models.Index(
+                fields=["division", "home", "away"], name="fixture_by_pair"
+            ),
         ),
     ]

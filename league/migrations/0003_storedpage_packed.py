@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0002_fixture_by_pair'),
+        ("league", "0002_fixture_by_pair"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='storedpage',
-            name='body',
+            model_name="storedpage",
+            name="body",
             field=models.BinaryField(),
         ),
     ]
