@@ -13,11 +13,12 @@ from league.models import Fixture, Player
 from league.selectors import name_for
 from matches.fold import record_of
 from matches.lines import Line, Teller, entries_of
+from matches.local_rules import LocalRule, local_rules
 from matches.models import Entry, Match
 from matches.rows import scored
 from rules import book
 from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score
-from rules.record import Deviation, Kind, Record, Role, Side, Signer, deviations
+from rules.record import Kind, Record, Role, Side, Signer
 
 # The figures of a side at a table, in the order of the score-sheet.
 COLUMNS: dict[str, Any] = {
@@ -155,7 +156,7 @@ class SheetView:
     result: str
     needs: str
     decision: Line | None
-    deviations: list[Deviation]
+    local_rules: list[LocalRule]
 
 
 def pk_of(player: str) -> int:
@@ -225,7 +226,7 @@ def view_of(
         result=drawing.result(),
         needs=str(sheet.needs or ""),
         decision=next((one for one in standing if one.row.record_id == decided), None),
-        deviations=list(deviations(record.settings)),
+        local_rules=local_rules(record.settings),
     )
 
 

@@ -10,9 +10,11 @@ import pytest
 from django.utils import formats, translation
 
 from matches.fault_words import SENTENCES, told
+from matches.local_rules import WORDS, local_rules
 from rules import book, match
 from rules.match import phases, players, points, scoring, stoppages
 from rules.match.sheet import Refusal
+from rules.record import SETTINGS, Settings
 from tests import catalogues
 from tests.catalogues import CATALOGUES, ROOT, TEMPLATES, Text
 
@@ -108,6 +110,16 @@ def test_every_fault_of_a_document_is_said_in_afrikaans(path: Path) -> None:
     with translation.override("af"):
         said = list(catalogues.fault_sentences(path.read_text()))
         assert [one for one in said if told(one) == one] == []
+
+
+def test_every_number_of_a_union_has_words() -> None:
+    assert set(WORDS) == set(SETTINGS)
+
+
+def test_a_local_rule_is_said_in_afrikaans() -> None:
+    with translation.override("af"):
+        said = [str(one) for one in local_rules(Settings(late_award=14))]
+    assert said == ["toekenning vir ’n laat tafel: 14"]
 
 
 def test_a_fault_is_said_with_its_values_and_what_is_expected_in_afrikaans() -> None:
