@@ -13,7 +13,6 @@ from league.models import Fixture, Player
 from league.selectors import name_for
 from matches.fold import record_of
 from matches.local_rules import local_rules
-from matches.local_rules import local_rules
 from matches.models import Entry, Match, Seat
 from matches.rows import scored
 from rules.match import Figures, ScoreSheet, Status, score
