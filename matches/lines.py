@@ -63,6 +63,14 @@ class Line:
         return str(CHOICES.get(self.row.choice, self.row.choice))
 
     @property
+    def refused(self) -> str:
+        """That it is refused; by which rule, where the book and not the order does."""
+        assert self.refusal is not None, "only a refused entry is asked"
+        if not self.refusal.rule[0].isdecimal():
+            return _("refused")
+        return _("refused, rule %(rule)s") % {"rule": self.refusal.rule}
+
+    @property
     def source(self) -> str:
         return self.row.get_source_display()
 
