@@ -2,7 +2,8 @@
 
 Every rule from 1.1 to 12.3, with how far this system goes: enforced (the code
 computes or refuses by it), recorded (an entry of the match record carries it) or
-left to the referee. It does not know how a rule is enforced, only which test shows it.
+left to the referee, and what breaking it costs where the book names that. It does not
+know how a rule is enforced, only which test shows it.
 """
 
 from __future__ import annotations
@@ -30,13 +31,36 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: what it says in our words, and the test that shows it held."""
+    """One rule: what it says in our words, and the test that shows it held.
+
+    `cost` is None where the book names none; a union's own numbers are not in it.
+    """
 
     number: str
     text: str
     standing: Standing
     test: str | None = None
+    cost: str | None = None
 
+    @property
+    def section(self) -> str:
+        return self.number.partition(".")[0]
+
+
+SECTIONS: dict[str, str] = {
+    "1": "The match",
+    "2": "The cut",
+    "3": "Trumps and following suit",
+    "4": "Laying cards",
+    "5": "Taps at a delay",
+    "6": "Points and punishing",
+    "7": "The boom",
+    "8": "Roemte",
+    "9": "Tricks",
+    "10": "The discards",
+    "11": "Substitutes",
+    "12": "Stopped tables",
+}
 
 TEXTS: dict[str, str] = {
     "1.1": "Each unit chooses the nights of its Union matches.",
@@ -130,6 +154,47 @@ TEXTS: dict[str, str] = {
     "12.3": "Late after half-time: three minutes, then stopped, 10 to the others.",
 }
 
+# The book says punished, an offence or a penalty; 4.4 shows that it means the same.
+PUNISHABLE = "Punishable; 6.2 says what may be claimed."
+
+COSTS: dict[str, str] = {
+    "1.13": "20 points to the opponents.",
+    "1.16": PUNISHABLE,
+    "2.1": PUNISHABLE,
+    "4.1": PUNISHABLE,
+    "4.2": PUNISHABLE,
+    "4.4": "Punishable until that trick is closed; 6.2 says what may be claimed.",
+    "4.5": "Punishable (6.2); nothing if it is the opponents' roemte or trick.",
+    "4.6": PUNISHABLE,
+    "5.1": "Points to the opponents, once they have punished.",
+    "6.2": "4 points with 3 or 4 strokes clear; 2 if the opponents went on.",
+    "6.3": "The points and the cards go to the opponents.",
+    "6.4": "The points are lost to both sides; the counter keeps the cards.",
+    "6.5": "The point is disallowed, and the counter may be punished.",
+    "6.6": "Another 2 points to the counter.",
+    "6.7": "Needless knocking is punishable (6.2).",
+    "7.1": "The strokes and the cards to the opponents, without punishment.",
+    "7.2": "4 points to the opponents, or 2 for a part; punishable during the game.",
+    "7.3": PUNISHABLE,
+    "7.4": "Nothing, once the next game's first slaggie is closed.",
+    "7.5": "Punishable at once; 6.2 says what may be claimed.",
+    "7.7": "Nothing.",
+    "8.4": "Nothing.",
+    "8.7": PUNISHABLE,
+    "8.8": "Another name is punishable (6.2).",
+    "8.11": PUNISHABLE,
+    "8.14": "Cancelling after the first trick is closed is punishable (6.2).",
+    "8.20": "Punishable at once; 6.2 says what may be claimed.",
+    "8.23": PUNISHABLE,
+    "8.25": PUNISHABLE,
+    "9.2": "Nothing, once either counter has closed another trick.",
+    "9.6": PUNISHABLE,
+    "9.8": PUNISHABLE,
+    "11.2": "20 points to the opponents in each half.",
+    "12.1": "20 points to the opponents; the defaulters forfeit all at that table.",
+    "12.3": "The late table is stopped: 10 points to those who were ready.",
+}
+
 _FIELDING = "tests/rules/test_match_fielding.py"
 _PHASES = "tests/rules/test_match_phases.py"
 _PLAYERS = "tests/rules/test_match_players.py"
@@ -166,11 +231,12 @@ RECORDED: dict[str, str] = {
 
 
 def _described(number: str, text: str) -> Rule:
+    cost = COSTS.get(number)
     if number in ENFORCED:
-        return Rule(number, text, Standing.ENFORCED, ENFORCED[number])
+        return Rule(number, text, Standing.ENFORCED, ENFORCED[number], cost)
     if number in RECORDED:
-        return Rule(number, text, Standing.RECORDED, RECORDED[number])
-    return Rule(number, text, Standing.LEFT)
+        return Rule(number, text, Standing.RECORDED, RECORDED[number], cost)
+    return Rule(number, text, Standing.LEFT, cost=cost)
 
 
 RULES: dict[str, Rule] = {

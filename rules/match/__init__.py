@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from rules.match.scoring import score
 from rules.match.sheet import (
+    Abandoned,
     Award,
     Counted,
     Decision,
     Figures,
     Half,
+    Moments,
+    Pause,
     Refused,
     Result,
     ScoreSheet,
@@ -23,11 +26,14 @@ from rules.match.sheet import (
 )
 
 __all__ = [
+    "Abandoned",
     "Award",
     "Counted",
     "Decision",
     "Figures",
     "Half",
+    "Moments",
+    "Pause",
     "Refused",
     "Result",
     "ScoreSheet",

@@ -1,11 +1,14 @@
 """The phases of a match: toss, clock, extra time, decision, signatures and queries.
 
-Rules 1.2, 1.3, 1.9, 1.10, 1.12, 1.13 and 2.2.
+Rules 1.2, 1.3, 1.9, 1.10, 1.12, 1.13 and 2.2. Pauses and abandonment, which the book
+does not know, are in rules.match.breaks.
 """
 
 from __future__ import annotations
 
-from rules.match.play import Play
+from dataclasses import replace
+
+from rules.match.play import ENDED, Play
 from rules.match.sheet import Decision, Half, Refusal, Status
 from rules.record import DrawnKnockout, Entry, Kind, Side
 
@@ -33,13 +36,16 @@ def check_clock(play: Play, entry: Entry) -> Refusal | None:
 
 
 def move_clock(play: Play, entry: Entry) -> None:
-    """Go on to the next phase, without awards."""
+    """Go on to the next phase; play that stood still goes on with it (ours)."""
+    play.go_on(entry.at)
+    play.abandoned = None
     play.phase = CLOCK[entry.kind][play.phase]
 
 
 def start(play: Play, entry: Entry) -> None:
     """Start the first half; a side alone at a table gains its award (1.13)."""
     move_clock(play, entry)
+    play.moments = replace(play.moments, start=entry.at)
     for table in play.tables.values():
         fielding = [side for side in Side if table.sides[side].chairs]
         if len(fielding) == 1:
@@ -52,10 +58,25 @@ def start(play: Play, entry: Entry) -> None:
             )
 
 
+def begin_interval(play: Play, entry: Entry) -> None:
+    """End the first half, without awards (2.2)."""
+    move_clock(play, entry)
+    play.moments = replace(play.moments, interval=entry.at)
+
+
+def call_time(play: Play, entry: Entry) -> None:
+    """End the second half, or extra time, without awards (2.2)."""
+    if play.phase is Status.EXTRA_TIME:
+        play.moments = replace(play.moments, end_of_extra=entry.at)
+    else:
+        play.moments = replace(play.moments, time=entry.at)
+    move_clock(play, entry)
+
+
 def resume(play: Play, entry: Entry) -> None:
     """Start the second half; a seat still empty makes its table idle (11.2)."""
     move_clock(play, entry)
-    play.resumed_at = entry.at
+    play.moments = replace(play.moments, resume=entry.at)
     for table in play.tables.values():
         absent = [side for side in Side if table.sides[side].has_empty_chair]
         table.is_idle = bool(absent)
@@ -77,7 +98,7 @@ def check_extra(play: Play, _entry: Entry) -> Refusal | None:
 def start_extra(play: Play, entry: Entry) -> None:
     """Start extra time (1.12); a seat still empty makes its table idle (11.2)."""
     play.phase = Status.EXTRA_TIME
-    play.extra_at = entry.at
+    play.moments = replace(play.moments, extra=entry.at)
     for table in play.tables.values():
         table.is_idle = any(table.sides[side].has_empty_chair for side in Side)
 
@@ -91,9 +112,11 @@ def check_toss(play: Play, _entry: Entry) -> Refusal | None:
     return NO_TOSS
 
 
-def toss(play: Play, _entry: Entry) -> None:
+def toss(play: Play, entry: Entry) -> None:
     """Note that the toss of this phase has been made (1.3)."""
     play.tosses.add(play.phase)
+    if play.phase is Status.NOT_STARTED:
+        play.moments = replace(play.moments, toss=entry.at)
 
 
 def check_decision(play: Play, _entry: Entry) -> Refusal | None:
@@ -110,7 +133,7 @@ def decide(play: Play, entry: Entry) -> None:
 
 def check_sign(play: Play, _entry: Entry) -> Refusal | None:
     """Return why the score-sheet cannot be signed yet, or None (1.10)."""
-    return None if play.phase is Status.PLAYED else NOT_PLAYED
+    return None if play.phase in ENDED else NOT_PLAYED
 
 
 def sign(play: Play, entry: Entry) -> None:

@@ -5,15 +5,19 @@ It keeps the state that the rulings read and change; it refuses nothing itself.
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rules.match.sheet import (
+    Abandoned,
     Award,
     Counted,
     Decision,
     Figures,
     Half,
+    Moments,
+    Pause,
     Refused,
     Seat,
     Status,
@@ -39,6 +43,9 @@ HALVES: dict[StrEnum, Half] = {
     Status.EXTRA_TIME: Half.EXTRA,
 }
 PLAYING = frozenset({Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME})
+UNDER_WAY = PLAYING | {Status.INTERVAL}
+# Asked at every press: in a pair the words are compared, not hashed.
+ENDED = (Status.PLAYED, Status.ABANDONED)
 
 
 class Chair:
@@ -132,8 +139,17 @@ class Play:
     """A match between two entries."""
 
     def __init__(self, record: Record) -> None:
+        self.record = record
         self.settings = record.settings
         self.is_knock_out = record.stage is not Stage.LEAGUE
+        self.counted: list[Counted] = []
+        # How many entries stand before the last abandonment that led to a replay.
+        self.taken_back = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Seat both teams as the record has them, with nothing played yet."""
+        record = self.record
         self.phase = Status.NOT_STARTED
         self.tables = {
             number: Table(number, home, away)
@@ -144,12 +160,16 @@ class Play:
         self.teams = {side: Team(record.line_up(side).squad) for side in Side}
         self.awards: list[Award] = []
         self.tosses: set[Status] = set()
-        self.resumed_at: datetime | None = None
-        self.extra_at: datetime | None = None
+        self.moments = Moments()
+        self.paused_at: datetime | None = None
+        self.abandoned: Abandoned | None = None
         self.decision: Decision | None = None
         self.signed: list[Signer] = []
         self.refused: list[Refused] = []
-        self.counted: list[Counted] = []
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_at is not None
 
     @property
     def half(self) -> Half | None:
@@ -157,14 +177,31 @@ class Play:
 
     @property
     def needs(self) -> DrawnKnockout | None:
-        """What a level knock-out match, its time played, still needs (1.12)."""
-        if self.phase is not Status.PLAYED or not self.is_knock_out:
+        """What a level knock-out match that has ended still needs (1.12)."""
+        if self.phase not in ENDED or not self.is_knock_out:
             return None
         if self.decision or self.total(Side.HOME) != self.total(Side.AWAY):
             return None
-        if self.extra_at is not None:
+        if self.phase is Status.ABANDONED or self.moments.extra is not None:
             return DrawnKnockout.DECISION
         return self.settings.drawn_knockout
+
+    def played_since(self, begun: datetime, at: datetime) -> timedelta:
+        """Return how long was played from the begin of a half on, pauses left out."""
+        return (self.paused_at or at) - begun - self.moments.stood_still(begun)
+
+    def go_on(self, at: datetime) -> None:
+        """End the pause that runs, if one does."""
+        if self.paused_at is None:
+            return
+        pauses = (*self.moments.pauses, Pause(self.paused_at, at))
+        self.moments = replace(self.moments, pauses=pauses)
+        self.paused_at = None
+
+    def replay(self) -> None:
+        """Take back all that was before the entry being judged (ours)."""
+        self.taken_back = len(self.counted) - 1
+        self.begin()
 
     def total(self, side: Side) -> int:
         """Return what one side has at all tables together, in points."""

@@ -148,13 +148,16 @@ def come_back(play: Play, entry: Entry) -> None:
 
 def _is_near_the_end(play: Play, entry: Entry) -> bool:
     settings = play.settings
+    if play.is_paused:
+        return False  # While nothing is played nobody is kept at the table.
     if play.phase is Status.SECOND_HALF:
-        begun, length = play.resumed_at, settings.half_minutes
+        begun, length = play.moments.resume, settings.half_minutes
     else:
-        begun, length = play.extra_at, settings.extra_minutes
+        begun, length = play.moments.extra, settings.extra_minutes
     if begun is None:
         return False  # The first half has no such last minutes.
-    return entry.at - begun > timedelta(minutes=length - settings.no_leave_minutes)
+    until = timedelta(minutes=length - settings.no_leave_minutes)
+    return play.played_since(begun, entry.at) > until
 
 
 def _take_off(play: Play, entry: Entry, player: str) -> None:

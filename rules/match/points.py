@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.match.play import Play
+from rules.match.play import ENDED, Play
 from rules.match.sheet import Refusal, Status
 from rules.record import Entry, StoppageRule, Why
 
@@ -10,7 +10,10 @@ CLAIMS = frozenset({2, 4})  # 6.5
 OVER_PUNISHING_CLAIM = 2  # 6.6
 
 NOT_STARTED = Refusal("1.9", "No points count before play has been started.")
-PLAYED = Refusal("2.2", "No points count after time has been called.")
+PLAYED = {
+    Status.PLAYED: Refusal("2.2", "No points count after time has been called."),
+    Status.ABANDONED: Refusal("2.2", "No points count in a match that was abandoned."),
+}
 NOT_PLAYING = Refusal("6.4", "This table is not played: one side or both left it open.")
 STOPPED = {
     StoppageRule.DURING_PLAY: Refusal("12.1", "This table was stopped by the referee."),
@@ -25,8 +28,8 @@ def check_points(play: Play, entry: Entry) -> Refusal | None:
     """Return why these points do not count, or None (6)."""
     if play.phase is Status.NOT_STARTED:
         return NOT_STARTED
-    if play.phase is Status.PLAYED:
-        return PLAYED
+    if play.phase in ENDED:
+        return PLAYED[play.phase]
     assert entry.table
     table = play.tables[entry.table]
     if not table.is_fielded:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from rules.match import phases, players, points, stoppages
-from rules.match.play import Play
+from rules.match import breaks, phases, players, points, stoppages
+from rules.match.play import ENDED, Play
 from rules.match.sheet import (
     Counted,
     Refusal,
@@ -44,9 +44,9 @@ def _nothing(_play: Play, _entry: Entry) -> None:
 RULINGS: dict[Kind, Ruling] = {
     Kind.TOSS: Ruling(phases.check_toss, phases.toss),
     Kind.START: Ruling(phases.check_clock, phases.start),
-    Kind.INTERVAL: Ruling(phases.check_clock, phases.move_clock),
+    Kind.INTERVAL: Ruling(phases.check_clock, phases.begin_interval),
     Kind.RESUME: Ruling(phases.check_clock, phases.resume),
-    Kind.TIME: Ruling(phases.check_clock, phases.move_clock),
+    Kind.TIME: Ruling(phases.check_clock, phases.call_time),
     Kind.EXTRA: Ruling(phases.check_extra, phases.start_extra),
     Kind.POINTS: Ruling(points.check_points, points.count_points),
     Kind.CALLED_AWAY: Ruling(players.check_called_away, players.call_away),
@@ -58,6 +58,9 @@ RULINGS: dict[Kind, Ruling] = {
     Kind.DECISION: Ruling(phases.check_decision, phases.decide),
     Kind.SIGN: Ruling(phases.check_sign, phases.sign),
     Kind.VOID: Ruling(_nothing, _nothing),
+    Kind.PAUSE: Ruling(breaks.check_pause, breaks.pause),
+    Kind.GO_ON: Ruling(breaks.check_go_on, breaks.go_on),
+    Kind.ABANDON: Ruling(breaks.check_abandon, breaks.abandon),
 }
 
 
@@ -103,7 +106,7 @@ def score(record: Record) -> ScoreSheet:
             _refuse(play, entry, NOTHING_TO_VOID)
         else:
             _judge(play, entry, rulings[entry.kind])
-    return _sheet(play, record)
+    return _sheet(play, voids)
 
 
 def _judge(play: Play, entry: Entry, ruling: Ruling) -> None:
@@ -154,7 +157,25 @@ def _is_short(record: Record, side: Side) -> bool:
     return fielded < record.settings.minimum_tables
 
 
-def _sheet(play: Play, record: Record) -> ScoreSheet:
+def _counted(play: Play, voids: Voids) -> tuple[Counted, ...]:
+    """What became of each entry: a replay strikes all before it, but voids in force."""
+    if not play.taken_back:
+        return tuple(play.counted)
+    before, after = play.counted[: play.taken_back], play.counted[play.taken_back :]
+    voiding = set(voids.struck_by.values())
+    told = []
+    for one in before:
+        if one.entry in voiding:
+            told.append(Counted(one.entry))
+        elif one.entry in voids.struck_by:
+            told.append(one)
+        else:
+            told.append(Counted(one.entry, struck_by=after[0].entry))
+    return (*told, *after)
+
+
+def _sheet(play: Play, voids: Voids) -> ScoreSheet:
+    record = play.record
     totals = {side: play.total(side) for side in Side}
     if play.phase is Status.WALKOVER:
         for side in Side:
@@ -170,8 +191,13 @@ def _sheet(play: Play, record: Record) -> ScoreSheet:
         decision=play.decision,
         signed=tuple(play.signed),
         refused=tuple(play.refused),
-        counted=tuple(play.counted),
+        counted=_counted(play, voids),
         seats=play.seats(),
+        idle=frozenset(one.number for one in play.tables.values() if one.is_idle),
+        moments=play.moments,
+        paused_at=play.paused_at,
+        abandoned=play.abandoned,
+        uses=record.uses,
     )
 
 
@@ -179,7 +205,7 @@ def _result(play: Play, record: Record, totals: dict[Side, int]) -> Result | Non
     if play.phase is Status.WALKOVER:
         # Walkover points may be 0: it is the short team that loses, not the fewer.
         return Result.AWAY if _is_short(record, Side.HOME) else Result.HOME
-    if play.phase is not Status.PLAYED:
+    if play.phase not in ENDED:
         return None
     if totals[Side.HOME] > totals[Side.AWAY]:
         return Result.HOME

@@ -7,15 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from rules.record import Defaulters, DrawnKnockout, Role, Side, Signer, StoppageRule
+from rules.record import (
+    Abandonment,
+    Defaulters,
+    DrawnKnockout,
+    Extension,
+    Role,
+    Side,
+    Signer,
+    StoppageRule,
+)
 
 FORMAT = "klawerjas-score-sheet/1"
 
 
 class Status(StrEnum):
-    """The phase that a match is in, or how it ended without play."""
+    """The phase that a match is in, or how it ended without play or before time."""
 
     NOT_STARTED = "not started"
     FIRST_HALF = "first half"
@@ -25,6 +35,7 @@ class Status(StrEnum):
     EXTRA_TIME = "extra time"
     WALKOVER = "walkover"
     VOID = "void"
+    ABANDONED = "abandoned"
 
 
 class Half(StrEnum):
@@ -135,6 +146,62 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Abandoned:
+    """How a match was abandoned, and by which entry."""
+
+    outcome: Abandonment
+    entry: str
+
+    def as_json(self) -> dict[str, object]:
+        """Return the object of this abandonment (extension abandon/1)."""
+        return {"outcome": str(self.outcome), "entry": self.entry}
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A time in which the match stood still, and which is over."""
+
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """When each part of a match began and ended; None where that is still to come."""
+
+    toss: datetime | None = None
+    start: datetime | None = None
+    interval: datetime | None = None
+    resume: datetime | None = None
+    time: datetime | None = None
+    extra: datetime | None = None
+    end_of_extra: datetime | None = None
+    pauses: tuple[Pause, ...] = ()
+
+    def stood_still(self, since: datetime) -> timedelta:
+        """Return how long the match stood still in the part that began then (ours)."""
+        lengths = (
+            pause.until - pause.since for pause in self.pauses if pause.since >= since
+        )
+        return sum(lengths, timedelta(0))
+
+    def reached(
+        self, begun: datetime, length: timedelta, *, until: datetime | None = None
+    ) -> datetime:
+        """Return when a part of the match has lasted so long, its pauses left out.
+
+        `until` is when that part ended. A pause that began later than that, or once
+        the length was reached, moves nothing (ours).
+        """
+        at = begun + length
+        for pause in self.pauses:
+            is_in_it = begun <= pause.since and (until is None or pause.since < until)
+            if is_in_it and pause.since < at:
+                at += pause.until - pause.since
+        return at
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why the rules do not allow an entry: the rule, and a sentence for a person."""
 
@@ -181,8 +248,11 @@ class Seat:
 class ScoreSheet:
     """The score of a match, and every reason for it.
 
-    `counted` has one row for each entry, in the order of scoring, and `seats` who
-    sits where after the last one; neither is part of the contract's JSON.
+    `counted` has one row for each entry, in the order of scoring, `seats` who sits
+    where after the last one, and `moments` when each part of the match was; none of
+    them is part of the JSON. `paused_at` says since when the match stands still, if
+    it does; `abandoned` is None again once it was started anew or went on. `idle`
+    are the tables that stand still under 11.2.
     """
 
     status: Status
@@ -196,10 +266,22 @@ class ScoreSheet:
     refused: tuple[Refused, ...]
     counted: tuple[Counted, ...]
     seats: tuple[Seat, ...]
+    moments: Moments = Moments()
+    paused_at: datetime | None = None
+    abandoned: Abandoned | None = None
+    uses: frozenset[Extension] = frozenset()
+    idle: frozenset[int] = frozenset()
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_at is not None
 
     def as_json(self) -> dict[str, object]:
-        """Return the score-sheet as the contract's JSON object, in its order."""
-        return {
+        """Return the score-sheet as the contract's JSON object, in its order.
+
+        What the record's extensions tell stands at the end.
+        """
+        told: dict[str, object] = {
             "format": FORMAT,
             "status": str(self.status),
             "tables": [table.as_json() for table in self.tables],
@@ -212,6 +294,11 @@ class ScoreSheet:
             "signed": [str(signer) for signer in self.signed],
             "refused": [refused.as_json() for refused in self.refused],
         }
+        if Extension.PAUSE in self.uses:
+            told["paused"] = self.is_paused
+        if Extension.ABANDON in self.uses:
+            told["abandoned"] = self.abandoned and self.abandoned.as_json()
+        return told
 
 
 def _word(value: StrEnum | None) -> str | None:

@@ -58,9 +58,9 @@ def _is_time_for(play: Play, entry: Entry) -> bool:
         return play.phase in PLAYING
     if play.phase is not Status.SECOND_HALF:
         return False
-    assert play.resumed_at
+    assert play.moments.resume
     grace = timedelta(minutes=play.settings.grace_minutes)
-    return entry.at - play.resumed_at >= grace
+    return play.played_since(play.moments.resume, entry.at) >= grace
 
 
 def _forfeits(play: Play, rule: StoppageRule) -> bool:

@@ -7,7 +7,7 @@ not score, and knows no clock, database or web.
 from __future__ import annotations
 
 from rules.record.entries import COMMON, FIELDS, Field, as_json, read_entry
-from rules.record.reading import loads, read
+from rules.record.reading import loads, names_used, read, read_uses
 from rules.record.settings import (
     SETTINGS,
     Deviation,
@@ -18,10 +18,13 @@ from rules.record.settings import (
     read_settings,
 )
 from rules.record.values import (
+    EXTENSIONS,
     FORMAT,
     TABLES,
+    Abandonment,
     Defaulters,
     Entry,
+    Extension,
     Kind,
     LineUp,
     Pair,
@@ -32,18 +35,22 @@ from rules.record.values import (
     Stage,
     StoppageRule,
     Why,
+    uses_of,
 )
 
 __all__ = [
     "COMMON",
+    "EXTENSIONS",
     "FIELDS",
     "FORMAT",
     "SETTINGS",
     "TABLES",
+    "Abandonment",
     "Defaulters",
     "Deviation",
     "DrawnKnockout",
     "Entry",
+    "Extension",
     "Field",
     "Kind",
     "LineUp",
@@ -60,7 +67,10 @@ __all__ = [
     "as_json",
     "deviations",
     "loads",
+    "names_used",
     "read",
     "read_entry",
     "read_settings",
+    "read_uses",
+    "uses_of",
 ]

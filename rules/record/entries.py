@@ -1,13 +1,14 @@
 """The form of one entry: which fields each kind has, and reading them.
 
-FIELDS is the contract's table. It covers form alone: whether an entry is allowed is
-a question for rules.match.
+FIELDS is the contract's table, with the extensions' kinds at the end. It covers form
+alone: whether an entry is allowed is a question for rules.match.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from rules.faults import Fault, Malformed, step
@@ -22,8 +23,11 @@ from rules.record.forms import (
     Form,
 )
 from rules.record.values import (
+    EXTENDED,
+    Abandonment,
     Defaulters,
     Entry,
+    Extension,
     Kind,
     Role,
     Side,
@@ -92,33 +96,52 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
     Kind.DECISION: (_WINNER, Field("method", WORDS)),
     Kind.SIGN: (Field("by", Choice(Signer)),),
     Kind.VOID: (Field("entry", ID), Field("reason", WORDS)),
+    Kind.PAUSE: (Field("reason", WORDS, optional=True),),
+    Kind.GO_ON: (),
+    Kind.ABANDON: (Field("outcome", Choice(Abandonment)), Field("reason", WORDS)),
 }
 
 _ALL = {kind: COMMON + fields for kind, fields in FIELDS.items()}
 _NAMES = {kind: {field.name for field in fields} for kind, fields in _ALL.items()}
 
 
-def read_entry(value: object, path: str = "") -> Entry:
-    """Return the entry that a JSON value is.
+@cache
+def common_fields(uses: frozenset[Extension]) -> tuple[Field, ...]:
+    """Return the fields of every entry; the last is its kind, of those it may have."""
+    missing = frozenset(kind for kind, named in EXTENDED.items() if named not in uses)
+    return (ENTRY_ID, AT, Field("kind", Choice(Kind, without=missing)))
+
+
+def read_entry(
+    value: object, path: str = "", *, uses: frozenset[Extension] = frozenset()
+) -> Entry:
+    """Return the entry that a JSON value is, of a record that uses these extensions.
 
     Raises Malformed, with every fault under the path given, where it has not the
     form of an entry.
     """
     faults: list[Fault] = []
-    entry = find_entry(value, path, faults)
+    entry = find_entry(value, path, faults, uses=uses)
     if entry is None:
         raise Malformed(faults)
     return entry
 
 
-def find_entry(value: object, path: str, faults: list[Fault]) -> Entry | None:
+def find_entry(
+    value: object,
+    path: str,
+    faults: list[Fault],
+    *,
+    uses: frozenset[Extension] = frozenset(),
+) -> Entry | None:
     """Return the entry that a JSON value is, or None with each fault added."""
     if not isinstance(value, dict):
         faults.append(Fault(path, "must be an object"))
         return None
-    kind = KIND.form.read(value.get("kind"))
+    common = common_fields(uses)
+    kind = common[-1].form.read(value.get("kind"))
     if not isinstance(kind, Kind):
-        read_fields(value, COMMON, path, faults)
+        read_fields(value, common, path, faults)
         return None
     before = len(faults)
     found = read_fields(value, _ALL[kind], path, faults)

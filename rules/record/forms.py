@@ -60,18 +60,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the words of an enumeration."""
+    """One of the words of an enumeration, but those left out."""
 
     words: type[StrEnum]
+    without: frozenset[StrEnum] = frozenset()
     members: Mapping[str, StrEnum] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        members = {str(word): word for word in self.words}
+        members = {str(word): word for word in self.words if word not in self.without}
         object.__setattr__(self, "members", members)
 
     @property
     def expected(self) -> str:
-        return "must be one of " + ", ".join(f'"{word}"' for word in self.words)
+        return "must be one of " + ", ".join(f'"{word}"' for word in self.members)
 
     def read(self, value: object) -> StrEnum | None:
         """Return the word, or None where the value is none of them."""

@@ -17,6 +17,7 @@ from rules.record.values import (
     FORMAT,
     TABLES,
     Entry,
+    Extension,
     LineUp,
     Pair,
     Record,
@@ -54,14 +55,27 @@ def read(document: object) -> Record:
     away = _line_up(document, Side.AWAY, faults)
     if settings and home and away:
         faults.extend(_fielding_faults(settings, home, away))
-    entries = _entries(document, faults)
+    uses = read_uses(document.get("uses"))
+    entries = _entries(document, uses, faults)
     if faults:
         raise Malformed(faults)
     assert stage
     assert settings
     assert home
     assert away
-    return Record(stage, settings, home, away, tuple(entries))
+    return Record(stage, settings, home, away, tuple(entries), uses)
+
+
+def read_uses(value: object) -> frozenset[Extension]:
+    """Return the extensions that a record's `uses` names; other names count nothing."""
+    named = names_used(value)
+    return frozenset(one for one in Extension if one in named)
+
+
+def names_used(value: object) -> list[str]:
+    """Return the names in a record's `uses`; none where it is no list of names."""
+    names = value if isinstance(value, list) else []
+    return names if all(isinstance(name, str) for name in names) else []
 
 
 def _settings(document: dict[str, object], faults: list[Fault]) -> Settings | None:
@@ -164,7 +178,9 @@ def _fielding_faults(settings: Settings, home: LineUp, away: LineUp) -> list[Fau
     ]
 
 
-def _entries(document: dict[str, object], faults: list[Fault]) -> list[Entry]:
+def _entries(
+    document: dict[str, object], uses: frozenset[Extension], faults: list[Fault]
+) -> list[Entry]:
     values = document.get("entries")
     if not isinstance(values, list):
         faults.append(Fault("entries", "must be a list of entries"))
@@ -173,7 +189,7 @@ def _entries(document: dict[str, object], faults: list[Fault]) -> list[Entry]:
     first: dict[str, dict[str, object]] = {}
     for place, value in enumerate(values):
         path = f"entries[{place}]"
-        entry = find_entry(value, path, faults)
+        entry = find_entry(value, path, faults, uses=uses)
         id = value.get("id") if isinstance(value, dict) else None
         if isinstance(id, str) and id in first:
             if not _same(first[id], value):

@@ -1,7 +1,8 @@
 """The numbers that a union may change, with SAKBOC's as defaults.
 
 Each default stands beside its rule and its limits; a rule of None is a number that
-the book does not give. It does not know what the numbers are used for.
+the book does not give, and one that is left open is the union's to choose under its
+rule. It does not know what the numbers are used for.
 """
 
 from __future__ import annotations
@@ -26,8 +27,13 @@ MINUTES = Whole(1, 300)
 MINUTES_OR_NONE = Whole(0, 300)
 
 
-def _setting(default: object, *, rule: str | None, form: Form) -> Any:
-    return field(default=default, metadata={"rule": rule, "form": form})
+def _setting(
+    default: object, *, rule: str | None, form: Form, is_open: bool = False
+) -> Any:
+    is_open = is_open or rule is None
+    return field(
+        default=default, metadata={"rule": rule, "form": form, "is_open": is_open}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +41,26 @@ class Settings:
     """A union's own numbers over SAKBOC's; minutes, points, tables and players."""
 
     half_minutes: int = _setting(75, rule="1.2", form=MINUTES)
-    extra_minutes: int = _setting(60, rule="1.12", form=MINUTES)
+    # 1.12 gives the Board's matches an hour; "units can decide otherwise".
+    extra_minutes: int = _setting(60, rule="1.12", form=MINUTES, is_open=True)
     no_leave_minutes: int = _setting(15, rule="1.15", form=MINUTES_OR_NONE)
     short_table_award: int = _setting(20, rule="1.13", form=AWARD)
     absence_award: int = _setting(20, rule="11.2", form=AWARD)
     stoppage_award: int = _setting(20, rule="12.1", form=AWARD)
     late_award: int = _setting(10, rule="12.3", form=AWARD)
     grace_minutes: int = _setting(3, rule="12.3", form=MINUTES_OR_NONE)
-    late_table_forfeits_points: bool = _setting(False, rule="12.3", form=Flag())
+    # Ours: 12.3 names the ten points, and not what becomes of the table's own.
+    late_table_forfeits_points: bool = _setting(
+        False, rule="12.3", form=Flag(), is_open=True
+    )
     max_substitutes: int = _setting(3, rule="11.4", form=Whole(0, 8))
     minimum_tables: int = _setting(3, rule=None, form=Whole(1, 4))
     walkover_points: int = _setting(80, rule=None, form=Whole(0, 400))
     drawn_knockout: DrawnKnockout = _setting(
-        DrawnKnockout.EXTRA_TIME, rule="1.12", form=Choice(DrawnKnockout)
+        DrawnKnockout.EXTRA_TIME,
+        rule="1.12",
+        form=Choice(DrawnKnockout),
+        is_open=True,
     )
 
 
@@ -59,6 +72,7 @@ class Setting:
     default: int | bool | DrawnKnockout
     rule: str | None
     form: Form
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +83,10 @@ class Deviation:
     value: int | bool | DrawnKnockout
 
 
-def _described(name: str, default: Any, *, rule: str | None, form: Form) -> Setting:
-    return Setting(name, default, rule, form)
+def _described(
+    name: str, default: Any, *, rule: str | None, form: Form, is_open: bool
+) -> Setting:
+    return Setting(name, default, rule, form, is_open)
 
 
 SETTINGS: dict[str, Setting] = {

@@ -1,11 +1,14 @@
 """The words and values of a match record (contract klawerjas-match/1).
 
-It covers what a record holds, not how one is read nor what it scores to. Names are
-opaque: they are compared within their team only, letter for letter.
+Beside the contract's own kinds stand those of its extensions (ours: docs/record.md),
+which a record has only where its `uses` names them. It covers what a record holds,
+not how one is read nor what it scores to. Names are opaque: they are compared within
+their team only, letter for letter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -39,8 +42,18 @@ class Side(StrEnum):
         return Side.AWAY if self is Side.HOME else Side.HOME
 
 
+class Extension(StrEnum):
+    """Kinds of entry beyond the contract's, by the name that `uses` has."""
+
+    PAUSE = "pause/1"
+    ABANDON = "abandon/1"
+
+
+EXTENSIONS = frozenset(Extension)
+
+
 class Kind(StrEnum):
-    """What an entry on the score-sheet records."""
+    """What an entry on the score-sheet records; the last three are extensions'."""
 
     TOSS = "toss"
     START = "start"
@@ -58,6 +71,24 @@ class Kind(StrEnum):
     DECISION = "decision"
     SIGN = "sign"
     VOID = "void"
+    PAUSE = "pause"
+    GO_ON = "go-on"
+    ABANDON = "abandon"
+
+
+EXTENDED: dict[Kind, Extension] = {
+    Kind.PAUSE: Extension.PAUSE,
+    Kind.GO_ON: Extension.PAUSE,
+    Kind.ABANDON: Extension.ABANDON,
+}
+
+
+class Abandonment(StrEnum):
+    """What becomes of a match that is abandoned."""
+
+    REPLAY = "replay"
+    CARRY_ON = "carry on"
+    STANDS = "stands"
 
 
 class Why(StrEnum):
@@ -148,6 +179,12 @@ class Entry:
     text: str | None = None
     by: Signer | None = None
     entry: str | None = None
+    outcome: Abandonment | None = None
+
+
+def uses_of(entries: Iterable[Entry]) -> frozenset[Extension]:
+    """Return the extensions that a record with these entries must name."""
+    return frozenset(EXTENDED[one.kind] for one in entries if one.kind in EXTENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +196,7 @@ class Record:
     home: LineUp
     away: LineUp
     entries: tuple[Entry, ...] = ()
+    uses: frozenset[Extension] = frozenset()
 
     def line_up(self, side: Side) -> LineUp:
         """Return the line-up of one side."""

@@ -17,6 +17,9 @@ INTERVAL: Document = {"kind": "interval"}
 RESUME: Document = {"kind": "resume"}
 TIME: Document = {"kind": "time"}
 EXTRA: Document = {"kind": "extra"}
+PAUSE: Document = {"kind": "pause"}
+GO_ON: Document = {"kind": "go-on"}
+EXTENSIONS = ("pause/1", "abandon/1")
 # From the start to the end of the second half.
 WHOLE_MATCH = (START, INTERVAL, RESUME, TIME)
 
@@ -55,6 +58,7 @@ def make_document(
     home_open: Sequence[int] = (),
     away_open: Sequence[int] = (),
     squad: Sequence[str] | None = None,
+    uses: Sequence[str] = (),
     **rules: Any,
 ) -> Document:
     home = make_team("H", open_tables=home_open)
@@ -62,6 +66,7 @@ def make_document(
         home["squad"] = list(squad)
     return {
         "format": "klawerjas-match/1",
+        **({"uses": list(uses)} if uses else {}),
         "stage": stage,
         "rules": rules,
         "home": home,
@@ -72,6 +77,11 @@ def make_document(
 
 def scored(*entries: Document, **match: Any) -> ScoreSheet:
     return score(read(make_document(*entries, **match)))
+
+
+def scored_with_breaks(*entries: Document, **match: Any) -> ScoreSheet:
+    """The sheet of a record that may hold pauses and abandonments."""
+    return scored(*entries, uses=EXTENSIONS, **match)
 
 
 def points(
@@ -137,6 +147,10 @@ def decision(winner: str = "home", **more: Any) -> Document:
 
 def void(entry: str, **more: Any) -> Document:
     return {"kind": "void", "entry": entry, "reason": "A typing error.", **more}
+
+
+def abandon(outcome: str = "stands", **more: Any) -> Document:
+    return {"kind": "abandon", "outcome": outcome, "reason": "No light.", **more}
 
 
 def refused(sheet: ScoreSheet) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.make import START_OF_NIGHT, Document, make_team
+from tests.rules.make import EXTENSIONS, START_OF_NIGHT, Document, make_team
 
 CLOCK = ("start", "interval", "resume", "time", "extra", "time")
 STAGES = ("league", "league", "knock-out", "quarter-final", "semi-final", "final")
@@ -97,8 +97,19 @@ anything = st.one_of(
 )
 
 
+outcomes = st.sampled_from(["replay", "carry on", "stands"])
+# Extensions of the contract, for records that name them.
+breaks = st.one_of(
+    kind("pause", optional={"reason": words}),
+    kind("go-on"),
+    kind("abandon", outcome=outcomes, reason=words),
+)
+
+
 @st.composite
-def entry_lists(draw: st.DrawFn) -> list[Document]:
+def entry_lists(
+    draw: st.DrawFn, anything: st.SearchStrategy[Document] = anything
+) -> list[Document]:
     """The entries of a night in order of distinct times, some naming others as void."""
     written = draw(st.lists(anything, max_size=4))
     for name in CLOCK[: draw(st.integers(0, len(CLOCK)))]:
@@ -119,9 +130,13 @@ def entry_lists(draw: st.DrawFn) -> list[Document]:
 
 @st.composite
 def documents(
-    draw: st.DrawFn, rules: st.SearchStrategy[Document] | None = None
+    draw: st.DrawFn,
+    rules: st.SearchStrategy[Document] | None = None,
+    *,
+    has_breaks: bool = False,
 ) -> Document:
     """A well-formed match record; under the default rules unless others are given."""
+    entries = entry_lists(anything | breaks) if has_breaks else entry_lists()
     home_open, away_open = draw(st.sampled_from(OPEN_TABLES)), ()
     if draw(st.booleans()):
         away_open = home_open[: draw(st.integers(0, 3))]
@@ -131,11 +146,12 @@ def documents(
         home["squad"] = [*(f"H{n}" for n in range(1, 9)), "S1", "S2"]
     return {
         "format": "klawerjas-match/1",
+        **({"uses": list(EXTENSIONS)} if has_breaks else {}),
         "stage": draw(st.sampled_from(STAGES)),
         "rules": {} if rules is None else draw(rules),
         "home": home,
         "away": away,
-        "entries": draw(entry_lists()),
+        "entries": draw(entries),
     }
 
 

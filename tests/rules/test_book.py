@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.book import RULES, RuleViolation, Standing, rule
+from rules.book import COSTS, RULES, SECTIONS, RuleViolation, Standing, rule
 from tests.rules.breaks import BREAKS, ROOT
 
 SEEDS = ROOT.parent / "shared" / "seeds"
@@ -33,6 +33,33 @@ def test_the_book_speaks_in_our_own_words() -> None:
     text = " ".join(source().split()).lower()
     sentences = [one.text.rstrip(".").lower() for one in RULES.values()]
     assert [sentence for sentence in sentences if sentence in text] == []
+
+
+def test_the_costs_are_in_our_own_words() -> None:
+    text = " ".join(source().split()).lower()
+    sentences = [cost.rstrip(".").lower() for cost in set(COSTS.values())]
+    long = [sentence for sentence in sentences if " " in sentence]
+    assert [sentence for sentence in long if sentence in text] == []
+
+
+def test_every_cost_is_that_of_a_rule() -> None:
+    assert {number: rule(number).cost for number in COSTS} == COSTS
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [("6.5", "disallowed"), ("12.1", "20 points"), ("12.3", "10 points")],
+)
+def test_a_rule_says_what_breaking_it_costs(number: str, words: str) -> None:
+    assert words in str(rule(number).cost)
+
+
+def test_a_rule_that_names_no_cost_has_none() -> None:
+    assert rule("1.9").cost is None
+
+
+def test_every_rule_stands_in_a_section_with_a_title() -> None:
+    assert {one.section for one in RULES.values()} == set(SECTIONS)
 
 
 def test_the_rules_about_the_hand_are_left_to_the_referee() -> None:

@@ -10,7 +10,9 @@ from rules.record import as_json, read
 from tests.rules.make import Document, make_time
 from tests.rules.strategies import changed_rules, documents
 
+UNDER_WAY = ("first half", "interval", "second half", "extra time")
 UNPLAYED = ("walkover", "void")
+records = documents(changed_rules) | documents(changed_rules, has_breaks=True)
 thoroughly = settings(deadline=None, max_examples=50)
 
 
@@ -24,7 +26,7 @@ def without(entries: list[Document], id: str) -> list[Document]:
 
 
 @thoroughly
-@given(documents(changed_rules), st.data())
+@given(records, st.data())
 def test_any_order_and_any_duplication_give_the_same_score_sheet(
     document: Document, data: st.DataObject
 ) -> None:
@@ -44,7 +46,7 @@ def test_under_the_default_rules_every_total_is_even(document: Document) -> None
 
 
 @thoroughly
-@given(documents(changed_rules), st.data())
+@given(records, st.data())
 def test_voiding_an_entry_equals_never_writing_it(
     document: Document, data: st.DataObject
 ) -> None:
@@ -61,7 +63,7 @@ def test_voiding_an_entry_equals_never_writing_it(
 
 
 @thoroughly
-@given(documents(changed_rules))
+@given(records)
 def test_the_sum_of_the_tables_is_the_total_walkovers_aside(document: Document) -> None:
     sheet = sheet_of(document)
     for side in ("home", "away"):
@@ -70,7 +72,7 @@ def test_the_sum_of_the_tables_is_the_total_walkovers_aside(document: Document) 
 
 
 @thoroughly
-@given(documents(changed_rules))
+@given(records)
 def test_a_table_is_its_halves_and_awards_less_what_is_forfeited(
     document: Document,
 ) -> None:
@@ -81,7 +83,7 @@ def test_a_table_is_its_halves_and_awards_less_what_is_forfeited(
 
 
 @thoroughly
-@given(documents(changed_rules))
+@given(records)
 def test_the_awards_listed_are_those_of_the_tables(document: Document) -> None:
     sheet = sheet_of(document)
     listed = sum(award["points"] for award in sheet["awards"])
@@ -90,7 +92,7 @@ def test_the_awards_listed_are_those_of_the_tables(document: Document) -> None:
 
 
 @thoroughly
-@given(documents(changed_rules))
+@given(records)
 def test_each_entry_is_judged_once(document: Document) -> None:
     sheet = score(read(document))
     written = [entry["id"] for entry in document["entries"]]
@@ -98,7 +100,14 @@ def test_each_entry_is_judged_once(document: Document) -> None:
 
 
 @thoroughly
-@given(documents(changed_rules))
+@given(records)
+def test_a_pause_that_runs_is_of_a_match_under_way(document: Document) -> None:
+    sheet = score(read(document))
+    assert not sheet.is_paused or sheet.status in UNDER_WAY
+
+
+@thoroughly
+@given(records)
 def test_every_entry_is_written_back_as_it_was_read(document: Document) -> None:
     entries = [as_json(entry) for entry in read(document).entries]
     assert entries == document["entries"]

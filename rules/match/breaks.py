@@ -1,0 +1,56 @@
+"""Pauses and abandonment: what the book is silent about (ours: docs/record.md).
+
+The extensions pause/1 and abandon/1 of the match record. Everything here is refused
+under `clock`, since no rule of the book speaks of it.
+"""
+
+from __future__ import annotations
+
+from rules.match.play import UNDER_WAY, Play
+from rules.match.sheet import Abandoned, Refusal, Status
+from rules.record import Abandonment, Entry
+
+NO_PAUSE = Refusal("clock", "Only a match under way is paused, and once at a time.")
+NO_GO_ON = Refusal("clock", "Only a match that stands still goes on.")
+NO_ABANDONING = Refusal("clock", "Only a match under way is abandoned.")
+
+
+def check_pause(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why the match is not paused now, or None (ours)."""
+    if play.phase not in UNDER_WAY or play.is_paused:
+        return NO_PAUSE
+    return None
+
+
+def pause(play: Play, entry: Entry) -> None:
+    """Let the match stand still from here (ours)."""
+    play.paused_at = entry.at
+
+
+def check_go_on(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why the match does not go on now, or None (ours)."""
+    return None if play.is_paused else NO_GO_ON
+
+
+def go_on(play: Play, entry: Entry) -> None:
+    """End the pause, or carry an abandoned match on (ours)."""
+    play.go_on(entry.at)
+    play.abandoned = None
+
+
+def check_abandon(play: Play, _entry: Entry) -> Refusal | None:
+    """Return why the match cannot be abandoned now, or None (ours)."""
+    return None if play.phase in UNDER_WAY else NO_ABANDONING
+
+
+def abandon(play: Play, entry: Entry) -> None:
+    """Leave the match: to a replay, to another night, or as it stands (ours)."""
+    assert entry.outcome
+    if entry.outcome is Abandonment.REPLAY:
+        play.replay()
+    elif entry.outcome is Abandonment.STANDS:
+        play.go_on(entry.at)
+        play.phase = Status.ABANDONED
+    elif not play.is_paused:
+        play.paused_at = entry.at
+    play.abandoned = Abandoned(entry.outcome, entry.id)
