@@ -8,9 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+
+if TYPE_CHECKING:
+    from bench.report import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -47,26 +51,35 @@ def measure(database: str) -> int:
     from django.core.management import call_command
     from django.db import connections
 
-    from bench import data, pages, presses, report, rulework, server, sheets
+    from bench import report
 
     call_command("prepare", verbosity=0)
+    rows = all_rows()
+    connections.close_all()
+    report.show(
+        rows, database=database, to=ROOT / "var" / f"bench-{database.lower()}.json"
+    )
+    return 0
+
+
+def all_rows() -> list[Row]:
+    """Measure each part in turn; Django must be set up before they are imported."""
+    from bench import data, fixtures, pages, phones, presses, rulework, screen, server
+    from bench.sheets import sheet_rows
+
     union = data.make_union()
     small = data.make_division(union, teams=12)
     large = data.make_division(union, teams=200)
     with server.running() as running:
         rows = pages.log_rows(running, small, large)
         rows += presses.press_rows(running, small)
+        rows += phones.phone_rows(running, small)
     rows += pages.query_rows(small, large)
     rows += pages.result_rows(small, large)
     rows += rulework.scoring_rows()
     rows += rulework.ranking_rows(small, large)
     rows += rulework.rebuild_rows(large)
-    rows += sheets.sheet_rows()
-    connections.close_all()
-    report.show(
-        rows, database=database, to=ROOT / "var" / f"bench-{database.lower()}.json"
-    )
-    return 0
+    return rows + sheet_rows() + screen.screen_rows() + fixtures.fixture_rows()
 
 
 if __name__ == "__main__":

@@ -34,15 +34,6 @@ def bare_page(sheet: Sheet) -> BarePage:
 
 def draw_bare(pages: Iterable[BarePage]) -> bytes:
     """Every text by setFont and drawString, every line by line, QR by rect."""
-    return _drawn(pages, is_text_alone=False)
-
-
-def draw_bare_text(pages: Iterable[BarePage]) -> bytes:
-    """The texts alone, without a line or a QR: the hardest to beat."""
-    return _drawn(pages, is_text_alone=True)
-
-
-def _drawn(pages: Iterable[BarePage], *, is_text_alone: bool) -> bytes:
     for face in Face:
         font_of(face)
     buffer = BytesIO()
@@ -53,9 +44,8 @@ def _drawn(pages: Iterable[BarePage], *, is_text_alone: bool) -> bytes:
         initialFontName=Face.REGULAR.value,
     )
     for page in pages:
-        if not is_text_alone:
-            _draw_shapes(canvas, page.fixed)
-            _draw_qr(canvas, page.address)
+        _draw_shapes(canvas, page.fixed)
+        _draw_qr(canvas, page.address)
         for cell in page.cells:
             canvas.setFont(cell.face.value, cell.size)
             canvas.drawString(cell.x, cell.y, cell.text)

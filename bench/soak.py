@@ -1,8 +1,8 @@
-"""The long reliability run (reliability.md F1): 100,000 taps, ten kills of the server.
+"""The long reliability runs (`make soak`): what the suite shows small, at full length.
 
-Run by `make soak`, on SQLite and, where DATABASE_URL names one, on PostgreSQL. It
-prints a table, and fails where a tap is lost, doubled or changed. SOAK_TAPS sets
-another number of taps.
+On SQLite and, where DATABASE_URL names one, on PostgreSQL. It prints a table as each
+run ends, and fails where anything is lost, doubled, changed or out of order. SOAK sets
+a share of the full numbers, such as 0.1; SOAK_ONLY the names of the runs.
 """
 
 from __future__ import annotations
@@ -10,131 +10,84 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from tests.server.count import NOTHING_WRONG, Count, count
-from tests.server.phones import Phone, in_threads, make_taps, pause
-from tests.server.system import System, copied, running, template
+from bench import soaks
+from tests.server.system import System, copied, template
 
-TAPS = int(os.environ.get("SOAK_TAPS", "100000"))
-KILLS = 10
-PHONES = 8
-# A match grows to so many taps, a long night's; then the phone marks the next one.
-TAPS_A_MATCH = 250
-# A phone sends what has gathered since its last answer.
-AT_ONCE = 25
-# Longer than this and the run is broken off as failed.
-MOST_S = 1800
+SHARE = float(os.environ.get("SOAK", "1"))
+ONLY = [name for name in os.environ.get("SOAK_ONLY", "").split(",") if name]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What one run showed."""
+class Run:
+    """One long run: its fault in reliability.md, its full number, how it is done."""
 
-    database: str
-    taps: int
-    kills: int
-    seconds: float
-    counted: Count
-    chains: str
-    rebuilt: str
-
-    @property
-    def is_whole(self) -> bool:
-        return (
-            self.counted == NOTHING_WRONG
-            and self.chains.endswith(": 0 faults")
-            and self.rebuilt == "0 differences"
-        )
+    name: str
+    words: str
+    number: int
+    work: Callable[[System, int], soaks.Found]
+    only_on: str = ""
 
 
-def soak(system: System, *, database: str) -> Row:
-    per_phone = TAPS // PHONES
-    matches_each = -(-per_phone // TAPS_A_MATCH)
-    seed = system.seed(matches=PHONES * matches_each)
-    phones = [
-        [
-            Phone(0, seed.matches[number * matches_each + place], seed.session)
-            for place in range(matches_each)
-        ]
-        for number in range(PHONES)
-    ]
-    every = [phone for one in phones for phone in one]
-    begun = monotonic()
-    with running(system):
-        for phone in every:
-            phone.port = system.port
-        press_while_killed(system, phones, taps=per_phone)
-    seconds = monotonic() - begun
-    return Row(
-        database=database,
-        taps=per_phone * PHONES,
-        kills=system.kills - 1,
-        seconds=seconds,
-        counted=count(system, every, sent=per_phone * PHONES),
-        chains=system.manage("verify").strip().splitlines()[-1],
-        rebuilt=system.manage("rebuild", "--check").strip().splitlines()[-1],
-    )
+RUNS = (
+    Run("F1", "taps by 8 phones, 10 × kill -9 of the server", 100_000, soaks.kills),
+    Run(
+        "F2",
+        "taps by 4 phones, 5 × kill -9 of the database",
+        10_000,
+        soaks.database_kills,
+        only_on="PostgreSQL",
+    ),
+    Run("F3", "taps, the answer of every third lost", 10_000, soaks.lost_answers),
+    Run("F4", "taps, each delivered 5 times at once", 5_000, soaks.deliveries),
+    Run("F10", "taps each by two markers of one table", 500, soaks.markers),
+    Run("F11", "races of a press with a stop", 1_000, soaks.stops),
+    Run("F12", "races of a press with a signature", 1_000, soaks.signatures),
+)
 
 
-def press_while_killed(
-    system: System, phones: Sequence[Sequence[Phone]], *, taps: int
-) -> None:
-    threads = in_threads(*(lambda one=one: press(one, taps=taps) for one in phones))
-    until = monotonic() + MOST_S
-    for number in range(1, KILLS + 1):
-        share = number * taps * len(phones) // (KILLS + 1)
-        while acknowledged(phones) < share:
-            assert monotonic() < until, "the run takes too long"
-            pause(0.02)
-        system.kill()
-        system.start()
-    for thread in threads:
-        thread.join(timeout=max(1, until - monotonic()))
-        assert not thread.is_alive(), "the run takes too long"
-
-
-def acknowledged(phones: Sequence[Sequence[Phone]]) -> int:
-    return sum(len(phone.acknowledged) for one in phones for phone in one)
-
-
-def press(phones: Sequence[Phone], *, taps: int) -> None:
-    left = taps
-    for phone in phones:
-        here = min(left, TAPS_A_MATCH)
-        phone.deliver_all(make_taps(here), at_once=AT_ONCE)
-        left -= here
-
-
-def report(rows: Sequence[Row]) -> None:
-    print("| database | taps | kills | s | lost | doubled | gaps | chains | rebuild |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for row in rows:
-        found = row.counted
-        print(
-            f"| {row.database} | {row.taps:,} | {row.kills} | {row.seconds:.0f} "
-            f"| {found.lost} | {found.doubled} | {found.gaps} "
-            f"| {row.chains} | {row.rebuilt} |"
-        )
-
-
-def main() -> None:
+def main() -> int:
     named = os.environ.get("DATABASE_URL", "")
     urls = {"SQLite": ""} | ({"PostgreSQL": named} if "postgres" in named[:8] else {})
-    rows = []
+    print("| run | database | number | s | what was found |")
+    print("|---|---|---|---|---|", flush=True)
+    are_whole = True
     for database, url in urls.items():
-        with (
-            tempfile.TemporaryDirectory(prefix="klawerjas-soak-") as folder,
-            template(Path(folder) / "empty", url) as empty,
-            copied(empty) as system,
-        ):
-            rows.append(soak(system, database=database))
-    report(rows)
-    sys.exit(0 if all(row.is_whole for row in rows) else 1)
+        with new_template(url) as empty:
+            for run in RUNS:
+                if run.only_on in ("", database) and run.name in (ONLY or [run.name]):
+                    are_whole &= soak(run, database, empty)
+    return 0 if are_whole else 1
+
+
+@contextmanager
+def new_template(url: str) -> Iterator[System]:
+    with (
+        tempfile.TemporaryDirectory(prefix="klawerjas-soak-") as folder,
+        template(Path(folder) / "empty", url) as empty,
+    ):
+        yield empty
+
+
+def soak(run: Run, database: str, empty: System) -> bool:
+    """Do one run on a database of its own, print its row, and say whether it held."""
+    number = max(8, round(run.number * SHARE))
+    with copied(empty) as system:
+        begun = monotonic()
+        found = run.work(system, number)
+        seconds = monotonic() - begun
+    print(
+        f"| {run.name}: {run.words} | {database} | {number:,} | {seconds:.0f} "
+        f"| {found.words} |",
+        flush=True,
+    )
+    return found.is_whole
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

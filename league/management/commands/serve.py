@@ -2,49 +2,120 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections.abc import Mapping
+from io import StringIO
 from typing import Any
 
+import segno
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from league import processes
+from league import certificates, hall, processes
+
+IN_A_HALL = """\
+Phones open  {address}/
+{others}
+{code}
+Each phone, once: open {address}/hall/ past the browser's warning, take the
+certificate there and install it. Then start the browser anew.
+  Android  Settings, search for "CA certificate", Install anyway,
+           choose klawerjas-hall.crt.
+  iPhone   Settings, Profile Downloaded, Install; then General, About,
+           Certificate Trust Settings, and switch it on.
+Its fingerprint (SHA-256), to compare with what the phone shows:
+  {fingerprint}
+Ctrl-C stops."""
 
 
 class Command(BaseCommand):
     help = "Serve the site, with the background worker beside it; Ctrl-C stops both."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--host", help="127.0.0.1; in a hall every address")
+        parser.add_argument("--port", type=int, help=f"8000; in a hall {hall.PORT}")
         parser.add_argument("--workers", type=int, default=2, help="web processes")
         parser.add_argument("--threads", type=int, default=4, help="in each of them")
         parser.add_argument(
             "--no-worker", action="store_true", help="leave the background worker out"
         )
+        parser.add_argument(
+            "--hall",
+            action="store_true",
+            help="serve the phones of a hall over TLS, by this machine's own authority",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        host, port = options["host"], options["port"]
-        if is_taken(host, port):
-            raise CommandError(
-                f"Port {port} is in use. Stop what runs there, or give another: "
-                "make run PORT=8001"
-            )
+        in_hall = options["hall"]
+        host = options["host"] or ("0.0.0.0" if in_hall else "127.0.0.1")
+        port = options["port"] or (hall.PORT if in_hall else 8000)
+        check_free(host, port, again="make hall" if in_hall else "make run")
         processes.make_folders()
-        commands = [
-            processes.web_command(
-                host=host,
-                port=port,
-                workers=options["workers"],
-                threads=options["threads"],
-            )
-        ]
-        if not options["no_worker"]:
-            commands.append(processes.worker_command())
-        self.stdout.write(f"Open http://{host}:{port}/ (Ctrl-C stops)")
+        processes.clear_bindings()
+        variables = self.open_hall(host, port) if in_hall else {}
+        web = processes.web_command(
+            host=host,
+            port=port,
+            workers=options["workers"],
+            threads=options["threads"],
+            tls=hall.files() if in_hall else None,
+        )
+        worker = None if options["no_worker"] else processes.worker_command()
+        if not in_hall:
+            self.stdout.write(f"Open http://{host}:{port}/ (Ctrl-C stops)")
         self.stdout.flush()
-        sys.exit(processes.run_together(commands))
+        sys.exit(processes.run_together(web, worker, variables))
+
+    def open_hall(self, host: str, port: int) -> Mapping[str, str]:
+        """Make what phones need, say it, and return what the children are told."""
+        addresses = reachable(host)
+        names = hall.names()
+        certificates.prepare(
+            hall.files(),
+            certificates.Covered(names, [*addresses, "127.0.0.1"]),
+            machine=socket.gethostname(),
+            now=timezone.now(),
+        )
+        hosts = [*addresses, *names, "127.0.0.1"]
+        # What only this machine itself can open is of no use to a phone.
+        first, *others = (
+            f"https://{one}:{port}" for one in hosts if one not in hall.ITSELF
+        )
+        self.stdout.write(in_words(first, others))
+        return {"HALL": "on", "SITE_ADDRESS": first, "ALLOWED_HOSTS": ",".join(hosts)}
 
 
-def is_taken(host: str, port: int) -> bool:
+def reachable(host: str) -> list[str]:
+    """Return the addresses that phones can reach, or say why there are none."""
+    if settings.PRODUCTION:
+        raise CommandError(
+            "In production a proxy ends TLS (docs/operators.md): leave --hall out."
+        )
+    addresses = [host] if hall.is_of_a_hall(host) else hall.addresses()
+    if not addresses:
+        raise CommandError(
+            "This machine is in no network that phones could reach it in. Join the "
+            "hall's Wi-Fi, or switch this machine's hotspot on, and start again."
+        )
+    return addresses
+
+
+def in_words(address: str, others: list[str]) -> str:
+    code = StringIO()
+    segno.make(f"{address}/", error="l").terminal(code, compact=True)
+    return IN_A_HALL.format(
+        address=address,
+        others="".join(f"or           {one}/\n" for one in others),
+        code=code.getvalue(),
+        fingerprint=hall.fingerprint(hall.authority()),
+    )
+
+
+def check_free(host: str, port: int, *, again: str) -> None:
     with socket.socket() as probe:
         probe.settimeout(0.5)
-        return probe.connect_ex((host, port)) == 0
+        if probe.connect_ex((host, port)) == 0:
+            raise CommandError(
+                f"Port {port} is in use. Stop what runs there, or give another: "
+                f"{again} PORT={port + 1}"
+            )

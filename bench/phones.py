@@ -1,0 +1,134 @@
+"""A press by the phone's own path, and pages that are polled, on the running server."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import statistics
+import uuid
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from django.test import Client
+from django.utils import timezone
+
+from bench import load
+from bench.presses import (
+    CLIENTS,
+    PRESSES_A_MATCH,
+    ROUNDS,
+    SECONDS,
+    Empty,
+    Presses,
+    Single,
+    bare_inserts,
+    check_kept,
+    now,
+)
+from bench.report import Row, interleaved, median_ratio
+from bench.server import Server
+from league.models import Division, Fixture
+from matches.actions import Posting, append
+from matches.actions.phones import Joined, join, take_lease
+from matches.actions.tickets import make_tickets
+from matches.models import Match, Ticket
+from rules.record import TABLES, Entry, Kind
+
+MATCHES = 200
+
+
+class PhonePresses(Presses):
+    """Presses by phones that came in by a code and mark under their leases."""
+
+    def __init__(self, division: Division) -> None:
+        super().__init__(division, session="")
+        self.phones: dict[uuid.UUID, Joined] = {}
+
+    def make(self, number: int) -> None:
+        super().make(number)
+        began = timezone.localtime() - timedelta(minutes=30)
+        for match in self._spare:
+            self.phones[match.pk] = let_in(match, began)
+
+    def requests(self, *, batch: int) -> Iterator[bytes]:
+        while True:
+            match = self._match()
+            phone, counters = self.phones[match.pk], itertools.count(1)
+            # The start of the match is among its entries already.
+            self.sent += 1
+            for _ in range(max(1, PRESSES_A_MATCH // batch)):
+                yield self.posted(match, phone, [next(counters) for _ in range(batch)])
+
+    def posted(self, match: Match, phone: Joined, counters: list[int]) -> bytes:
+        entries = [self._press(one + 1) | {"device_counter": one} for one in counters]
+        self.sent += len(entries)
+        body = {
+            "device": str(phone.device.pk),
+            "sent_at": now(),
+            "unsent": 0,
+            "entries": [one | {"lease": 1} for one in entries],
+        }
+        path = f"/api/v1/matches/{match.pk}/entries/"
+        return load.post_by_key(path, json.dumps(body).encode(), key=phone.key)
+
+
+def let_in(match: Match, began: datetime) -> Joined:
+    """Begin a match, and let a phone in that marks its four tables."""
+    Fixture.objects.filter(pk=match.pk).update(
+        night=began.date(), start=began.time().replace(microsecond=0)
+    )
+    start = Entry(id="start", at=began, kind=Kind.START)
+    append(match, [Posting(entry=start)], by=None, source="live")
+    [ticket] = [
+        one
+        for one in make_tickets(match.fixture, by=None)
+        if one.task == Ticket.Task.MARK and one.table is None
+    ]
+    joined = join(ticket, device=uuid.uuid4(), name="bench", at=timezone.now())
+    for table in TABLES:
+        take_lease(joined.device, table=table, take_over=False, at=timezone.now())
+    return joined
+
+
+class Polling:
+    """Everyone's page of tonight, asked again by those who have it already."""
+
+    def __init__(self, server: Server, path: str) -> None:
+        self._server = server
+        answer = Client(SERVER_NAME="127.0.0.1").get(path)
+        assert answer.status_code == 200, f"{path}: {answer.status_code}"
+        self._request = load.get_known(path, etag=answer.headers["ETag"])
+
+    def run(self) -> float:
+        sources = [itertools.repeat(self._request) for _ in range(CLIENTS)]
+        driven = load.drive(self._server.port, sources, seconds=SECONDS, wanted=304)
+        return driven.per_second
+
+
+def phone_rows(server: Server, division: Division) -> list[Row]:
+    presses = PhonePresses(division)
+    presses.make(MATCHES)
+    one = Single(server, presses)
+    ones, inserts = interleaved(one.run, bare_inserts, rounds=ROUNDS)
+    check_kept(presses)
+    night = f"/unions/{division.union.slug}/nights/{date.today()}/now/"
+    polled, empties = interleaved(
+        Polling(server, night).run, Empty(server).run, rounds=ROUNDS
+    )
+    return [
+        Row(
+            "a press by a phone's key to one bare INSERT and COMMIT",
+            median_ratio(ones, inserts),
+            "×",
+            beside={
+                "per_second": round(statistics.median(ones)),
+                "cpu_ms": round(one.cpu_ms(), 3),
+            },
+        ),
+        Row(
+            "a live page with nothing new, to an empty view",
+            median_ratio(polled, empties),
+            "× E",
+            beside={"per_second": round(statistics.median(polled))},
+        ),
+    ]

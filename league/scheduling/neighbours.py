@@ -1,0 +1,140 @@
+"""A better list near the best one: most of it kept, the rest solved again.
+
+A list that costs as much is taken up too, so that the search walks on over plains.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from league.scheduling.model import Model
+from league.scheduling.problem import Aim
+from league.scheduling.search import Search, games_in
+from league.scheduling.season import Game
+
+# The solver's measure of work for one neighbourhood; about as many seconds.
+EFFORT = 0.4
+# How the share of what is free grows and shrinks.
+WIDER, NARROWER = 1.15, 0.85
+SMALLEST, LARGEST = 0.05, 1.0
+
+Keeps = Callable[[Game], bool]
+
+
+@dataclass
+class Neighbourhood:
+    """One way to choose what is free, and the share of the list that it frees."""
+
+    name: str
+    choose: Callable[[Neighbours, random.Random, float], Keeps]
+    share: float = 0.2
+
+
+@dataclass
+class Neighbours:
+    search: Search
+    model: Model
+    goal: Any
+    chance: random.Random = field(init=False)
+    turn: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.search.seed)  # noqa: S311 - a search, no secret
+        kinds = [("teams", _of_teams), ("nights", _of_nights), ("worst", _of_worst)]
+        if self.search.problem.aim == Aim.BREAKS:
+            kinds.append(("sides", _of_sides))
+        self.kinds = [Neighbourhood(name, choose) for name, choose in kinds]
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        assert self.search.games is not None, "There is no list to improve."
+        return self.search.games
+
+    def walk(self) -> None:
+        """Solve one neighbourhood after another until the search ends."""
+        while not self.search.is_ended:
+            kind = self.kinds[self.turn % len(self.kinds)]
+            self.turn += 1
+            found = self._solve(kind, self._frozen(kind))
+            if found is not None:
+                self.search.take(found)
+
+    def _frozen(self, kind: Neighbourhood) -> tuple[list[Any], int]:
+        keeps = kind.choose(self, self.chance, kind.share)
+        standing = set(self.games)
+        literals = [
+            literal if game in standing else ~literal
+            for game, literal in self.model.play.items()
+            if keeps(game)
+        ]
+        return literals, self.chance.randrange(10**6)
+
+    def _solve(
+        self, kind: Neighbourhood, frozen: tuple[list[Any], int]
+    ) -> tuple[Game, ...] | None:
+        from ortools.sat.python import cp_model
+
+        literals, seed = frozen
+        near = self.model.cp.clone()
+        near.add_bool_and(literals)
+        value = self.search.value
+        assert value is not None, "There is no list to improve."
+        near.add(self.goal <= value)
+        near.minimize(self.goal)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.symmetry_level = 0
+        solver.parameters.random_seed = seed
+        solver.parameters.max_deterministic_time = EFFORT
+        solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
+        status = self.search.solving(solver, near)
+        proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        wider = kind.share * (WIDER if proved else NARROWER)
+        kind.share = min(LARGEST, max(SMALLEST, wider))
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        return games_in(self.model, solver.boolean_value)
+
+
+def _of_teams(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+    """Free all matches of some teams."""
+    teams = around.search.season.teams
+    free = set(chance.sample(range(teams), _count(teams, share, least=2)))
+    return lambda game: game.home not in free and game.away not in free
+
+
+def _of_nights(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+    """Free all matches on some nights: a stretch of them, or here and there."""
+    nights = around.search.season.nights
+    count = _count(nights, share, least=3)
+    free = set(chance.sample(range(nights), count))
+    if chance.random() < 0.5:
+        first = chance.randrange(nights - count + 1)
+        free = set(range(first, first + count))
+    return lambda game: game.night not in free
+
+
+def _of_worst(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+    """Free the teams that cost most, and others by chance."""
+    teams = around.search.season.teams
+    cost = around.search.cost_by_team()
+    order = sorted(range(teams), key=lambda team: -(cost[team] + chance.random()))
+    count = _count(teams, share, least=2)
+    worst = order[: max(1, count // 2)]
+    others = [team for team in range(teams) if team not in worst]
+    free = {*worst, *chance.sample(others, min(len(others), count - len(worst)))}
+    return lambda game: game.home not in free and game.away not in free
+
+
+def _of_sides(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+    """Keep who meets whom on which night, and free who is at home."""
+    met = {frozenset((game.night, ~game.home, ~game.away)) for game in around.games}
+    return lambda game: frozenset((game.night, ~game.home, ~game.away)) not in met
+
+
+def _count(size: int, share: float, *, least: int) -> int:
+    return min(size, max(least, round(size * share)))

@@ -1,0 +1,192 @@
+"""A fixture problem and a fixture list as values: teams, halls, nights, demands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import Protocol
+
+
+class Aim(StrEnum):
+    BREAKS = "breaks"
+    REST = "rest"
+
+
+class Status(StrEnum):
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    id: str
+    venue: str
+    club: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    id: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamNight:
+    """A night on which a team cannot play."""
+
+    team: str
+    night: str
+
+
+@dataclass(frozen=True, slots=True)
+class VenueNight:
+    """A night on which a venue is closed."""
+
+    venue: str
+    night: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    night: str
+    home: str
+    away: str
+
+
+@dataclass(frozen=True, slots=True)
+class MostMatches:
+    """In any so many nights in a row, a team plays at most so many matches."""
+
+    nights: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """In any so many nights in a row, each match above so many costs a penalty."""
+
+    nights: int
+    matches: int
+    penalty: int
+
+
+class Placed(Protocol):
+    """Whatever says who plays whom on which night: a Match or a Fixture."""
+
+    @property
+    def night(self) -> str: ...
+    @property
+    def home(self) -> str: ...
+    @property
+    def away(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    night: str
+    leg: int
+    home: str
+    away: str
+    venue: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """All that a fixture list has to keep to; the fields are the contract's.
+
+    `names` says how sentences call a team or venue; without one its id stands.
+    """
+
+    teams: tuple[Team, ...]
+    venues: tuple[Venue, ...]
+    nights: tuple[str, ...]
+    legs: int = 2
+    legs_apart: bool = True
+    mirrored: bool = False
+    max_run: int | None = 3
+    min_gap: int = 0
+    same_club_within: int | None = None
+    team_unavailable: tuple[TeamNight, ...] = ()
+    venue_unavailable: tuple[VenueNight, ...] = ()
+    fixed: tuple[Match, ...] = ()
+    not_both_home: tuple[tuple[str, str], ...] = ()
+    max_in: tuple[MostMatches, ...] = ()
+    aim: Aim = Aim.BREAKS
+    rest: tuple[Rest, ...] = ()
+    published: tuple[Match, ...] | None = None
+    time_limit_s: int | Decimal = 60
+    seed: int = 1
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def block(self) -> int:
+        """How many nights each leg's block has; the last nights may be in none."""
+        return len(self.nights) // self.legs
+
+    @cached_property
+    def team_numbers(self) -> dict[str, int]:
+        return {team.id: number for number, team in enumerate(self.teams)}
+
+    @cached_property
+    def venue_numbers(self) -> dict[str, int]:
+        return {venue.id: number for number, venue in enumerate(self.venues)}
+
+    @cached_property
+    def night_numbers(self) -> dict[str, int]:
+        return {night: number for number, night in enumerate(self.nights)}
+
+    def name(self, which: str) -> str:
+        return self.names.get(which, which)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A demand that cannot hold together with the others named beside it."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A demand that a list breaks, and the places in the list that break it."""
+
+    path: str
+    text: str
+    fixtures: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    breaks: int
+    penalty: int
+    moved: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: the counts of its best list so far, and what is proved."""
+
+    seconds: float
+    breaks: int | None
+    penalty: int | None
+    moved: int | None
+    bound: int | None
+    fixtures: tuple[Fixture, ...] | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureList:
+    status: Status
+    breaks: int | None = None
+    penalty: int | None = None
+    bound: int | None = None
+    moved: int | None = None
+    fixtures: tuple[Fixture, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
