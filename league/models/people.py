@@ -11,6 +11,9 @@ from league.models.places import Board, Club, Team, Union, UnionOwned
 class User(AbstractUser):
     """Someone who signs in; what s/he may do stands in Role."""
 
+    # Of the mails; empty: as the union's.
+    language = models.CharField(_("language"), max_length=8, default="", blank=True)
+
 
 class Player(UnionOwned):
     """A person who plays; the only place where a player's name is kept."""
@@ -22,15 +25,38 @@ class Player(UnionOwned):
     user = models.ForeignKey(
         User, models.SET_NULL, related_name="players", null=True, blank=True
     )
+    # Found to be the same person as another row: always the row at the end, never one
+    # that is merged itself. Its name stands here too, and what was the own beside it.
+    merged_into = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        related_name="aliases",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    own_name = models.CharField(max_length=120, default="", blank=True, editable=False)
+    own_agreed = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
         verbose_name = _("player")
         verbose_name_plural = _("players")
         indexes = [models.Index(fields=["union", "name"], name="player_by_name")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | ~Q(merged_into=models.F("id")),
+                name="player_is_not_merged_into_itself",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person(self) -> Player:
+        """The row that this one counts as: itself, unless it was merged."""
+        return self.merged_into or self
 
     @property
     def initials(self) -> str:
@@ -63,6 +89,13 @@ class Registration(UnionOwned):
         related_name="transferred_to",
         null=True,
         blank=True,
+    )
+    # Why it was taken after the closing date, and why it ended.
+    late_reason = models.CharField(
+        _("reason to allow it late"), max_length=300, default="", blank=True
+    )
+    end_reason = models.CharField(
+        _("reason of the end"), max_length=300, default="", blank=True
     )
 
     class Meta:

@@ -36,6 +36,15 @@ class Union(models.Model):
     board = models.ForeignKey(
         Board, models.PROTECT, related_name="unions", null=True, blank=True
     )
+    # The board's own rows, its tournaments, belong to a union that stands for it.
+    represents = models.OneToOneField(
+        Board,
+        models.PROTECT,
+        related_name="tenant",
+        null=True,
+        blank=True,
+        editable=False,
+    )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), unique=True)
     time_zone = models.CharField(

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
+from datetime import datetime, time
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.models.places import Team, UnionOwned, Venue
@@ -14,13 +15,15 @@ from league.models.places import Team, UnionOwned, Venue
 class RuleSet(UnionOwned):
     """One version of a union's local rules: what differs from SAKBOC's numbers.
 
-    `record_rules` is the match record's `rules`, `scheme` the log's scheme; both
-    are checked by the rules package before they are kept, and never change after.
+    `record_rules` is the match record's `rules`, `scheme` the log's scheme, `policy`
+    what league/policy.py reads; each is checked before it is kept, and never changes
+    after.
     """
 
     version = models.PositiveIntegerField(_("version"))
     record_rules = models.JSONField(_("match rules"), default=dict, blank=True)
     scheme = models.JSONField(_("scheme of the log"), default=dict, blank=True)
+    policy = models.JSONField(_("policy"), default=dict, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -42,6 +45,10 @@ class Season(UnionOwned):
 
     name = models.CharField(_("name"), max_length=60)
     rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="seasons")
+    # None: a season that was imported, which has the nights of its fixtures.
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    start = models.TimeField(_("start of play"), default=time(19, 30))
 
     class Meta:
         ordering = ["-name"]
@@ -50,25 +57,53 @@ class Season(UnionOwned):
         constraints = [
             models.UniqueConstraint(
                 fields=["union", "name"], name="season_name_once_in_a_union"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(starts_on=None)
+                | Q(ends_on=None)
+                | Q(ends_on__gte=F("starts_on")),
+                name="season_ends_after_it_starts",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def league_divisions(self) -> models.QuerySet[Division]:
+        """The divisions of the league, without those of cups and their groups."""
+        return self.divisions.filter(kind=Division.Kind.LEAGUE)
+
 
 class Division(UnionOwned):
-    """A division of a season; `log_version` moves with all that its log shows."""
+    """A division of a season; `log_version` moves with all that its log shows.
+
+    Level 1 is the highest; `promoted` and `relegated` are how many of its teams move
+    to the levels above and below when the next season is made.
+    """
+
+    class Kind(models.TextChoices):
+        LEAGUE = "league", _("league")
+        # The knock-out matches of a cup: they have no log.
+        CUP = "cup", _("cup")
+        # A group of a cup, with a log of its own.
+        GROUP = "group", _("group")
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="divisions")
     name = models.CharField(_("name"), max_length=60)
+    kind = models.CharField(
+        _("kind"), max_length=8, choices=Kind, default=Kind.LEAGUE, editable=False
+    )
     teams = models.ManyToManyField(
         Team, through="league.Standing", related_name="divisions"
     )
+    level = models.PositiveSmallIntegerField(_("level"), default=1)
+    promoted = models.PositiveSmallIntegerField(_("teams promoted"), default=0)
+    relegated = models.PositiveSmallIntegerField(_("teams relegated"), default=0)
     log_version = models.PositiveBigIntegerField(default=1, editable=False)
 
     class Meta:
-        ordering = ["season", "pk"]
+        ordering = ["season", "level", "pk"]
         verbose_name = _("division")
         verbose_name_plural = _("divisions")
         constraints = [
@@ -97,6 +132,8 @@ class Fixture(UnionOwned):
         QUARTER_FINAL = "quarter-final", _("quarter-final")
         SEMI_FINAL = "semi-final", _("semi-final")
         FINAL = "final", _("final")
+        # It counts nowhere: not in the log, nor in anybody's record.
+        PRACTICE = "practice", _("practice match")
 
     class Winner(models.TextChoices):
         HOME = "home", _("home")
@@ -126,6 +163,18 @@ class Fixture(UnionOwned):
     away_tables = models.PositiveSmallIntegerField(default=0)
     drawn_tables = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner, null=True, blank=True)  # noqa: DJ001 - no winner is not an empty one
+    # Until the secretary closes a match that was played on the night's screens.
+    is_provisional = models.BooleanField(default=False)
+    # It has begun, no result stands, and it was not left for another night.
+    is_under_way = models.BooleanField(default=False, editable=False)
+    # Its result is that of a ruling, whatever its match's record says.
+    is_ruled = models.BooleanField(default=False, editable=False)
+    # How often it was moved, put off or called off, and when anything of it last
+    # changed: what a calendar tells an old event from a new one by.
+    sequence = models.PositiveIntegerField(default=0, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    # Where it lay before its date became open.
+    last_night = models.DateField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["night", "round", "venue__code", "home__code"]
@@ -139,14 +188,17 @@ class Fixture(UnionOwned):
         constraints = [
             models.UniqueConstraint(
                 fields=["division", "stage", "round", "home", "away"],
+                # One that was declared void may be played again.
+                condition=~Q(state="void"),
                 name="fixture_once_in_a_round",
             ),
             models.CheckConstraint(
                 condition=~Q(home=F("away")), name="fixture_has_two_teams"
             ),
             models.CheckConstraint(
-                condition=Q(night__isnull=False) | Q(state="postponed"),
-                name="fixture_without_a_night_is_postponed",
+                condition=Q(night__isnull=False)
+                | Q(state__in=["postponed", "walkover", "void"]),
+                name="fixture_without_a_night_is_not_planned_or_played",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["played", "walkover"], home_score__isnull=False)
@@ -171,6 +223,14 @@ class Fixture(UnionOwned):
     def counts_in_the_log(self) -> bool:
         return self.stage == self.Stage.LEAGUE and self.home_score is not None
 
+    @property
+    def is_practice(self) -> bool:
+        return self.stage == self.Stage.PRACTICE
+
+    @property
+    def is_knock_out(self) -> bool:
+        return self.stage not in (self.Stage.LEAGUE, self.Stage.PRACTICE)
+
 
 class Adjustment(UnionOwned):
     """Points given to or taken from a team in the log, with the reason."""
@@ -186,6 +246,10 @@ class Adjustment(UnionOwned):
     made_at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    # The adjustment that this one takes back; neither is ever changed.
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, related_name="reversed_by", null=True, blank=True
     )
 
     class Meta:

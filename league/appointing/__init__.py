@@ -1,0 +1,20 @@
+"""Who officiates where: spots and people in, a proposal out; no database, no clock."""
+
+from __future__ import annotations
+
+from league.appointing.problem import Duty, Person, Problem, Rules, Spot
+from league.appointing.reasons import ELSEWHERE, Hindrance, hindrance
+from league.appointing.solving import Proposal, propose
+
+__all__ = [
+    "ELSEWHERE",
+    "Duty",
+    "Hindrance",
+    "Person",
+    "Problem",
+    "Proposal",
+    "Rules",
+    "Spot",
+    "hindrance",
+    "propose",
+]

@@ -1,0 +1,180 @@
+"""The search: as many spots filled as can be, then the work spread evenly.
+
+A spot that nobody can fill stays open, with what keeps each official from it. The
+same question finds the same answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+from typing import Any
+
+from league.appointing.problem import Duty, Person, Problem, Spot, month_of
+from league.appointing.reasons import Hindrance, hindrance
+
+# A spot left open weighs more than any unevenness of the work.
+OPEN = 10_000
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Who is proposed for which spot (by keys), and why others stay open."""
+
+    filled: dict[str, str]
+    left_open: dict[str, dict[Hindrance, int]]
+    is_best: bool
+
+
+def propose(problem: Problem, *, seconds: float) -> Proposal:
+    """Return the best proposal found in so many seconds; at worst all spots open."""
+    search = _Search(problem)
+    filled, is_best = search.run(seconds)
+    return Proposal(filled, _left_open(problem, filled), is_best)
+
+
+class _Search:
+    """The question put to CP-SAT."""
+
+    def __init__(self, problem: Problem) -> None:
+        from ortools.sat.python import cp_model
+
+        self.library: Any = cp_model
+        self.model: Any = cp_model.CpModel()
+        self.problem = problem
+        self.chosen: dict[tuple[str, str], Any] = {
+            (person.key, spot.key): self.model.new_bool_var("")
+            for person, spot in _possible(problem)
+        }
+        self._one_a_spot()
+        for person in problem.people:
+            self._one_a_night(person)
+            self._most_a_month(person)
+            self._weeks_apart(person)
+        self.model.minimize(self._open() + sum(self._work()))
+
+    def spots_of(self, person: Person) -> list[tuple[Spot, Any]]:
+        return [
+            (spot, self.chosen[person.key, spot.key])
+            for spot in self.problem.spots
+            if (person.key, spot.key) in self.chosen
+        ]
+
+    def _one_a_spot(self) -> None:
+        by_spot = defaultdict(list)
+        for (_, spot), chosen in self.chosen.items():
+            by_spot[spot].append(chosen)
+        for among in by_spot.values():
+            self.model.add_at_most_one(among)
+
+    def _one_a_night(self, person: Person) -> None:
+        for among in self._by(person, lambda spot: spot.night).values():
+            self.model.add_at_most_one(among)
+
+    def _most_a_month(self, person: Person) -> None:
+        if person.most_a_month is None:
+            return
+        months = self._by(person, lambda spot: month_of(spot.night))
+        for month, among in months.items():
+            had = {one.night for one in person.duties if month_of(one.night) == month}
+            self.model.add(sum(among) <= max(0, person.most_a_month - len(had)))
+
+    def _by(
+        self, person: Person, key: Callable[[Spot], Hashable]
+    ) -> dict[Hashable, list[Any]]:
+        groups: dict[Hashable, list[Any]] = defaultdict(list)
+        for spot, chosen in self.spots_of(person):
+            groups[key(spot)].append(chosen)
+        return groups
+
+    def _weeks_apart(self, person: Person) -> None:
+        at: dict[str, list[tuple[date, Any]]] = defaultdict(list)
+        for spot, chosen in self.spots_of(person):
+            for place in spot.places:
+                at[place].append((spot.night, chosen))
+        for visits in at.values():
+            for (one, first), (other, second) in combinations(visits, 2):
+                if one != other and self.problem.rules.are_too_close(one, other):
+                    self.model.add_at_most_one([first, second])
+
+    def _open(self) -> Any:
+        return OPEN * (len(self.problem.spots) - sum(self.chosen.values()))
+
+    def _work(self) -> Iterator[Any]:
+        """What the work costs: for each official the first night 1, the next 2 and so
+        on, so that it is least where all have as much; by task, and in all."""
+        for person in self.problem.people:
+            spots = self.spots_of(person)
+            yield from self._steps(len(person.duties), [one for _, one in spots])
+            for task in person.tasks if len(person.tasks) > 1 else ():
+                had = sum(one.task == task for one in person.duties)
+                among = [chosen for spot, chosen in spots if spot.task == task]
+                yield from self._steps(had, among)
+
+    def _steps(self, had: int, among: list[Any]) -> Iterator[Any]:
+        if not among:
+            return
+        steps = [self.model.new_bool_var("") for _ in among]
+        self.model.add(sum(steps) == sum(among))
+        yield from ((had + number) * one for number, one in enumerate(steps, start=1))
+
+    def run(self, seconds: float) -> tuple[dict[str, str], bool]:
+        """Return who is chosen for which spot, and whether nothing better exists."""
+        solver: Any = self.library.CpSolver()
+        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.random_seed = SEED
+        solver.parameters.num_workers = 1
+        status = solver.solve(self.model)
+        if status not in (self.library.OPTIMAL, self.library.FEASIBLE):
+            return {}, False
+        filled = {
+            spot: person
+            for (person, spot), chosen in self.chosen.items()
+            if solver.boolean_value(chosen)
+        }
+        return filled, status == self.library.OPTIMAL
+
+
+def _possible(problem: Problem) -> Iterator[tuple[Person, Spot]]:
+    """Whom nothing that stands already keeps from which spot."""
+    for person in problem.people:
+        for spot in problem.spots:
+            if spot.task in person.tasks and not hindrance(person, spot, problem.rules):
+                yield person, spot
+
+
+def _left_open(
+    problem: Problem, filled: dict[str, str]
+) -> dict[str, dict[Hindrance, int]]:
+    """The spots that stay open, with how many officials each reason keeps away."""
+    beside = duties_of(problem.spots, filled)
+    return {
+        spot.key: dict(
+            Counter(
+                found
+                for person in problem.people
+                if spot.task in person.tasks
+                and (
+                    found := hindrance(
+                        person, spot, problem.rules, beside=beside[person.key]
+                    )
+                )
+            )
+        )
+        for spot in problem.spots
+        if spot.key not in filled
+    }
+
+
+def duties_of(spots: Iterable[Spot], filled: dict[str, str]) -> dict[str, list[Duty]]:
+    """Return the work that a proposal gives each official, by key."""
+    found: dict[str, list[Duty]] = defaultdict(list)
+    for spot in spots:
+        if spot.key in filled:
+            duty = Duty(spot.night, spot.task, spot.places)
+            found[filled[spot.key]].append(duty)
+    return found

@@ -1,0 +1,1 @@
+"""Files of spreadsheets: reading them with their layout, their cells, what they say."""

@@ -1,0 +1,21 @@
+"""Cells that a spreadsheet would run as a formula.
+
+A cell that an export writes itself gets an apostrophe before it, and an import takes
+that away again. A cell that came from a file and has not changed goes back to the
+same person's file as it was, byte for byte.
+"""
+
+from __future__ import annotations
+
+STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+GUARD = "'"
+
+
+def neutral(cell: str) -> str:
+    return GUARD + cell if cell.startswith(STARTS) else cell
+
+
+def meant(cell: str) -> str:
+    """The cell as it was before it was made neutral."""
+    is_guarded = cell.startswith(GUARD) and cell[1:].startswith(STARTS)
+    return cell[1:] if is_guarded else cell

@@ -1,0 +1,162 @@
+"""CSV as people's spreadsheets make it: read with its layout, so that it can be kept.
+
+A row keeps its raw text; writing the same rows back gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.files.notes import Note, Place
+
+SEPARATORS = (",", ";", "\t")
+MOST_BYTES = 2 * 1024 * 1024
+MOST_ROWS = 5000
+# The mark that opens a file, and the encoding that it announces.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a file's text is written as bytes and cells."""
+
+    encoding: str = "utf-8"
+    mark: bytes = b""
+    separator: str = ","
+    newline: str = "\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: its number in the sheet, its cells, its raw text."""
+
+    number: int
+    cells: tuple[str, ...]
+    raw: str
+
+    @property
+    def is_blank(self) -> bool:
+        return not any(cell.strip() for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A CSV file: its layout and its lines, the header among them."""
+
+    layout: Layout
+    lines: tuple[Line, ...]
+
+    @property
+    def header(self) -> Line:
+        return next((line for line in self.lines if not line.is_blank), Line(1, (), ""))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(column_name(cell) for cell in self.header.cells)
+
+    @property
+    def rows(self) -> Iterator[Line]:
+        header = self.header.number
+        return (
+            line for line in self.lines if line.number > header and not line.is_blank
+        )
+
+
+def column_name(cell: str) -> str:
+    return unicodedata.normalize("NFC", cell).strip().casefold()
+
+
+def read_table(file: str, content: bytes, faults: list[Note]) -> Table | None:
+    """Return the table that a file holds, or None with each fault added."""
+    if len(content) > MOST_BYTES:
+        faults.append(Note(Place(file), _("is larger than 2 MB.")))
+        return None
+    decoded = _decoded(content)
+    if decoded is None:
+        faults.append(Note(Place(file), _("is neither UTF-8 nor Windows text.")))
+        return None
+    text, encoding, mark = decoded
+    lines = _lines(file, text, faults)
+    if lines is None:
+        return None
+    first = lines[0].raw if lines else ""
+    separator = _separator(text)
+    newline = next((end for end in ("\r\n", "\n", "\r") if first.endswith(end)), "\r\n")
+    return Table(Layout(encoding, mark, separator, newline), tuple(lines))
+
+
+def _decoded(content: bytes) -> tuple[str, str, bytes] | None:
+    mark, encodings = b"", ["utf-8", "cp1252"]
+    for known, encoding in MARKS:
+        if content.startswith(known):
+            mark, encodings = known, [encoding]
+    for encoding in encodings:
+        try:
+            return content[len(mark) :].decode(encoding), encoding, mark
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+def _separator(text: str) -> str:
+    """The separator that stands most often in the first line that has any."""
+    for line in text.splitlines():
+        if line.strip(" ,;\t"):
+            return max(SEPARATORS, key=line.count)
+    return SEPARATORS[0]
+
+
+def _lines(file: str, text: str, faults: list[Note]) -> list[Line] | None:
+    taken: list[str] = []
+
+    def source() -> Iterator[str]:
+        for one in io.StringIO(text, newline=""):
+            taken.append(one)
+            yield one
+
+    reader = csv.reader(source(), delimiter=_separator(text), strict=True)
+    lines: list[Line] = []
+    try:
+        for cells in reader:
+            lines.append(Line(len(lines) + 1, tuple(cells), "".join(taken)))
+            taken.clear()
+            if len(lines) > MOST_ROWS + 1:
+                sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
+                faults.append(Note(Place(file), sentence))
+                return None
+    except csv.Error:
+        sentence = _("the quotes of this row do not close, or a cell is too long.")
+        faults.append(Note(Place(file, len(lines) + 1), sentence))
+        return None
+    return lines
+
+
+def written(cells: Sequence[str], layout: Layout) -> str:
+    """Return cells as a line of text in a file's own layout."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=layout.separator, lineterminator=layout.newline)
+    writer.writerow(cells)
+    return text.getvalue()
+
+
+def encoded(text: str, layout: Layout) -> bytes:
+    """Return a table's text as bytes; what its encoding lacks makes it UTF-8.
+
+    A name that cp1252 cannot write must not be lost: the file turns to UTF-8 with
+    its mark, which the same spreadsheets open.
+    """
+    try:
+        return layout.mark + text.encode(layout.encoding)
+    except UnicodeEncodeError:
+        return codecs.BOM_UTF8 + text.encode("utf-8")

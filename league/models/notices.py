@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.places import UnionOwned
+from league.models.seasons import Division, Fixture
+
+
+class NoticeMail(UnionOwned):
+    """One mail to one person: all that waited for him or her when it was taken up.
+
+    The row is written before the mail goes out, and says afterwards what became of
+    it. A mail whose sender was killed in between is `unsure`: it is never sent again
+    unless someone says so.
+    """
+
+    class State(models.TextChoices):
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        FAILED = "failed", _("not sent")
+        UNSURE = "unsure", _("perhaps sent")
+        AGAIN = "again", _("to be sent again")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_mails"
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.SENDING)
+    taken_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=1)
+    fault = models.CharField(max_length=300, default="", blank=True)
+
+    class Meta:
+        ordering = ["-taken_at", "pk"]
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+        indexes = [
+            models.Index(fields=["union", "-taken_at"], name="mail_of_a_union"),
+            models.Index(
+                fields=["union"],
+                condition=Q(state__in=["sending", "again"]),
+                name="mail_not_done",
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="sent", sent_at__isnull=False)
+                | ~Q(state="sent") & Q(sent_at=None),
+                name="noticemail_sent_exactly_when_it_has_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.get_state_display()}"
+
+
+class Notice(UnionOwned):
+    """What one person is told of one change; it stands on his or her own page.
+
+    `facts` holds figures, ids and what was typed as a reason; the names come from
+    the rows that it is about, when it is read.
+    """
+
+    class Kind(models.TextChoices):
+        FIXTURES_PUBLISHED = "fixtures-published", _("Fixtures are published")
+        FIXTURES_CHANGED = "fixtures-changed", _("Fixtures change")
+        FIXTURE_MOVED = "fixture-moved", _("A match gets another night, time or hall")
+        APPOINTMENT_ASKED = "appointment-asked", _("You are asked to officiate")
+        APPOINTMENT_CHANGED = (
+            "appointment-changed",
+            _("An appointment of yours changes or is taken back"),
+        )
+        APPOINTMENT_ANSWERED = (
+            "appointment-answered",
+            _("An official accepts or declines"),
+        )
+
+        CUP_DRAWN = "cup-drawn", _("A cup is drawn")
+        CUP_TIE = "cup-tie", _("A match of a cup is known")
+        CUP_INVITED = "cup-invited", _("The board asks your union for a team")
+        CUP_ANSWERED = "cup-answered", _("A union answers the board")
+
+        REGISTRATION_ASKED = "registration-asked", _("A club asks for a registration")
+        REGISTRATION_DECIDED = (
+            "registration-decided",
+            _("A registration that you asked for is decided"),
+        )
+        TRANSFER_ASKED = "transfer-asked", _("A transfer waits for your clearance")
+        TRANSFER_DECIDED = "transfer-decided", _("A transfer is cleared or refused")
+
+        POSTPONEMENT_ASKED = (
+            "postponement-asked",
+            _("A request to postpone a match waits for your answer"),
+        )
+        POSTPONEMENT_CHANGED = (
+            "postponement-changed",
+            _("A request to postpone a match of yours is made, answered or decided"),
+        )
+
+        TEAM_WITHDRAWN = "team-withdrawn", _("A team withdraws")
+        TEAM_REINSTATED = "team-reinstated", _("A team that withdrew comes back")
+        RESULT_DECIDED = (
+            "result-decided",
+            _("A result is decided: a walkover, void, or played again"),
+        )
+        LOG_ADJUSTED = "log-adjusted", _("Points are given or taken in the log")
+        QUERY_LODGED = "query-lodged", _("A query or protest is lodged")
+        QUERY_RULED = "query-ruled", _("A query is ruled on")
+        QUERY_APPEALED = "query-appealed", _("A ruling is appealed")
+        QUERY_DUE = "query-due", _("A query waits for a ruling")
+
+        RULES_PROPOSED = (
+            "rules-proposed",
+            _("A change of the local rules waits for a second secretary"),
+        )
+        RULES_DECIDED = (
+            "rules-decided",
+            _("A change of the local rules is confirmed or rejected"),
+        )
+
+        @property
+        def can_be_left_out(self) -> bool:
+            """Whether someone may choose not to get it by mail."""
+            return self not in ALWAYS_MAILED
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices"
+    )
+    # No choices: a new kind needs no migration.
+    kind = models.CharField(max_length=40)
+    fixture = models.ForeignKey(
+        Fixture, models.CASCADE, related_name="notices", null=True
+    )
+    division = models.ForeignKey(
+        Division, models.CASCADE, related_name="notices", null=True
+    )
+    facts = models.JSONField(default=dict)
+    made_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True)
+    # Wanted by mail, and there was an address to send it to.
+    by_mail = models.BooleanField(default=False)
+    mail = models.ForeignKey(
+        NoticeMail, models.SET_NULL, related_name="notices", null=True
+    )
+
+    class Meta:
+        ordering = ["-made_at", "pk"]
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        indexes = [
+            models.Index(fields=["person", "-made_at"], name="notice_of_a_person"),
+            models.Index(
+                fields=["person"],
+                condition=Q(read_at=None),
+                name="notice_unread",
+            ),
+            models.Index(
+                fields=["union", "made_at"],
+                condition=Q(by_mail=True, mail=None),
+                name="notice_to_be_mailed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.person}"
+
+    @property
+    def about(self) -> Any:
+        return self.fixture or self.division
+
+
+# Whoever is asked something must come to hear of it.
+ALWAYS_MAILED = {
+    Notice.Kind.APPOINTMENT_ASKED,
+    Notice.Kind.CUP_INVITED,
+    Notice.Kind.TRANSFER_ASKED,
+    Notice.Kind.POSTPONEMENT_ASKED,
+}
+
+
+class NoticeChoice(UnionOwned):
+    """Whether a person wants one kind of notice of one union by mail."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_choices"
+    )
+    kind = models.CharField(max_length=40)
+    wanted = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["union", "person", "kind"]
+        verbose_name = _("choice of notices")
+        verbose_name_plural = _("choices of notices")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["union", "person", "kind"],
+                name="noticechoice_once_a_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.kind}"

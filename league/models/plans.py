@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import uuid
+from datetime import time
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models.places import UnionOwned
+from league.models.seasons import Division
+
+# When a division's matches begin where nobody says so.
+USUAL_START = time(19, 30)
+
+
+class FixturePlan(UnionOwned):
+    """A division's fixtures in the making: what is asked of them, and the list."""
+
+    division = models.OneToOneField(Division, models.PROTECT, related_name="plan")
+    start = models.TimeField(_("start"), default=USUAL_START)
+    # The list that is being worked on; each edit makes another, undoing goes back.
+    current = models.ForeignKey(
+        "PlanList", models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("plan of fixtures")
+        verbose_name_plural = _("plans of fixtures")
+
+    def __str__(self) -> str:
+        return str(self.division)
+
+
+class PlanDraft(UnionOwned):
+    """The demands as they were kept once; the one with the highest version holds.
+
+    `problem` is a fixture-problem/1 with the codes of teams and halls as ids; `typed`
+    is what the form has beyond it: from what the nights were listed, and nights off
+    that are none of them.
+    """
+
+    plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="drafts")
+    version = models.PositiveIntegerField(_("version"))
+    problem = models.JSONField()
+    typed = models.JSONField(default=dict)
+    made_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["plan", "-version"]
+        verbose_name = _("draft of demands")
+        verbose_name_plural = _("drafts of demands")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["plan", "version"], name="plandraft_version_once_in_a_plan"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.plan} v{self.version}"
+
+
+class PlanRun(UnionOwned):
+    """One search for a fixture list, done by the background worker.
+
+    While it runs its worker writes `beat_at` every second or two: one that stays
+    silent was killed, and another run may begin. `token` is the worker's own; what
+    another one writes under an old token is passed over.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting for the worker")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+        LOST = "lost", _("given up: the worker stopped answering")
+
+    class Purpose(models.TextChoices):
+        LIST = "list", _("a new list")
+        REPAIR = "repair", _("a repair")
+
+    UNFINISHED = (State.WAITING, State.RUNNING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="runs")
+    purpose = models.CharField(max_length=6, choices=Purpose, default=Purpose.LIST)
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    problem = models.JSONField()
+    # What a repair left out, and why: sentences for its page.
+    notes = models.JSONField(default=list)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    asked_at = models.DateTimeField(auto_now_add=True)
+    token = models.UUIDField(null=True)
+    started_at = models.DateTimeField(null=True)
+    beat_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    stop_asked = models.BooleanField(default=False)
+    # Counts of the best list so far, what is proved, and that list itself.
+    progress = models.JSONField(default=dict)
+    best = models.JSONField(default=list)
+    # The fixture-list/1 that it ended with.
+    result = models.JSONField(default=dict)
+    fault = models.CharField(max_length=300, default="", blank=True)
+
+    class Meta:
+        ordering = ["-asked_at"]
+        verbose_name = _("search for fixtures")
+        verbose_name_plural = _("searches for fixtures")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["plan"],
+                condition=Q(state__in=["waiting", "running"]),
+                name="planrun_one_at_a_time_in_a_division",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="running")
+                | Q(token__isnull=False, started_at__isnull=False),
+                name="planrun_running_has_a_worker",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.plan} {self.get_state_display()}"
+
+
+class PlanList(UnionOwned):
+    """A fixture list as it stood at one moment, and the one that it was made from."""
+
+    class Origin(models.TextChoices):
+        RUN = "run", _("made by a search")
+        PUBLISHED = "published", _("as it is published")
+        MOVED = "moved", _("a match was moved")
+        TURNED = "turned", _("home and away were turned")
+        SWAPPED = "swapped", _("two nights were swapped")
+
+    plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="lists")
+    before = models.ForeignKey(
+        "self", models.PROTECT, related_name="+", null=True, blank=True
+    )
+    origin = models.CharField(max_length=9, choices=Origin)
+    run = models.ForeignKey(
+        PlanRun, models.PROTECT, related_name="lists", null=True, blank=True
+    )
+    # The problem that it answers, against which its clashes are counted.
+    problem = models.JSONField()
+    # Its fixtures as fixture-list/1 has them.
+    fixtures = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("fixture list")
+        verbose_name_plural = _("fixture lists")
+
+    def __str__(self) -> str:
+        return f"{self.plan} {self.pk}"
+
+
+class Publication(UnionOwned):
+    """A division's fixtures as they were published, and what changed by it."""
+
+    division = models.ForeignKey(Division, models.PROTECT, related_name="publications")
+    version = models.PositiveIntegerField(_("version"))
+    # Each fixture's id and place in the list, and the changes with before and after.
+    fixtures = models.JSONField()
+    changes = models.JSONField(default=list)
+    made_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["division", "-version"]
+        verbose_name = _("publication of fixtures")
+        verbose_name_plural = _("publications of fixtures")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "version"],
+                name="publication_version_once_in_a_division",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division} v{self.version}"

@@ -1,0 +1,137 @@
+"""How a search for fixtures is doing: alive, silent, ended, and in which words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import FixturePlan, PlanRun
+
+# A worker writes its beat every BEAT; one silent for SILENCE is taken to be gone.
+BEAT = timedelta(seconds=1)
+SILENCE = timedelta(seconds=20)
+# A search that no worker takes up by then may be asked for again.
+UNCLAIMED = timedelta(seconds=60)
+State = PlanRun.State
+
+
+def last_run(plan: FixturePlan) -> PlanRun | None:
+    if plan.pk is None:
+        return None
+    return plan.runs.order_by("-asked_at").first()
+
+
+def silent_since(run: PlanRun, *, at: datetime) -> datetime | None:
+    """Return when a search was last heard of, where that is too long ago."""
+    if run.state == State.RUNNING:
+        heard = run.beat_at or run.started_at or run.asked_at
+        return heard if at - heard > SILENCE else None
+    if run.state == State.WAITING and at - run.asked_at > UNCLAIMED:
+        return run.asked_at
+    return None
+
+
+def is_under_way(run: PlanRun | None, *, at: datetime) -> bool:
+    """Whether a search waits or runs, and its worker answers."""
+    return (
+        run is not None
+        and run.state in PlanRun.UNFINISHED
+        and silent_since(run, at=at) is None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RunShown:
+    """A search as its page shows it."""
+
+    run: PlanRun
+    is_under_way: bool
+    silent_since: datetime | None
+    phase: str
+    seconds: int
+    limit: int
+    # What is counted: the best so far, what is proved least, and the difference.
+    aim: str
+    best: int | None
+    bound: int | None
+    gap: int | None
+    moved: int | None
+    has_best: bool
+
+
+def shown(run: PlanRun, *, at: datetime) -> RunShown:
+    progress = run.progress
+    is_rest = run.problem.get("aim") == "rest"
+    best = progress.get("penalty" if is_rest else "breaks")
+    bound = progress.get("bound")
+    return RunShown(
+        run=run,
+        is_under_way=is_under_way(run, at=at),
+        silent_since=silent_since(run, at=at),
+        phase=progress.get("words", ""),
+        seconds=_seconds(run, at=at),
+        limit=int(run.problem.get("time_limit_s", 60)),
+        aim=_("penalty") if is_rest else _("breaks"),
+        best=best,
+        bound=bound,
+        gap=best - bound if best is not None and bound is not None else None,
+        moved=progress.get("moved"),
+        has_best=bool(run.best),
+    )
+
+
+def _seconds(run: PlanRun, *, at: datetime) -> int:
+    if run.started_at is None:
+        return 0
+    until = run.ended_at or (run.beat_at if silent_since(run, at=at) else at) or at
+    return max(0, int((until - run.started_at).total_seconds()))
+
+
+def proof_of(result: dict[str, Any], *, aim: str = "breaks") -> str:
+    """Return what is proved of a list, as a sentence."""
+    status = result.get("status")
+    if status == "infeasible":
+        return _("It is proved that no list keeps to all of these demands.")
+    if status == "unknown" or not result.get("fixtures"):
+        return _("No list was found in the time given; that is no proof that none is.")
+    counted = _counted(result, aim)
+    moved = result.get("moved")
+    if moved is not None:
+        counted = _("%(moved)s, then %(counted)s") % {
+            "moved": _moves(moved),
+            "counted": counted,
+        }
+    if status == "optimal":
+        return _("%(counted)s: proved the fewest that there can be.") % {
+            "counted": counted
+        }
+    return _("%(counted)s. %(gap)s") % {"counted": counted, "gap": _gap(result, aim)}
+
+
+def _counted(result: dict[str, Any], aim: str) -> str:
+    if aim == "rest":
+        return _("Penalty %(number)s") % {"number": result["penalty"]}
+    number = result["breaks"]
+    return ngettext("%(number)s break", "%(number)s breaks", number) % {
+        "number": number
+    }
+
+
+def _moves(moved: int) -> str:
+    text = ngettext("%(moved)s match moved", "%(moved)s matches moved", moved)
+    return text % {"moved": moved}
+
+
+def _gap(result: dict[str, Any], aim: str) -> str:
+    bound = result.get("bound")
+    found = result["penalty" if aim == "rest" else "breaks"]
+    if bound is None:
+        return _("Nothing is proved yet of how few there can be.")
+    text = _(
+        "Not proved fewest: there are %(bound)s at least, so %(gap)s may be too many."
+    )
+    return text % {"bound": bound, "gap": found - bound}
