@@ -9,6 +9,7 @@ from django.contrib.admin import RelatedOnlyFieldListFilter
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import UserChangeForm, UserCreationForm
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -104,6 +105,10 @@ class PlayerPages(RemovableAdmin):
     list_display = ("name", "agreed_to_name", "union")
     list_filter = (BY_UNION,)
     search_fields = ("name",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        # A row that was merged is called as its person is.
+        return super().get_queryset(request).filter(merged_into=None)
 
 
 @admin.register(Registration)

@@ -126,7 +126,7 @@ class DivisionShape(serializers.ModelSerializer[Division]):
 
     class Meta:
         model = Division
-        fields = ("id", "union", "season", "name", "log_version")
+        fields = ("id", "union", "season", "kind", "name", "log_version")
 
 
 class ClubShape(serializers.ModelSerializer[Club]):
@@ -166,7 +166,8 @@ class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        fields = ("id", "union", "name", "registrations")
+        # `merged_into`: the player that this row counts as, where the two are one.
+        fields = ("id", "union", "name", "merged_into", "registrations")
 
     def get_name(self, player: Player) -> str:
         return self.names.of(player)

@@ -1,22 +1,57 @@
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest
 
-from league.models import Union
-from league.permissions import sits_on_board, unions_kept_by
+from league.models import Official, Role, Union, User
+from league.permissions import unions_served_by
+
+BOARD = Role.Kind.BOARD_SECRETARY
+SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)
 
 
 def desks(request: HttpRequest) -> dict[str, Any]:
     """What of the head is the reader's own; asked only where a page shows it."""
 
-    def kept() -> list[Union]:
+    def served() -> list[Union]:
         user = getattr(request, "user", None)
-        return unions_kept_by(user) if user is not None else []
+        return unions_served_by(user) if user is not None else []
+
+    @cache
+    def news() -> dict[str, Any] | None:
+        user = getattr(request, "user", None)
+        return news_of(user) if isinstance(user, User) else None
 
     def on_board() -> bool:
-        user = getattr(request, "user", None)
-        return bool(user and user.is_authenticated and sits_on_board(user))
+        found = news()
+        return bool(found and found["on_board"])
 
-    return {"desks": kept, "on_board": on_board}
+    def has_team() -> bool:
+        found = news()
+        return bool(found and found["has_team"])
+
+    return {
+        "desks": served,
+        "on_board": on_board,
+        "has_team": has_team,
+        "news": news,
+    }
+
+
+def news_of(user: User) -> dict[str, Any]:
+    """What the head says to someone, in one query: how many notices are new, and
+    whether s/he officiates, speaks for a team or sits on a board."""
+    officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
+    roles = Role.objects.filter(user=OuterRef("pk"))
+    unread = Count("notices", filter=Q(notices__read_at=None))
+    found = User.objects.filter(pk=user.pk, is_active=True).annotate(
+        new=unread,
+        officiates=Exists(officiates),
+        has_team=Exists(roles.filter(kind__in=SPEAKERS)),
+        on_board=Q(is_superuser=True) | Exists(roles.filter(kind=BOARD)),
+    )
+    shown = found.values("new", "officiates", "has_team", "on_board").first()
+    return dict(shown or {})

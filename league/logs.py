@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.models import Adjustment, Division, Standing, Team
-from league.standings import ranked, scheme_of
+from league.models import Adjustment, Division, Fixture, Ruling, Standing, Team
+from league.standings import counted, ranked, scheme_of
+from league.withdrawals import POLICIES
 from rules.standings import Row, Scheme
 from rules.standings.numbers import number_text
 from rules.standings.scheme import Key
@@ -47,6 +49,7 @@ class LogLine:
     adjustment: str
     points: str
     decided: str
+    withdrawn_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,27 @@ class AdjustmentLine:
     figures: list[str]
     reason: str
     made_on: date
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A match whose result was decided, and why."""
+
+    fixture: Fixture
+    words: str
+    reason: str
+    made_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalLine:
+    """A team that withdrew, what its policy made of its matches, and why it left."""
+
+    team: Team
+    words: str
+    reason: str
+    withdrawn_on: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +94,10 @@ class Log:
     rates: dict[str, str]
     has_adjusted_points: bool
     adjustments: list[AdjustmentLine]
+    rulings: list[RulingLine]
+    withdrawals: list[WithdrawalLine]
+    # Results that count already, and wait for the secretary to close their matches.
+    provisional: int
 
     @property
     def gives_for_tables(self) -> bool:
@@ -92,13 +120,12 @@ def lines_of(
     division: Division, standings: list[Standing], *, scheme: Scheme
 ) -> list[LogLine]:
     teams = {str(one.team_id): one.team for one in standings}
+    gone = {str(one.team_id): one.withdrawn_on for one in standings}
     rows = ranked(division, standings, scheme=scheme)
     sharing = Counter(row.position for row in rows)
     return [
         LogLine(
-            place=f"{row.position}="
-            if sharing[row.position] > 1
-            else f"{row.position}",
+            place=_place(row, sharing, is_gone=gone[row.team] is not None),
             team=teams[row.team],
             row=row,
             difference=signed(row.difference),
@@ -106,9 +133,17 @@ def lines_of(
             points=unsigned(row.points),
             # Log points are seen at once; only what lies deeper is said.
             decided=str(KEYS[row.by]) if row.by and row.by != Key.POINTS else "",
+            withdrawn_on=gone[row.team],
         )
         for row in rows
     ]
+
+
+def _place(row: Row, sharing: Counter[int], *, is_gone: bool) -> str:
+    """The position, one that is shared as 2=; a team that withdrew has none."""
+    if is_gone:
+        return "–"
+    return f"{row.position}=" if sharing[row.position] > 1 else f"{row.position}"
 
 
 def short_log(division: Division) -> list[LogLine]:
@@ -133,7 +168,50 @@ def log_of(division: Division) -> Log:
             adjustment_line(one)
             for one in division.adjustments.select_related("team", "union")
         ],
+        withdrawals=[
+            WithdrawalLine(
+                one.team,
+                str(POLICIES[one.withdrawal_policy]),
+                one.withdrawal_reason,
+                one.withdrawn_on,
+            )
+            for one in entered
+            if one.withdrawn_on is not None
+        ],
+        rulings=[ruling_line(one) for one in standing_rulings(division)],
+        provisional=counted(division).filter(is_provisional=True).count(),
     )
+
+
+def standing_rulings(division: Division) -> QuerySet[Ruling]:
+    """The decisions that stand on a division's matches, withdrawals apart."""
+    return Ruling.objects.filter(
+        fixture__division=division, ended_at=None, withdrawal=None
+    ).select_related("fixture__home", "fixture__away", "union")
+
+
+def ruling_line(ruling: Ruling) -> RulingLine:
+    """Return what was decided on a match, in words."""
+    return RulingLine(
+        fixture=ruling.fixture,
+        words=words_of(ruling),
+        reason=ruling.reason,
+        made_on=ruling.made_at.astimezone(ruling.union.zone).date(),
+    )
+
+
+def words_of(ruling: Ruling) -> str:
+    """What a ruling makes of its match, in a sentence."""
+    fixture = ruling.fixture
+    if ruling.replay_id:
+        return _("Void; it is played again.")
+    if ruling.outcome == Ruling.Outcome.VOID:
+        return _("Void; it counts for nobody.")
+    winner = fixture.home if ruling.winner == Fixture.Winner.HOME else fixture.away
+    return _("Walkover to %(team)s, %(points)s points to none.") % {
+        "team": winner.name,
+        "points": ruling.points,
+    }
 
 
 def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:
@@ -148,4 +226,13 @@ def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:
         figures=[words % signed(value) for value, words in moved if value],
         reason=adjustment.reason,
         made_on=adjustment.made_at.astimezone(adjustment.union.zone).date(),
+        adjustment=adjustment,
     )
+
+
+def deduction_lines(division: Division) -> list[AdjustmentLine]:
+    """A division's adjustments in words, the latest first, with what reversed them."""
+    rows = division.adjustments.select_related(
+        "team", "union", "reversed_by", "reverses"
+    )
+    return [adjustment_line(one) for one in rows.order_by("-made_at", "-pk")]

@@ -59,6 +59,19 @@ def once(row: str, effect: Callable[[], Any]) -> None:
         kept.save(update_fields=["done_at", "fault"])
 
 
+def in_steps(row: str, effect: Callable[[], Any]) -> None:
+    """Run an effect that takes long, outside a transaction; do nothing if done.
+
+    It may run twice, and at once: it must see for itself what was done already.
+    """
+    OutboxRow.objects.filter(pk=row).update(attempts=F("attempts") + 1)
+    if OutboxRow.objects.get(pk=row).done_at is not None:
+        return
+    with _failure_kept(row):
+        effect()
+    OutboxRow.objects.filter(pk=row).update(done_at=timezone.now(), fault="")
+
+
 @contextmanager
 def _failure_kept(row: str) -> Iterator[None]:
     try:

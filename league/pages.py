@@ -25,6 +25,7 @@ from django.utils.translation import get_language
 
 from league.logs import log_of
 from league.models import Division, StoredPage
+from league.sharing import log_share
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +46,8 @@ DRAWN_BY = ("templates/**/*.html", "locale/**/*.mo", "league/**/*.py", "rules/**
 @cache
 def build() -> str:
     """Return what tells this release's pages from another's."""
-    digest = hashlib.sha256()
+    # The address stands in the text to share.
+    digest = hashlib.sha256(settings.SITE_ADDRESS.encode())
     for pattern in DRAWN_BY:
         for path in sorted(settings.BASE_DIR.glob(pattern)):
             digest.update(path.read_bytes())
@@ -93,7 +95,8 @@ def draw(pk: int, language: str) -> tuple[int, bytes]:
     """Draw a division's log page and store it; return its version and it, packed."""
     division = get_object_or_404(Division.objects.select_related(*SHOWN), pk=pk)
     here = reverse("division-log", args=[pk])
-    context = {"log": log_of(division), "division": division, "here": here}
+    log = log_of(division)
+    context = {"log": log, "division": division, "here": here, "share": log_share(log)}
     page = render_to_string(
         "league/division_log.html", context | {"union": division.union, "tab": "log"}
     )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.models import Board, Fixture, Role, Union, User
+from league.models import Board, Fixture, Role, Team, Union, User
 
 Reader = User | AnonymousUser
 Kind = Role.Kind
 
 DESK = {Kind.UNION_SECRETARY}
+PLANNERS = {Kind.UNION_SECRETARY, Kind.FIXTURES_SECRETARY}
+REGISTRARS = {Kind.UNION_SECRETARY, Kind.REGISTRAR}
 SCORERS = {Kind.UNION_SECRETARY, Kind.REFEREE}
 SECRETARIES = {
     Kind.BOARD_SECRETARY,
@@ -37,11 +39,54 @@ def belongs_to(user: Any, union: Union) -> bool:
 
 def may_keep(user: Any, union: Union) -> bool:
     """Whether someone may work at a union's desk: import, type in, correct."""
+    return _holds(user, union, DESK)
+
+
+def may_plan(user: Any, union: Union) -> bool:
+    """Whether someone may make a union's seasons, fixtures, cups and appointments."""
+    return _holds(user, union, PLANNERS)
+
+
+def may_serve(user: Any, union: Union) -> bool:
+    """Whether someone works on a union's seasons: plans them or keeps their players."""
+    return _holds(user, union, PLANNERS | REGISTRARS)
+
+
+def may_register(user: Any, union: Union) -> bool:
+    """Whether someone may keep a union's registrations and transfers."""
+    return _holds(user, union, REGISTRARS)
+
+
+def may_release(user: Any, union: Union) -> bool:
+    """Whether someone may release a union's players to its board: nobody of the
+    board itself."""
+    return roles_in(user, union).filter(union=union, kind__in=REGISTRARS).exists()
+
+
+def may_speak_for(user: Any, team: Team) -> bool:
+    """Whether someone may ask and answer for a team: its captain, its club."""
     return (
-        roles_in(user, union)
-        .filter(Q(kind__in=DESK) | Q(kind=Kind.BOARD_SECRETARY))
+        roles_in(user, team.union)
+        .filter(
+            Q(kind=Kind.CAPTAIN, team=team)
+            | Q(kind=Kind.CLUB_SECRETARY, club=team.club_id)
+        )
         .exists()
     )
+
+
+def teams_of(user: Any) -> QuerySet[Team]:
+    """The teams that someone may ask and answer for: as captain, or for the club."""
+    if not user.is_authenticated or not user.is_active:
+        return Team.objects.none()
+    led = user.roles.filter(kind=Kind.CAPTAIN).values("team")
+    clubs = user.roles.filter(kind=Kind.CLUB_SECRETARY).values("club")
+    return Team.objects.filter(Q(pk__in=led) | Q(club__in=clubs))
+
+
+def _holds(user: Any, union: Union, kinds: set[Role.Kind]) -> bool:
+    wanted = Q(kind__in=kinds) | Q(kind=Kind.BOARD_SECRETARY)
+    return roles_in(user, union).filter(wanted).exists()
 
 
 def may_score(user: Any, fixture: Fixture) -> bool:
@@ -49,26 +94,51 @@ def may_score(user: Any, fixture: Fixture) -> bool:
     return roles_in(user, fixture.union).filter(scores(fixture)).exists()
 
 
-def scores(fixture: Any) -> Q:
-    """What a role in a union must be for its holder to send a match's entries."""
+def may_referee(user: Any, fixture: Fixture) -> bool:
+    """Whether someone may act as the referee of a match: the secretary may too."""
+    return roles_in(user, fixture.union).filter(referees(fixture)).exists()
+
+
+def may_referee_in(user: Any, union: Union) -> bool:
+    """Whether someone may act as the referee of a union's nights."""
+    return (
+        roles_in(user, union)
+        .filter(Q(kind__in=SCORERS, fixture=None) | Q(kind=Kind.BOARD_SECRETARY))
+        .exists()
+    )
+
+
+def referees(fixture: Any) -> Q:
+    """What a role in a union must be for its holder to run a match."""
     return (
         Q(kind__in=SCORERS, fixture=None)
         | Q(kind=Kind.BOARD_SECRETARY)
-        | Q(kind__in=[Kind.MARKER, Kind.REFEREE], fixture=fixture)
+        | Q(kind=Kind.REFEREE, fixture=fixture)
     )
+
+
+def scores(fixture: Any) -> Q:
+    """What a role in a union must be for its holder to send a match's entries."""
+    return referees(fixture) | Q(kind=Kind.MARKER, fixture=fixture)
 
 
 def is_secretary(user: Any) -> bool:
     return user.roles.filter(kind__in=SECRETARIES).exists()
 
 
-def unions_kept_by(user: Any) -> list[Union]:
-    """Return the unions whose desk someone may open, by name."""
+def unions_served_by(user: Any) -> list[Union]:
+    """Return the unions whose seasons someone works on, by name; `is_kept` says of
+    each whether s/he may open its desk."""
     if not user.is_authenticated or not user.is_active:
         return []
-    own = Q(roles__user=user, roles__kind__in=DESK)
     boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
-    return list(Union.objects.filter(own | Q(board__in=boards)).distinct())
+    own = user.roles.filter(union=OuterRef("pk"))
+    return list(
+        Union.objects.annotate(
+            is_kept=Exists(own.filter(kind__in=DESK)) | Q(board__in=boards),
+            is_served=Exists(own.filter(kind__in=PLANNERS | REGISTRARS)),
+        ).filter(Q(is_kept=True) | Q(is_served=True))
+    )
 
 
 def sits_on_board(user: Any) -> bool:

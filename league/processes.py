@@ -7,17 +7,24 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
 from django.conf import settings
 
+from league.hall import Files
+
 GRACE_S = 15
 POLL_S = 0.2
+# Before a worker that ended is started again.
+AGAIN_S = 2
+BINDINGS = "broker-control"
 
 
-def web_command(*, host: str, port: int, workers: int, threads: int) -> list[str]:
+def web_command(
+    *, host: str, port: int, workers: int, threads: int, tls: Files | None = None
+) -> list[str]:
     """Return the command of the web server: granian, over WSGI."""
     return [
         program("granian"),
@@ -33,6 +40,16 @@ def web_command(*, host: str, port: int, workers: int, threads: int) -> list[str
         "--http=1",
         "--workers-kill-timeout=10",
         "--log-level=warning",
+        *(tls_options(tls) if tls else []),
+    ]
+
+
+def tls_options(tls: Files) -> list[str]:
+    return [
+        f"--ssl-certificate={tls.server}",
+        f"--ssl-keyfile={tls.server_key}",
+        # Halls have old phones too.
+        "--ssl-protocol-min=tls1.2",
     ]
 
 
@@ -45,7 +62,8 @@ def worker_command() -> list[str]:
         "worker",
         "--beat",
         "--pool=threads",
-        "--concurrency=2",
+        # A search for fixtures holds one for minutes; mails and imports go on.
+        "--concurrency=4",
         "--without-gossip",
         "--without-mingle",
         "--loglevel=WARNING",
@@ -58,18 +76,31 @@ def program(name: str) -> str:
 
 def make_folders() -> None:
     """Make the folders that the broker, the cache and uploads expect to be there."""
-    for name in ("broker", "broker-control", "cache", "media"):
+    for name in ("broker", BINDINGS, "cache", "media"):
         (settings.VAR_DIR / name).mkdir(parents=True, exist_ok=True)
+
+
+def clear_bindings() -> None:
+    """Forget which queues the embedded broker knows; each process names its own.
+
+    A power cut may have left a half-written file there, which stops every worker.
+    """
+    for one in (settings.VAR_DIR / BINDINGS).glob("*"):
+        one.unlink(missing_ok=True)
 
 
 class Stopped(Exception):
     """Someone asked for the end: Ctrl-C, or the machine going down."""
 
 
-def run_together(commands: Sequence[Sequence[str]]) -> int:
-    """Run commands side by side until one ends or a stop is asked for; stop all.
+def run_together(
+    web: Sequence[str], beside: Sequence[str] | None, variables: Mapping[str, str]
+) -> int:
+    """Run the web server, with a worker beside it, until a stop is asked for.
 
-    Returns 0 after a stop that was asked for, else the status of the one that ended.
+    The variables go before those of this process's own environment. A worker that
+    ends is started again: no press may wait for it. Returns 0 after a stop that was
+    asked for, else the status of the web server, whose end ends both.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -77,30 +108,46 @@ def run_together(commands: Sequence[Sequence[str]]) -> int:
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     children: list[subprocess.Popen[bytes]] = []
     try:
-        for command in commands:
-            # In groups of their own: a Ctrl-C is for this process, which asks each
-            # child once. Told twice, by the terminal too, they end badly.
-            child = subprocess.Popen(
-                command, env=environment, cwd=settings.BASE_DIR, process_group=0
-            )
-            children.append(child)
-        return first_to_end(children)
+        children.append(started(web, variables))
+        if beside is not None:
+            children.append(started(beside, variables))
+        while (status := children[0].poll()) is None:
+            if beside is not None and children[1].poll() is not None:
+                children[1] = started_again(beside, variables, children[1])
+            time.sleep(POLL_S)
+        return status or 1
     except Stopped:
         return 0
     finally:
         end(children)
 
 
-def first_to_end(children: Sequence[subprocess.Popen[bytes]]) -> int:
-    while True:
-        for child in children:
-            status = child.poll()
-            if status is not None:
-                return status or 1
-        time.sleep(POLL_S)
+def started(
+    command: Sequence[str], variables: Mapping[str, str]
+) -> subprocess.Popen[bytes]:
+    """Start a command in a group of its own: a Ctrl-C is for this process alone.
+
+    It asks each child once; told twice, by the terminal too, they end badly.
+    """
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", **variables}
+    return subprocess.Popen(
+        command, env=environment, cwd=settings.BASE_DIR, process_group=0
+    )
+
+
+def started_again(
+    command: Sequence[str],
+    variables: Mapping[str, str],
+    ended: subprocess.Popen[bytes],
+) -> subprocess.Popen[bytes]:
+    sys.stderr.write(
+        f"The background worker ended ({ended.returncode}); starting it again.\n"
+    )
+    time.sleep(AGAIN_S)
+    clear_bindings()
+    return started(command, variables)
 
 
 def end(children: Sequence[subprocess.Popen[bytes]]) -> None:

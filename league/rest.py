@@ -10,6 +10,7 @@ from django.views.decorators.http import conditional_page
 from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers, viewsets
+from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from league.models import Player
@@ -22,6 +23,15 @@ KEY = "[0-9]{1,18}"
 class SignedInScheme(SessionScheme):
     target_class = SignedIn  # type: ignore[assignment]
     name = "session"
+
+
+class Refusal(APIException):
+    """A refusal with a stable type of its own, and what a program needs beside it."""
+
+    def __init__(self, kind: str, sentence: str, *, status: int, **extra: Any) -> None:
+        super().__init__(sentence)
+        self.kind, self.extra = kind, extra
+        self.status_code = status
 
 
 class ErrorShape(serializers.Serializer[Any]):
@@ -46,6 +56,7 @@ MEANINGS = {
     401: "Nobody is signed in.",
     403: "Whoever is signed in may not do this.",
     404: "There is nothing here.",
+    409: "Someone else has it, or the rules do not allow it.",
     406: "JSON is the only answer there is.",
     413: "The body is over 64 KiB.",
     415: "The body is not sent as application/json.",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from django.db.models import Count, Max, Min, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from league.models import (
@@ -16,6 +16,7 @@ from league.models import (
     Fixture,
     Player,
     Registration,
+    Ruling,
     Season,
     Standing,
     Team,
@@ -24,6 +25,8 @@ from league.models import (
 )
 
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
+PRACTICE = Fixture.Stage.PRACTICE
+CUPS = (Division.Kind.CUP, Division.Kind.GROUP)
 FORM = 5  # The results that a team's form looks back on.
 
 
@@ -55,6 +58,16 @@ def shown_fixtures() -> QuerySet[Fixture]:
     return Fixture.objects.select_related("home", "away", "venue", "division")
 
 
+def listed_fixtures() -> QuerySet[Fixture]:
+    """The league's fixtures: no practice match or cup, none that is played again."""
+    again = Ruling.objects.filter(ended_at=None, replay__isnull=False)
+    return (
+        Fixture.objects.filter(division__kind=Division.Kind.LEAGUE)
+        .exclude(stage=Fixture.Stage.PRACTICE)
+        .exclude(pk__in=again.values("fixture"))
+    )
+
+
 def by_hall(fixtures: Iterable[Fixture]) -> list[HallNight]:
     ordered = sorted(
         fixtures,
@@ -83,6 +96,17 @@ def night_of(union: Union, night: date | None) -> Night | None:
     )
 
 
+def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
+    """Each union, with tonight's date where it plays tonight."""
+    days = {one.pk: today(one) for one in unions}
+    nights = Fixture.objects.filter(union__in=unions, night__in=set(days.values()))
+    played = set(nights.order_by().values_list("union", "night").distinct())
+    return [
+        (one, days[one.pk] if (one.pk, days[one.pk]) in played else None)
+        for one in unions
+    ]
+
+
 def next_night(union: Union) -> Night | None:
     """Tonight's fixtures, or those of the next night that has any to play.
 
@@ -105,17 +129,62 @@ def last_results(union: Union) -> Night | None:
     return night_of(union, found["last"])
 
 
+def seasons_of(union: Union) -> QuerySet[Season]:
+    """A union's seasons, the latest first; those without dates stand by their name."""
+    return (
+        Season.objects.filter(union=union)
+        .select_related("rule_set")
+        .order_by(F("starts_on").desc(nulls_last=True), "-name")
+    )
+
+
+def current_of(union: Union, seasons: Sequence[Season]) -> Season | None:
+    """The season that is on, of a union's in their order: the latest that has begun.
+
+    Where that one is over, the next to come. One without dates has begun, and is over
+    when another begins.
+    """
+    now = today(union)
+    begun = [one for one in seasons if not (one.starts_on and one.starts_on > now)]
+    coming = [one for one in seasons if one not in begun]
+    is_over = bool(begun and begun[0].ends_on and begun[0].ends_on < now)
+    if coming and (is_over or not begun):
+        return coming[-1]
+    return begun[0] if begun else None
+
+
 def current_season(union: Union) -> Season | None:
-    return Season.objects.filter(union=union).select_related("rule_set").first()
+    return current_of(union, list(seasons_of(union)))
 
 
 def divisions_of(season: Season) -> QuerySet[Division]:
-    """A season's divisions, with their standings at hand for the log."""
+    """A season's divisions that have a log, with their standings at hand for it.
+
+    A cup has none; a group of a draw that was undone is no group any more.
+    """
     entered = Standing.objects.select_related("team")
+    gone = Q(kind=Division.Kind.GROUP, cup_group=None)
     return (
-        season.divisions.select_related("season__rule_set", "union")
+        season.divisions.exclude(kind=Division.Kind.CUP)
+        .exclude(gone)
+        .select_related("season__rule_set", "union")
         .prefetch_related(Prefetch("standings", queryset=entered))
-        .order_by("pk")
+        .order_by("level", "pk")
+    )
+
+
+def teams_in(*divisions: Division) -> QuerySet[Team]:
+    """The teams that have entered these divisions, by name."""
+    entered = Standing.objects.filter(division__in=divisions)
+    return Team.objects.filter(pk__in=entered.values("team")).order_by("name", "pk")
+
+
+def practice_matches(season: Season) -> QuerySet[Fixture]:
+    """A season's practice matches, the latest first."""
+    return (
+        shown_fixtures()
+        .filter(division__season=season, stage=PRACTICE)
+        .order_by("-night", "start", "pk")
     )
 
 
@@ -192,7 +261,7 @@ def rounds_page(
 
 def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None:
     """Fixtures by round; without a wish, the rounds with the next to be played."""
-    fixtures = shown_fixtures().filter(division=division)
+    fixtures = shown_fixtures().filter(division=division).exclude(stage=PRACTICE)
     waiting = division.fixtures.filter(
         state=Fixture.State.PLANNED, night__gte=today(division.union)
     ).aggregate(first=Min("round"))
@@ -201,7 +270,11 @@ def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None
 
 def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
     """Results by round; without a wish, the latest."""
-    fixtures = shown_fixtures().filter(division=division, state__in=RESULTS)
+    fixtures = (
+        shown_fixtures()
+        .filter(division=division, state__in=RESULTS)
+        .exclude(stage=PRACTICE)
+    )
     last = fixtures.aggregate(last=Max("round"))["last"]
     return rounds_page(fixtures, wanted=wanted, usual=last)
 
@@ -218,17 +291,29 @@ class TeamSeason:
 
 
 def team_season(team: Team) -> TeamSeason | None:
-    """A team's latest season, in the division that it entered last."""
-    standing = (
-        team.standings.select_related("division__season", "division__union")
-        .order_by("-division__season__name", "-division")
-        .first()
+    """A team's season that is on, or its last, in the division that it entered."""
+    standings = list(
+        team.standings.select_related("division__season", "division__union").order_by(
+            F("division__season__starts_on").desc(nulls_last=True),
+            "-division__season__name",
+            # The league before a group of a cup.
+            "-division__kind",
+            "-division",
+        )
     )
+    season = current_of(team.union, [one.division.season for one in standings])
+    standing = next((one for one in standings if one.division.season == season), None)
     if standing is None:
         return None
     fixtures = list(
         shown_fixtures()
-        .filter(Q(home=team) | Q(away=team), division=standing.division)
+        .filter(
+            # A practice match may be against a team of another division.
+            Q(division=standing.division)
+            | Q(stage=PRACTICE, division__season=standing.division.season_id)
+            | Q(division__kind__in=CUPS, division__season=standing.division.season_id),
+            Q(home=team) | Q(away=team),
+        )
         .order_by("night", "round")
     )
     results = [one for one in fixtures if one.state in RESULTS]
@@ -236,7 +321,9 @@ def team_season(team: Team) -> TeamSeason | None:
         division=standing.division,
         results=results[::-1],
         coming=[one for one in fixtures if one.state not in RESULTS],
-        form=[outcome(one, team) for one in results if one.winner][-FORM:],
+        form=[
+            outcome(one, team) for one in results if one.winner and not one.is_practice
+        ][-FORM:],
         squad=squad_of(team, standing.division.season),
     )
 

@@ -119,9 +119,24 @@ def ranked(
     """Return a division's rows in order, ranked from the stored sums.
 
     A row's `team` is the team's pk as text. Results are read only where a
-    head-to-head key finds teams level.
+    head-to-head key finds teams level. Teams that withdrew come last, whatever they
+    have (ours); no other team is measured against them.
     """
     entered = list(standings)
+    playing = [one for one in entered if one.withdrawn_on is None]
+    gone = [one for one in entered if one.withdrawn_on is not None]
+    scheme = scheme or scheme_of(division)
+    rows = _ranked(division, playing, scheme=scheme)
+    if not gone:
+        return rows
+    last, *others = _ranked(division, gone, scheme=scheme)
+    behind = [replace(last, by=None), *others]
+    return rows + [replace(row, position=row.position + len(playing)) for row in behind]
+
+
+def _ranked(
+    division: Division, entered: Sequence[Standing], *, scheme: Scheme
+) -> list[Row]:
     names = {str(one.team_id): one.team.name for one in entered}
 
     def results_among(groups: Sequence[frozenset[str]]) -> list[Result]:
@@ -134,7 +149,7 @@ def ranked(
 
     return rank(
         {str(one.team_id): tally_of(one) for one in entered},
-        scheme=scheme or scheme_of(division),
+        scheme=scheme,
         results_among=results_among,
         name=names.__getitem__,
     )

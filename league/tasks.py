@@ -1,12 +1,43 @@
 from __future__ import annotations
 
-from celery import shared_task
-from django.utils import timezone
+from uuid import UUID
 
-from league import outbox
+from celery import shared_task
+from django.utils import timezone, translation
+
+from league import mailing, outbox, searching
+from league.actions.notices import ask_for_left
+from league.actions.postponement_deadlines import pass_deadlines
+from league.actions.proposals import finish
 
 
 @shared_task
 def sweep_outbox() -> None:
     for pk in outbox.due(at=timezone.now()):
         outbox.send(pk)
+
+
+@shared_task
+def send_notices(*, row: str, union_pk: int) -> None:
+    outbox.in_steps(row, lambda: mailing.send_all(union_pk))
+
+
+@shared_task
+def send_left_notices() -> None:
+    ask_for_left(at=timezone.now())
+
+
+@shared_task
+def search_fixtures(*, row: str, run: str, language: str) -> None:
+    with translation.override(language):
+        outbox.in_steps(row, lambda: searching.search(UUID(run)))
+
+
+@shared_task
+def propose_officials(*, row: str, run: int) -> None:
+    outbox.in_steps(row, lambda: finish(run))
+
+
+@shared_task
+def pass_postponement_deadlines() -> None:
+    pass_deadlines(at=timezone.now())

@@ -6,16 +6,19 @@ from django.db import models, transaction
 
 from league.actions.journal import record
 from league.actions.log import touch_log
+from league.actions.stamping import stamp, stamp_events
 from league.models import (
     Club,
     Division,
     Fixture,
+    Player,
     Season,
     Standing,
     Team,
     Union,
     User,
 )
+from league.persons import spread
 
 # How a division is found from a row that its log page shows.
 SHOWN_BY: dict[type[models.Model], str] = {
@@ -40,11 +43,15 @@ def keep(row: models.Model, *, changed: Sequence[str], by: User | None) -> None:
     if verb == "make":
         row.save()
     elif changed:
-        row.save(update_fields=changed)
+        stamped = stamp(row, changed) if isinstance(row, Fixture) else ()
+        row.save(update_fields=[*changed, *stamped])
     else:
         return
+    if isinstance(row, Player):
+        spread(row)
     record(f"{row._meta.model_name}.{verb}", row, by=by, fields=list(changed))
     touch_log(*divisions_showing(row))
+    stamp_events(row)
 
 
 @transaction.atomic

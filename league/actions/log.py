@@ -1,15 +1,24 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import F
 
 from league import standings
+from league.actions.following import follow
 from league.actions.journal import record
-from league.models import Adjustment, Division, Fixture, Standing, Team, User
-from rules.standings import Adjustment as LogAdjustment
+from league.actions.stamping import stamp
+from league.models import (
+    Adjustment,
+    Division,
+    Fixture,
+    Ruling,
+    Standing,
+    Team,
+    User,
+)
 from rules.standings import Tally, adjustment_tally
 
 
@@ -24,9 +33,15 @@ class FixtureResult:
     away_tables: int = 0
     drawn_tables: int = 0
     winner: str | None = None
+    is_provisional: bool = False
+    is_under_way: bool = False
 
 
 RESULT_FIELDS = tuple(FixtureResult.__dataclass_fields__)
+# A match that begins shows in no log.
+OUTSIDE_THE_LOG = {"is_under_way"}
+# States of a match that does not take place where it lay.
+CALLED_OFF = {Fixture.State.VOID, Fixture.State.POSTPONED}
 
 
 @transaction.atomic
@@ -34,9 +49,22 @@ def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> F
     """Set a fixture's result and move its division's log by the difference.
 
     A result without scores takes the former one back out of the log. The cost is
-    the same however many matches and teams the division has.
+    the same however many matches and teams the division has. While a ruling stands
+    the result is kept under it, and moves nothing.
     """
     fixture = Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
+    if fixture.is_ruled:
+        Ruling.objects.filter(fixture=fixture, ended_at=None).update(
+            instead_of=asdict(result)
+        )
+        return fixture
+    return put_result(fixture, result, by=by)
+
+
+def put_result(
+    fixture: Fixture, result: FixtureResult, *, is_ruled: bool = False, by: User | None
+) -> Fixture:
+    """Set the result of a fixture that the caller has locked, ruled on or not."""
     before = standings.sums_of(fixture)
     former = {name: getattr(fixture, name) for name in RESULT_FIELDS}
     for name in RESULT_FIELDS:
@@ -46,11 +74,18 @@ def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> F
         for name in RESULT_FIELDS
         if former[name] != getattr(fixture, name)
     }
-    if not changed:
+    is_other = fixture.is_ruled != is_ruled
+    if not is_other and not changed.keys() - OUTSIDE_THE_LOG:
+        fixture.save(update_fields=list(changed))
         return fixture
-    fixture.save(update_fields=list(changed))
+    fixture.is_ruled = is_ruled
+    is_called_off = is_other or not CALLED_OFF.isdisjoint(changed.get("state", ()))
+    stamped = stamp(fixture, ["state"] if is_called_off else [])
+    fixture.save(update_fields=[*changed, "is_ruled", *stamped])
     _move(fixture.division_id, before, standings.sums_of(fixture))
     record("fixture.result", fixture, by=by, **changed)
+    if fixture.is_knock_out:
+        follow(fixture, by=by)
     return fixture
 
 
@@ -63,6 +98,7 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
     points: Decimal = Decimal(0),
     points_for: int = 0,
     points_against: int = 0,
+    reverses: Adjustment | None = None,
     by: User | None,
 ) -> Adjustment:
     """Give or take log points or scores, with the reason; the log follows."""
@@ -74,25 +110,13 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
         points_for=points_for,
         points_against=points_against,
         reason=reason,
+        reverses=reverses,
         by=by,
     )
-    moved = adjustment_tally(
-        LogAdjustment(
-            team=str(team.pk),
-            points=points,
-            reason=reason,
-            for_=points_for,
-            against=points_against,
-        )
-    )
+    moved = adjustment_tally(standings.adjustment_of(adjustment))
     _move(division.pk, {}, {team.pk: moved})
-    record(
-        "division.adjust",
-        adjustment,
-        by=by,
-        team=team.pk,
-        points=str(points),
-    )
+    figures = {"points": str(points), "for": points_for, "against": points_against}
+    record("division.adjust", adjustment, by=by, team=team.pk, **figures)
     return adjustment
 
 

@@ -13,12 +13,13 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.actions.journal import record
 from league.actions.log import touch_log
+from league.actions.stamping import stamp, stamp_events
 from league.models import (
     Club,
     Division,
@@ -33,6 +34,8 @@ from league.models import (
     User,
     Venue,
 )
+from league.persons import spread
+from league.selectors import listed_fixtures
 
 # Audit rows hold ids and figures: a person's name stands in Player alone.
 PERSONAL = {(Player, "name")}
@@ -99,11 +102,14 @@ def keep_season(union: Union, *, name: str, by: User | None) -> Kept:
 
 @transaction.atomic
 def keep_division(season: Season, *, name: str, by: User | None) -> Kept:
-    """Keep a division of a season by its name."""
+    """Keep a division of a season by its name; a new one lies below the others."""
     division = Division.objects.filter(season=season, name=name).first()
     if division is not None:
         return Kept(division, Outcome.LEFT_ALONE)
-    made = Division(union_id=season.union_id, season=season, name=name)
+    lowest = season.divisions.aggregate(lowest=Max("level"))["lowest"] or 0
+    made = Division(
+        union_id=season.union_id, season=season, name=name, level=lowest + 1
+    )
     return _make(made, by=by)
 
 
@@ -148,7 +154,9 @@ def enter_team(division: Division, team: Team, *, by: User | None) -> Kept:
     if Standing.objects.filter(division=division, team=team).exists():
         return Kept(team, Outcome.LEFT_ALONE)
     others = Standing.objects.filter(
-        team=team, division__season_id=division.season_id
+        team=team,
+        division__season_id=division.season_id,
+        division__kind=division.kind,
     ).select_related("division")
     former = [standing.division for standing in others]
     if Fixture.objects.filter(Q(home=team) | Q(away=team), division__in=former):
@@ -185,7 +193,7 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
     another. Another team with the same date corrects it.
     """
     standing = (
-        Registration.objects.select_related("player", "team", "club")
+        Registration.objects.select_related("player__merged_into", "team", "club")
         .filter(season=season, number=number, ended_on=None)
         .first()
     )
@@ -198,7 +206,7 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
             union_id=season.union_id, season=season, number=number, player=player
         )
         return _keep(new, by=by, **values)
-    renamed = _keep(standing.player, by=by, name=name)
+    renamed = _renamed(standing.player, name, by=by)
     if standing.team_id != team.pk and registered_on > standing.registered_on:
         kept = _transfer(standing, values, by=by)
     else:
@@ -208,17 +216,27 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
     return Kept(kept.row, Outcome.CHANGED, renamed.changes + kept.changes)
 
 
+def _renamed(player: Player, name: str, *, by: User | None) -> Kept:
+    """Rename a person; a row that was merged may still be called as it was."""
+    if player.own_name == name and player.merged_into_id is not None:
+        return Kept(player, Outcome.LEFT_ALONE)
+    kept = _keep(player.person, by=by, name=name)
+    spread(kept.row)
+    return kept
+
+
 def _player_of_an_earlier_season(
     season: Season, *, number: str, name: str
 ) -> Player | None:
     """The same number and name in another season of the union is the same person."""
-    return (
-        Player.objects.filter(
-            union=season.union_id, registrations__number=number, name=name
-        )
+    found = (
+        Player.objects.filter(union=season.union_id, registrations__number=number)
+        .filter(Q(name=name) | Q(own_name=name))
         .exclude(registrations__season=season)
+        .select_related("merged_into")
         .first()
     )
+    return found and found.person
 
 
 def _transfer(
@@ -263,7 +281,8 @@ def keep_fixture(  # noqa: PLR0913 - a fixture is all of these
     Pages that show it beside the log are drawn anew.
     """
     fixture = (
-        Fixture.objects.select_related("venue")
+        listed_fixtures()
+        .select_related("venue")
         .filter(division=division, round=round, home=home, away=away)
         .order_by("stage")
         .first()
@@ -277,8 +296,11 @@ def keep_fixture(  # noqa: PLR0913 - a fixture is all of these
         away=away,
     )
     fixture = fixture or new
-    if night is None:
+    # What was decided on it stands, with or without a night.
+    if night is None and not fixture.is_ruled:
         values["state"] = Fixture.State.POSTPONED
+    elif fixture.night is None and fixture.state == Fixture.State.POSTPONED:
+        values["state"] = Fixture.State.PLANNED
     kept = _keep(fixture, by=by, **values)
     if kept.outcome is not Outcome.LEFT_ALONE:
         touch_log(division.pk)
@@ -311,7 +333,10 @@ def _keep(row: models.Model, *, by: User | None, **values: Any) -> Kept:
         return _make(row, by=by)
     if not changes:
         return Kept(row, Outcome.LEFT_ALONE)
-    row.save(update_fields=[change.field for change in changes])
+    fields = [change.field for change in changes]
+    stamped = stamp(row, fields) if isinstance(row, Fixture) else ()
+    row.save(update_fields=[*fields, *stamped])
+    stamp_events(row)
     record(
         f"{row._meta.model_name}.change",
         row,

@@ -1,0 +1,328 @@
+"""Appointing officials: proposed, asked, accepted or declined, replaced.
+
+Matches that one official does together, as a referee those of a hall, are asked and
+answered together. Whoever accepts gets a role at the match, and loses it with the
+appointment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league import recipients
+from league.actions.journal import record
+from league.actions.notices import tell
+from league.appointing import Hindrance
+from league.appointments import (
+    WORDS,
+    Work,
+    candidates_for,
+    settings_of,
+    work_of,
+)
+from league.asking import answer_by, together
+from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
+
+State = Appointment.State
+Task = Appointment.Task
+# What even a secretary does not wave through: nobody is in two places at once.
+FIRM = {Hindrance.BUSY}
+
+
+@transaction.atomic
+def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointment]:
+    """Propose an official for a work, in place of whoever stands there.
+
+    Raises ValidationError where s/he does not do the task, or is elsewhere that
+    night. Any other doubt is the secretary's to weigh.
+    """
+    _lock(work.fixtures)
+    check_appointable(work, official)
+    standing = _live(work.fixtures, work.task)
+    kept = [one for one in standing if one.official_id == official.pk]
+    end([one for one in standing if one not in kept], by=by)
+    has_one = {one.fixture_id for one in kept}
+    made = [
+        Appointment(
+            union_id=fixture.union_id,
+            fixture=fixture,
+            official=official,
+            task=work.task,
+        )
+        for fixture in work.fixtures
+        if fixture.pk not in has_one
+    ]
+    for one in made:
+        one.save()
+        record("appointment.propose", one, by=by, official=official.pk)
+    return kept + made
+
+
+def check_appointable(work: Work, official: Official) -> None:
+    """Raise ValidationError where an official cannot do a work at all."""
+    season = work.fixtures[0].division.season
+    among = {one.official.pk: one for one in candidates_for(work, season)}
+    candidate = among.get(official.pk)
+    if candidate is None:
+        raise ValidationError(_("This official cannot be appointed for that task."))
+    if candidate.hindrance in FIRM:
+        raise ValidationError(
+            _("%(official)s: %(reason)s."),
+            params={
+                "official": official.player.name,
+                "reason": WORDS[candidate.hindrance],
+            },
+        )
+    others = Appointment.objects.filter(
+        fixture__in=work.fixtures, official=official, state__in=Appointment.LIVE
+    )
+    if others.exclude(task=work.task).exists():
+        raise ValidationError(_("Nobody is referee and marker of the same match."))
+
+
+@transaction.atomic
+def send(season: Season, first: date, last: date, *, by: User | None) -> int:
+    """Ask everyone who is proposed between two nights; return how many matches."""
+    proposed = list(
+        _locked().filter(
+            state=State.PROPOSED,
+            fixture__division__season=season,
+            fixture__state=Fixture.State.PLANNED,
+            fixture__night__range=(first, last),
+        )
+    )
+    for one in proposed:
+        ask_official(one, by=by)
+    tell_asked(proposed, by=by)
+    return len(proposed)
+
+
+@transaction.atomic
+def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
+    """Tell those again who have not answered; return for how many matches."""
+    asked = list(
+        _locked().filter(
+            state=State.ASKED,
+            fixture__division__season=season,
+            fixture__state=Fixture.State.PLANNED,
+            fixture__night__range=(first, last),
+        )
+    )
+    tell_asked(asked, by=by)
+    record("appointments.remind", season, by=by, matches=len(asked))
+    return len(asked)
+
+
+def ask_official(appointment: Appointment, *, by: User | None) -> None:
+    """Ask an official, or ask anew; whoever calls this tells him or her."""
+    appointment.state, appointment.reason = State.ASKED, ""
+    appointment.asked_at, appointment.answered_at = timezone.now(), None
+    appointment.save(
+        update_fields=["state", "reason", "asked_at", "answered_at", "changed_at"]
+    )
+    record("appointment.ask", appointment, by=by, official=appointment.official_id)
+
+
+def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
+    """Tell officials what they are asked, once for all matches of a hall's night."""
+    for among in together(appointments):
+        days = settings_of(among[0].union_id).days_to_answer
+        facts = {
+            "task": str(among[0].task),
+            "matches": str(len(among)),
+            "until": answer_by(among[0], days=days).isoformat(),
+            "appointments": ",".join(str(one.pk) for one in among),
+            "official": str(among[0].official_id),
+        }
+        _tell_official(Notice.Kind.APPOINTMENT_ASKED, among[0], facts, by=by)
+
+
+@transaction.atomic
+def answer(
+    appointments: Sequence[Appointment],
+    *,
+    is_accepted: bool,
+    reason: str = "",
+    by: User | None,
+) -> list[Appointment]:
+    """Keep an official's answer; after a decline the next best is proposed.
+
+    One who accepted may still decline, with a reason as well. Raises ValidationError
+    where the appointment was taken back meanwhile, or a decline has no reason.
+    """
+    asked = list(_locked().filter(pk__in=[one.pk for one in appointments]))
+    if not asked or any(one.state not in Appointment.TOLD for one in asked):
+        raise ValidationError(_("This appointment has changed; look at it again."))
+    reason = reason.strip()
+    if not is_accepted and not reason:
+        raise ValidationError({"reason": _("Say why, so that we know next time.")})
+    state = State.ACCEPTED if is_accepted else State.DECLINED
+    for one in asked:
+        one.state, one.reason = state, reason
+        one.answered_at = timezone.now()
+        one.save(update_fields=["state", "reason", "answered_at", "changed_at"])
+        record(f"appointment.{state}", one, by=by, official=one.official_id)
+        settle_roles(one.fixture)
+    _tell_answered(asked, by=by)
+    if not is_accepted:
+        for among in together(asked):
+            propose_next(among, by=by)
+    return asked
+
+
+def propose_next(declined: Sequence[Appointment], *, by: User | None) -> None:
+    """Propose the best of those who can, for matches whose official declined."""
+    fixtures, task = [one.fixture for one in declined], Task(declined[0].task)
+    night = fixtures[0].night
+    if night is None:
+        return
+    work = Work(task, night, fixtures[0].venue, fixtures)
+    refused = Appointment.objects.filter(
+        fixture__in=fixtures, task=task, state=State.DECLINED
+    ).values_list("official", flat=True)
+    season = fixtures[0].division.season
+    free = [
+        one.official
+        for one in candidates_for(work, season, without=set(refused))
+        if one.hindrance is None and not _is_there(one.official, fixtures)
+    ]
+    if free:
+        appoint(work, free[0], by=by)
+
+
+def _is_there(official: Official, fixtures: Sequence[Fixture]) -> bool:
+    live = Appointment.objects.filter(state__in=Appointment.LIVE)
+    return live.filter(official=official, fixture__in=fixtures).exists()
+
+
+@transaction.atomic
+def take_back(
+    fixture: Fixture, task: Task, *, reason: str = "", by: User | None
+) -> None:
+    """Take an appointment back, of all matches that go with it."""
+    work = work_of(fixture, task)
+    _lock(work.fixtures)
+    end(_live(work.fixtures, task), reason=reason, by=by)
+
+
+def end(
+    appointments: Iterable[Appointment], *, reason: str = "", by: User | None
+) -> None:
+    """End appointments: a proposal goes, who was asked already is told."""
+    told = []
+    for one in appointments:
+        record("appointment.end", one, by=by, official=one.official_id)
+        if one.state == State.PROPOSED:
+            one.delete()
+            continue
+        one.state, one.reason = State.REPLACED, reason
+        one.save(update_fields=["state", "reason", "changed_at"])
+        settle_roles(one.fixture)
+        told.append(one)
+    for among in together(told):
+        facts = {
+            "task": str(among[0].task),
+            "matches": str(len(among)),
+            "reason": reason,
+        }
+        _tell_official(Notice.Kind.APPOINTMENT_CHANGED, among[0], facts, by=by)
+
+
+def settle_roles(fixture: Fixture) -> None:
+    """Give each official who accepted a role at the match, and the others none.
+
+    At a final without a referee the marker stands in (1.11).
+    """
+    rows = list(
+        fixture.appointments.select_related("official__player", "role").exclude(
+            state=State.PROPOSED
+        )
+    )
+    accepted = [one for one in rows if one.state == State.ACCEPTED]
+    has_referee = any(one.task == Task.REFEREE for one in accepted)
+    stands_in = fixture.stage == Fixture.Stage.FINAL and not has_referee
+    for one in rows:
+        user = one.official.player.user_id if one in accepted else None
+        is_referee = one.task == Task.REFEREE or stands_in
+        kind = Role.Kind.REFEREE if is_referee else Role.Kind.MARKER
+        _set_role(one, user=user, kind=kind)
+
+
+def _set_role(appointment: Appointment, *, user: int | None, kind: Role.Kind) -> None:
+    former = appointment.role
+    if former and user == former.user_id and kind == former.kind:
+        return
+    place = {"union_id": appointment.union_id, "fixture_id": appointment.fixture_id}
+    appointment.role = (
+        Role.objects.create(user_id=user, kind=kind, **place) if user else None
+    )
+    appointment.save(update_fields=["role", "changed_at"])
+    if former:
+        former.delete()
+
+
+def _tell_official(
+    kind: Notice.Kind,
+    appointment: Appointment,
+    facts: dict[str, str],
+    *,
+    by: User | None,
+) -> None:
+    user = appointment.official.player.user
+    if user is not None and user.is_active:
+        fixture = appointment.fixture
+        tell(kind, [user], union=fixture.union, about=fixture, facts=facts, by=by)
+
+
+def _tell_answered(appointments: Sequence[Appointment], *, by: User | None) -> None:
+    for among in together(appointments):
+        first = among[0]
+        facts = {
+            "task": str(first.task),
+            "state": str(first.state),
+            "matches": str(len(among)),
+            "reason": first.reason,
+            "official": str(first.official_id),
+        }
+        tell(
+            Notice.Kind.APPOINTMENT_ANSWERED,
+            recipients.planners_of(first.union),
+            union=first.union,
+            about=first.fixture,
+            facts=facts,
+            by=by,
+        )
+
+
+def _lock(fixtures: Sequence[Fixture]) -> None:
+    """Take the matches' rows, so that two who appoint at once wait for each other."""
+    among = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
+    list(among.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _locked() -> Any:
+    return (
+        Appointment.objects.select_for_update(of=("self",))
+        .select_related(
+            "fixture__union",
+            "fixture__home",
+            "fixture__away",
+            "fixture__venue",
+            "fixture__division__season",
+            "official__player__user",
+            "union",
+        )
+        .order_by("pk")
+    )
+
+
+def _live(fixtures: Sequence[Fixture], task: Task) -> list[Appointment]:
+    rows = _locked().filter(fixture__in=fixtures, task=task)
+    return list(rows.filter(state__in=Appointment.LIVE))

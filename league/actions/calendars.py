@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from django.db import transaction
+
+from league.actions.journal import record
+from league.models import Official, OfficialCalendar, User
+
+
+@transaction.atomic
+def renew_calendar(official: Official, *, by: User | None) -> OfficialCalendar:
+    """Give an official's calendar a new address; every former one ends."""
+    calendar, is_new = OfficialCalendar.objects.select_for_update().get_or_create(
+        official=official, defaults={"union_id": official.union_id}
+    )
+    if not is_new:
+        _end(calendar, is_on=True)
+    record("calendar.renew", calendar, by=by, version=calendar.version)
+    return calendar
+
+
+@transaction.atomic
+def revoke_calendar(official: Official, *, by: User | None) -> None:
+    """End an official's calendar: no address leads to it any more."""
+    kept = OfficialCalendar.objects.select_for_update().filter(official=official)
+    for calendar in kept.filter(is_on=True):
+        _end(calendar, is_on=False)
+        record("calendar.revoke", calendar, by=by, version=calendar.version)
+
+
+def _end(calendar: OfficialCalendar, *, is_on: bool) -> None:
+    calendar.version += 1
+    calendar.is_on = is_on
+    calendar.save(update_fields=["version", "is_on"])

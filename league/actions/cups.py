@@ -1,0 +1,331 @@
+"""Setting a cup up and living with it: entries, dates of its rounds, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, time
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.fixtures import move_fixture, put_off, void_fixture
+from league.actions.following import settle
+from league.actions.journal import record
+from league.actions.keeping import keep
+from league.brackets import RoundKey, expected_rounds, reading_of
+from league.models import (
+    Cup,
+    CupEntry,
+    CupRound,
+    Division,
+    Fixture,
+    Season,
+    Team,
+    Tie,
+    User,
+    Venue,
+)
+from rules.groups import FEWEST_IN_A_GROUP
+from rules.knockout import MOST
+
+State = Fixture.State
+Ruling = Tie.Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a cup is played."""
+
+    home_by: str = Cup.HomeBy.DRAW
+    keeps_clubs_apart: bool = False
+    has_third_place: bool = False
+    groups: int = 0
+    legs: int = 1
+    through: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When and where a round is played; no hall: in each home team's."""
+
+    night: date | None
+    start: time
+    venue: Venue | None = None
+
+
+def held(cup: Cup) -> Cup:
+    """Return a cup as it stands now, its row locked until the transaction ends."""
+    return (
+        Cup.objects.select_for_update(of=("self",), no_key=True)
+        .select_related(
+            "division__season__rule_set", "union", "made_from__season__rule_set"
+        )
+        .get(pk=cup.pk)
+    )
+
+
+@transaction.atomic
+def make_cup(season: Season, *, name: str, options: Options, by: User | None) -> Cup:
+    """Make a cup of a season, with the division that its matches stand in."""
+    check_name(season, name)
+    division = Division(
+        union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP
+    )
+    keep(division, changed=("name", "kind"), by=by)
+    cup = Cup(union_id=season.union_id, division=division, **asdict(options))
+    cup.save()
+    record("cup.make", cup, by=by, **asdict(options))
+    return cup
+
+
+@transaction.atomic
+def change_cup(cup: Cup, *, name: str, options: Options, by: User | None) -> Cup:
+    """Change a cup's name, and before it is drawn how it is played.
+
+    Raises ValidationError where the draw that stands was made for something else.
+    """
+    cup = held(cup)
+    if name != cup.name:
+        check_name(cup.division.season, name)
+        cup.division.name = name
+        keep(cup.division, changed=("name",), by=by)
+    changed = {
+        field: value
+        for field, value in asdict(options).items()
+        if getattr(cup, field) != value
+    }
+    if changed:
+        check_not_drawn(cup)
+        for field, value in changed.items():
+            setattr(cup, field, value)
+        cup.save(update_fields=list(changed))
+        record("cup.change", cup, by=by, **changed)
+    return cup
+
+
+def check_name(season: Season, name: str) -> None:
+    """Raise ValidationError where a division or cup of the season has the name."""
+    if Division.objects.filter(season=season, name=name).exists():
+        raise ValidationError(
+            {"name": _("This season has a division or cup of that name already.")}
+        )
+
+
+def check_not_drawn(cup: Cup) -> None:
+    """Raise ValidationError while a draw of the cup stands."""
+    if cup.draws.filter(undone_because="").exists():
+        raise ValidationError(_("The cup is drawn. Undo the draw first."))
+
+
+@transaction.atomic
+def remove_cup(cup: Cup, *, by: User | None) -> None:
+    """Remove a cup that was never drawn."""
+    cup = held(cup)
+    if cup.draws.exists() or cup.division.fixtures.exists():
+        raise ValidationError(_("A cup that has been drawn is kept."))
+    if cup.invitations.exclude(team=None).exists():
+        raise ValidationError(_("Unions have sent teams already: it is kept."))
+    record("cup.remove", cup, by=by, division=cup.division_id)
+    division = cup.division
+    cup.delete()
+    division.delete()
+
+
+@transaction.atomic
+def enter(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) -> Cup:
+    """Enter exactly these teams, with their seeds or pots, before the draw.
+
+    Raises ValidationError where the seeds have a gap or stand twice, or there are too
+    many teams.
+    """
+    cup = held(cup)
+    check_not_drawn(cup)
+    if len(seeds) > MOST:
+        raise ValidationError(
+            _("A cup has %(number)s teams at most."), params={"number": MOST}
+        )
+    if not cup.groups:
+        check_seeds([seed for seed in seeds.values() if seed is not None])
+    cup.entries.all().delete()
+    CupEntry.objects.bulk_create(
+        CupEntry(union_id=cup.union_id, cup=cup, team=team, seed=seed)
+        for team, seed in seeds.items()
+    )
+    entered = {str(team.pk): seed for team, seed in seeds.items()}
+    record("cup.enter", cup, by=by, teams=entered)
+    return cup
+
+
+def check_seeds(seeds: list[int]) -> None:
+    """Raise ValidationError unless seeds run from 1 without a gap, each once."""
+    for number, seed in enumerate(sorted(seeds), 1):
+        if seed < number:
+            raise ValidationError(
+                _("Seed %(seed)s stands twice."), params={"seed": seed}
+            )
+        if seed > number:
+            raise ValidationError(
+                _("Seed %(seed)s is missing: seeds run from 1 without a gap."),
+                params={"seed": number},
+            )
+
+
+def check_field(cup: Cup, number: int) -> None:
+    """Raise ValidationError where so many teams are too few for the cup."""
+    if number < 2:
+        raise ValidationError(_("A cup needs two teams or more."))
+    if cup.groups and number < cup.groups * FEWEST_IN_A_GROUP:
+        raise ValidationError(
+            _("%(number)s teams are too few for %(groups)s groups."),
+            params={"number": number, "groups": cup.groups},
+        )
+    smallest = number // cup.groups if cup.groups else 0
+    if cup.groups and cup.through > smallest:
+        raise ValidationError(
+            _("The smallest group has %(size)s teams: %(through)s cannot go through."),
+            params={"size": smallest, "through": cup.through},
+        )
+
+
+@transaction.atomic
+def set_rounds(cup: Cup, whens: Mapping[RoundKey, When], *, by: User | None) -> Cup:
+    """Set when and where rounds are played; matches that lie there move along.
+
+    A match that was given another night of its own stays. Raises ValidationError
+    where a round comes before the one that it follows from.
+    """
+    cup = held(cup)
+    check_order(cup, whens)
+    for key, when in whens.items():
+        _set_round(cup, key, when, by=by)
+    return cup
+
+
+def check_order(cup: Cup, whens: Mapping[RoundKey, When]) -> None:
+    """Raise ValidationError where a round is dated before the one before it."""
+    before: tuple[str, date] | None = None
+    for key, name in expected_rounds(cup):
+        night = whens[key].night if key in whens else None
+        if night is None:
+            continue
+        if before is not None and night < before[1]:
+            raise ValidationError(
+                _("%(round)s: its night comes before that of %(before)s."),
+                params={"round": name, "before": before[0]},
+            )
+        before = (name, night)
+
+
+def _set_round(cup: Cup, key: RoundKey, when: When, *, by: User | None) -> None:
+    found = CupRound.objects.filter(
+        cup=cup, is_of_groups=key.is_of_groups, number=key.number
+    ).first()
+    former = When(found.night, found.start, found.venue) if found else None
+    if former == when:
+        return
+    row = found or CupRound(
+        union_id=cup.union_id,
+        cup=cup,
+        is_of_groups=key.is_of_groups,
+        number=key.number,
+    )
+    row.night, row.start, row.venue = when.night, when.start, when.venue
+    row.save()
+    figures = {"night": str(when.night), "venue": when.venue and when.venue.pk}
+    record("cup.round", row, by=by, start=str(when.start), **figures)
+    if former is not None:
+        for fixture in matches_of(cup, key, on=former):
+            place(fixture, when, is_neutral=cup.home_by == Cup.HomeBy.NEUTRAL, by=by)
+
+
+def matches_of(cup: Cup, key: RoundKey, *, on: When) -> list[Fixture]:
+    """The matches of a round that may move, and lie where the round did."""
+    if key.is_of_groups:
+        within = {"division__cup_group__cup": cup}
+    else:
+        within = {"tie__cup": cup}
+    open_states = [State.PLANNED, State.POSTPONED]
+    found = Fixture.objects.filter(
+        **within, round=key.number, night=on.night, state__in=open_states
+    )
+    if on.night is not None:
+        found = found.filter(start=on.start)
+    return list(
+        found.filter(is_under_way=False).select_related("home__club__venue", "union")
+    )
+
+
+def place(
+    fixture: Fixture, when: When, *, is_neutral: bool, by: User | None
+) -> Fixture:
+    """Put a match on its round's night and in its hall."""
+    home_hall = None if is_neutral else fixture.home.club.venue
+    if when.night is None:
+        return put_off(fixture, by=by) if fixture.night else fixture
+    return move_fixture(
+        fixture,
+        night=when.night,
+        start=when.start,
+        venue=when.venue or home_hall,
+        by=by,
+    )
+
+
+@transaction.atomic
+def rule(
+    tie: Tie, *, ruling: str, team: Team | None = None, reason: str, by: User | None
+) -> Tie:
+    """Rule on a tie, whatever its match says; no ruling takes one back.
+
+    Raises ValidationError where the team is not in the tie, or no reason is given.
+    """
+    held(tie.cup)
+    tie = Tie.objects.select_related("cup__union", "fixture").get(pk=tie.pk)
+    check_ruling(tie, ruling=ruling, team=team, reason=reason)
+    tie.ruling, tie.ruled_for = ruling, team
+    tie.reason = reason if ruling else ""
+    tie.save(update_fields=["ruling", "ruled_for", "reason"])
+    record("cup.rule", tie, by=by, ruling=ruling, team=team and team.pk, reason=reason)
+    settle(tie.cup_id, by=by)
+    return tie
+
+
+def check_ruling(tie: Tie, *, ruling: str, team: Team | None, reason: str) -> None:
+    """Raise ValidationError with a sentence where a ruling makes no sense."""
+    if ruling and not reason:
+        raise ValidationError({"reason": _("Give the reason.")})
+    if ruling == Ruling.TEAM and (team is None or team not in teams_in(tie)):
+        raise ValidationError({"team": _("Choose one of the two teams.")})
+    if ruling == Ruling.AS_PLAYED and tie.fixture is None:
+        raise ValidationError({"ruling": _("Nothing has been played here.")})
+
+
+def teams_in(tie: Tie) -> list[Team]:
+    """The teams that stand in a tie now, and those who played it."""
+    reading = reading_of(tie.cup)
+    assert reading is not None, "a tie comes of a draw"
+    pair = reading.pairs()[reading.place_of(tie)]
+    known = {int(one) for one in (pair.upper, pair.lower) if isinstance(one, str)}
+    if tie.fixture:
+        known |= {tie.fixture.home_id, tie.fixture.away_id}
+    return list(Team.objects.filter(pk__in=known))
+
+
+@transaction.atomic
+def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
+    """Declare a tie's match void, so that it is played by who is through now."""
+    held(tie.cup)
+    tie = Tie.objects.select_related("cup", "fixture").get(pk=tie.pk)
+    if not reason:
+        raise ValidationError({"reason": _("Give the reason.")})
+    former = tie.fixture
+    if former is None:
+        raise ValidationError({"ruling": _("Nothing has been played here.")})
+    tie.fixture, tie.ruling, tie.ruled_for, tie.reason = None, Ruling.NONE, None, ""
+    tie.save(update_fields=["fixture", "ruling", "ruled_for", "reason"])
+    void_fixture(former, by=by, reason=reason)
+    record("cup.play_anew", tie, by=by, reason=reason, former=str(former.pk))
+    settle(tie.cup_id, by=by)
+    return tie

@@ -1,0 +1,201 @@
+"""Telling people: notices in the change's own transaction, and what becomes of mails.
+
+A mail is taken up in a transaction of its own before it goes out, and marked after
+it. So one whose sender is killed in between is known as such: nobody gets it twice,
+and the union's secretary says whether it goes out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.journal import ask, record
+from league.mails import LOST_AFTER, waiting
+from league.models import (
+    Division,
+    Fixture,
+    Notice,
+    NoticeChoice,
+    NoticeMail,
+    Union,
+    User,
+)
+
+SEND = "league.tasks.send_notices"
+State = NoticeMail.State
+
+
+@transaction.atomic
+def tell(
+    kind: Notice.Kind,
+    people: Iterable[User],
+    *,
+    union: Union,
+    about: Fixture | Division | None = None,
+    facts: Mapping[str, str] | None = None,
+    by: User | None,
+) -> None:
+    """Tell people of a change, once each; whoever made it knows already.
+
+    Each gets a notice on the site and, where s/he wants that kind by mail and has an
+    address, a mail. All that waits for one person goes out in one mail.
+    """
+    told = {one.pk: one for one in people if one != by or not kind.can_be_left_out}
+    if not told:
+        return
+    refused = _refused(kind, union=union, people=told)
+    notices = [
+        Notice(
+            union=union,
+            person=person,
+            kind=kind,
+            fixture=about if isinstance(about, Fixture) else None,
+            division=about if isinstance(about, Division) else None,
+            facts=dict(facts or {}),
+            by_mail=bool(person.email) and person.pk not in refused,
+        )
+        for person in told.values()
+    ]
+    Notice.objects.bulk_create(notices)
+    if any(one.by_mail for one in notices):
+        ask(union, SEND, union_pk=union.pk)
+
+
+def _refused(kind: Notice.Kind, *, union: Union, people: Iterable[int]) -> set[int]:
+    """Those who chose not to get this kind by mail."""
+    if not kind.can_be_left_out:
+        return set()
+    choices = NoticeChoice.objects.filter(union=union, kind=kind, wanted=False)
+    return set(choices.filter(person__in=people).values_list("person", flat=True))
+
+
+@transaction.atomic
+def take_up(union: int, *, at: datetime) -> NoticeMail | None:
+    """Take up the next mail of a union, for nobody else to send; None if none waits."""
+    again = NoticeMail.objects.filter(union=union, state=State.AGAIN)
+    mail = again.select_for_update(skip_locked=True).order_by("taken_at").first()
+    if mail is not None:
+        mail.state, mail.taken_at, mail.attempts = State.SENDING, at, mail.attempts + 1
+        mail.save(update_fields=["state", "taken_at", "attempts"])
+        return mail
+    first = waiting(union).order_by("made_at").first()
+    if first is None:
+        return None
+    # Whoever comes second waits here, and then finds none of them waiting.
+    own = waiting(union).filter(person=first.person_id).select_for_update()
+    mine = list(own.order_by("pk").values_list("pk", flat=True))
+    if not mine:
+        return take_up(union, at=at)
+    mail = NoticeMail.objects.create(
+        union_id=union, person_id=first.person_id, taken_at=at
+    )
+    Notice.objects.filter(pk__in=mine).update(mail=mail)
+    return mail
+
+
+@transaction.atomic
+def mark_sent(mail: NoticeMail) -> None:
+    """Say that a mail went out."""
+    now = timezone.now()
+    NoticeMail.objects.filter(pk=mail.pk).update(
+        state=State.SENT, sent_at=now, fault=""
+    )
+
+
+@transaction.atomic
+def mark_failed(mail: NoticeMail, *, fault: str, is_sure: bool) -> None:
+    """Say that a mail did not go out, or that nobody can be sure of it."""
+    state = State.FAILED if is_sure else State.UNSURE
+    most = NoticeMail._meta.get_field("fault").max_length
+    NoticeMail.objects.filter(pk=mail.pk).update(state=state, fault=fault[:most])
+
+
+@transaction.atomic
+def give_up_lost(union: int, *, at: datetime) -> int:
+    """Mark the mails whose sender is gone as perhaps sent; return how many."""
+    lost = NoticeMail.objects.filter(
+        union=union, state=State.SENDING, taken_at__lt=at - LOST_AFTER
+    )
+    return lost.update(state=State.UNSURE)
+
+
+@transaction.atomic
+def send_again(mail: NoticeMail, *, by: User) -> NoticeMail:
+    """Send a mail again that was not sent, or perhaps not.
+
+    Raises ValidationError where it was sent, or is on its way.
+    """
+    mail = NoticeMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
+    if mail.state not in (State.FAILED, State.UNSURE):
+        raise ValidationError(_("This mail is sent, or on its way."))
+    mail.state = State.AGAIN
+    mail.save(update_fields=["state"])
+    record("notices.again", mail, by=by)
+    ask(mail.union, SEND, union_pk=mail.union_id)
+    return mail
+
+
+@transaction.atomic
+def send_waiting(union: Union, *, by: User) -> None:
+    """Start a mail run for what still waits, as after a mail server was down."""
+    record("notices.send", union, by=by)
+    ask(union, SEND, union_pk=union.pk)
+
+
+@transaction.atomic
+def ask_for_left(*, at: datetime) -> int:
+    """Start a run for each union with mails that nobody sends; return how many.
+
+    As after a mail server was down for longer than the outbox tries.
+    """
+    late = at - LOST_AFTER
+    waits = Notice.objects.filter(by_mail=True, mail=None, made_at__lt=late)
+    left = NoticeMail.objects.filter(
+        state__in=[State.SENDING, State.AGAIN], taken_at__lt=late
+    )
+    unions = Union.objects.filter(
+        Q(pk__in=waits.values("union")) | Q(pk__in=left.values("union"))
+    )
+    for union in unions:
+        ask(union, SEND, union_pk=union.pk)
+    return len(unions)
+
+
+@transaction.atomic
+def choose(
+    person: User, union: Union, *, wanted: Mapping[Notice.Kind, bool], by: User | None
+) -> None:
+    """Keep which kinds a person wants by mail; what must be told stays."""
+    for kind, is_wanted in wanted.items():
+        if kind.can_be_left_out:
+            NoticeChoice.objects.update_or_create(
+                union=union,
+                person=person,
+                kind=kind,
+                defaults={"wanted": is_wanted},
+            )
+    chosen = {str(kind): is_wanted for kind, is_wanted in wanted.items()}
+    record("notices.choose", person, by=by, union=union.pk, **chosen)
+
+
+@transaction.atomic
+def choose_language(person: User, *, language: str) -> None:
+    """Keep the language of a person's mails; empty is each union's own."""
+    if person.language != language:
+        person.language = language
+        person.save(update_fields=["language"])
+        record("user.language", person, by=person, language=language)
+
+
+@transaction.atomic
+def mark_read(person: User, *, until: datetime) -> int:
+    """Mark the notices that a person saw as read; a later one stays new."""
+    unread = Notice.objects.filter(person=person, read_at=None, made_at__lte=until)
+    return unread.update(read_at=timezone.now())

@@ -1,0 +1,195 @@
+"""A union's officials: who they are, when they are away, and matches that move."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.actions.appointments import (
+    State,
+    ask_official,
+    end,
+    settle_roles,
+    tell_asked,
+)
+from league.actions.journal import record
+from league.appointing import ELSEWHERE
+from league.appointments import hindrance_of
+from league.models import (
+    Appointment,
+    Club,
+    Fixture,
+    Official,
+    OfficialAway,
+    OfficialSettings,
+    Player,
+    Union,
+    User,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """What an official does, and how much of it."""
+
+    is_referee: bool
+    is_marker: bool
+    club: Club | None = None
+    is_active: bool = True
+    most_a_month: int | None = None
+
+
+@transaction.atomic
+def keep_official(
+    player: Player, calling: Calling, *, user: User | None, by: User | None
+) -> Official:
+    """Keep what a person does as an official, and by which user s/he signs in.
+
+    Raises ValidationError where s/he would do nothing at all, or the user answers for
+    somebody else.
+    """
+    if not calling.is_referee and not calling.is_marker:
+        raise ValidationError(_("An official is a referee, a marker or both."))
+    check_free(user, player)
+    values = {name: getattr(calling, name) for name in calling.__slots__}
+    official, is_new = Official.objects.update_or_create(
+        player=player, defaults=values, create_defaults=values | {"union": player.union}
+    )
+    if player.user != user:
+        player.user = user
+        player.save(update_fields=["user"])
+        for one in official.appointments.filter(state=State.ACCEPTED):
+            settle_roles(one.fixture)
+    record(
+        "official.make" if is_new else "official.change",
+        official,
+        by=by,
+        club=calling.club and calling.club.pk,
+        user=user and user.pk,
+        is_active=calling.is_active,
+        most_a_month=calling.most_a_month,
+    )
+    return official
+
+
+def check_free(user: User | None, player: Player) -> None:
+    """Raise ValidationError where a user is another official of the union already."""
+    if user is None:
+        return
+    others = Official.objects.filter(union=player.union_id, player__user=user)
+    if others.exclude(player=player).exists():
+        raise ValidationError(
+            _("The user %(name)s answers for another official already."),
+            params={"name": user.username},
+        )
+
+
+@transaction.atomic
+def add_away(
+    official: Official, *, first: date, last: date, by: User | None
+) -> OfficialAway:
+    """Keep the nights on which an official is away.
+
+    Raises ValidationError where they are out of order, or s/he was asked for one of
+    them already: that has to be declined first, so that somebody else is found.
+    """
+    Official.objects.select_for_update().get(pk=official.pk)
+    if last < first:
+        raise ValidationError({"last": _("The last night lies before the first.")})
+    told = (
+        official.appointments.filter(
+            state__in=Appointment.TOLD, fixture__night__range=(first, last)
+        )
+        .select_related("fixture")
+        .first()
+    )
+    if told is not None:
+        assert told.fixture.night is not None, "it lies between two nights"
+        night = date_format(told.fixture.night, "l j F Y")
+        raise ValidationError(
+            _("There is an appointment on %(night)s: decline it first."),
+            params={"night": night},
+        )
+    away, is_new = OfficialAway.objects.get_or_create(
+        official=official, first=first, last=last, defaults={"union": official.union}
+    )
+    if is_new:
+        record("official.away", away, by=by, first=str(first), last=str(last))
+    proposed = official.appointments.filter(
+        state=State.PROPOSED, fixture__night__range=(first, last)
+    )
+    end(proposed, by=by)
+    return away
+
+
+@transaction.atomic
+def remove_away(away: OfficialAway, *, by: User | None) -> None:
+    """Take nights away back: the official can come after all."""
+    record("official.back", away, by=by, official=away.official_id)
+    away.delete()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How a union appoints; the fields of OfficialSettings."""
+
+    referee_for: str
+    with_markers: bool
+    is_neutral: bool
+    weeks_apart: int
+    days_to_answer: int
+
+
+@transaction.atomic
+def choose(union: Union, choices: Choices, *, by: User | None) -> OfficialSettings:
+    """Keep how a union appoints; it holds for what is proposed from now on."""
+    values = asdict(choices)
+    kept, _is_new = OfficialSettings.objects.update_or_create(
+        union=union, defaults=values
+    )
+    record("officials.choose", kept, by=by, **values)
+    return kept
+
+
+@transaction.atomic
+def fixture_moved(fixture: Fixture, *, by: User | None) -> None:
+    """Let a match's officials follow it to its new night, time or hall.
+
+    Whoever cannot be there is asked again, and a mere proposal goes; to be there too
+    soon again is no reason. A match with its date open keeps them until it has one; a
+    void one loses them. Whoever moves the match tells all concerned.
+    """
+    if fixture.state == Fixture.State.VOID:
+        let_go(fixture, by=by)
+        return
+    live = _live_of(fixture)
+    hindered = [one for one in live if hindrance_of(one) in ELSEWHERE]
+    end([one for one in hindered if one.state == State.PROPOSED], by=by)
+    again = [one for one in hindered if one.state == State.ACCEPTED]
+    for one in again:
+        ask_official(one, by=by)
+        settle_roles(one.fixture)
+    tell_asked(again, by=by)
+
+
+@transaction.atomic
+def let_go(fixture: Fixture, *, reason: str = "", by: User | None) -> None:
+    """Let a match's officials go, since it is not played; who was asked is told."""
+    end(_live_of(fixture), reason=reason, by=by)
+
+
+def _live_of(fixture: Fixture) -> list[Appointment]:
+    live = fixture.appointments.filter(state__in=Appointment.LIVE)
+    return list(
+        live.select_related(
+            "fixture__division__season",
+            "fixture__union",
+            "union",
+            "official__player__user",
+        )
+    )

@@ -1,0 +1,175 @@
+"""Fixtures in the making: keeping the demands, and editing the list by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.models import (
+    Division,
+    FixturePlan,
+    PlanDraft,
+    PlanList,
+    PlanRun,
+    User,
+)
+
+
+class MovedPlan(ValidationError):
+    """Someone else changed the plan since it was shown."""
+
+
+@transaction.atomic
+def keep_draft(  # noqa: PLR0913 - demands are all of these
+    division: Division,
+    *,
+    problem: dict[str, Any],
+    typed: dict[str, Any],
+    start: time,
+    version: int | None,
+    by: User | None,
+) -> PlanDraft:
+    """Keep a division's demands as a new version; the former ones stay.
+
+    `version` is the one that they were made from, None for whichever holds. Raises
+    MovedPlan where another holds by now. What stands like that already is not kept
+    again.
+    """
+    plan = locked_plan(division)
+    latest = plan.drafts.order_by("-version").first()
+    holding = latest.version if latest else 0
+    if version is not None and version != holding:
+        raise MovedPlan(
+            _("Someone else has kept other demands meanwhile: version %(version)s.")
+            % {"version": holding}
+        )
+    if plan.start != start:
+        plan.start = start
+        plan.save(update_fields=["start"])
+    if latest and (latest.problem, latest.typed) == (problem, typed):
+        return latest
+    draft = PlanDraft.objects.create(
+        union_id=division.union_id,
+        plan=plan,
+        version=holding + 1,
+        problem=problem,
+        typed=typed,
+        by=by,
+    )
+    record("plan.draft", plan, by=by, version=draft.version)
+    return draft
+
+
+@transaction.atomic
+def restore_draft(draft: PlanDraft, *, by: User | None) -> PlanDraft:
+    """Take an earlier version of the demands up again, as the newest."""
+    return keep_draft(
+        draft.plan.division,
+        problem=draft.problem,
+        typed=draft.typed,
+        start=draft.plan.start,
+        version=None,
+        by=by,
+    )
+
+
+def locked_plan(division: Division) -> FixturePlan:
+    """Return a division's plan, made where it has none, its row locked."""
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+    FixturePlan.objects.get_or_create(
+        division=division,
+        defaults={"union_id": division.union_id, "start": division.season.start},
+    )
+    return FixturePlan.objects.select_for_update(no_key=True).get(division=division)
+
+
+def put_list(  # noqa: PLR0913 - a list is all of these
+    plan: FixturePlan,
+    fixtures: Sequence[dict[str, Any]],
+    *,
+    problem: dict[str, Any],
+    origin: PlanList.Origin,
+    run: PlanRun | None = None,
+    by: User | None,
+) -> PlanList:
+    """Make a list the one that is worked on; undoing leads back to the former one.
+
+    The plan's row is locked by whoever calls.
+    """
+    made = PlanList.objects.create(
+        union_id=plan.union_id,
+        plan=plan,
+        before_id=plan.current_id,
+        origin=origin,
+        run=run,
+        problem=problem,
+        fixtures=list(fixtures),
+        by=by,
+    )
+    plan.current = made
+    plan.save(update_fields=["current"])
+    record("plan.list", plan, by=by, list=made.pk, origin=str(origin))
+    return made
+
+
+@transaction.atomic
+def edit_list(
+    seen: PlanList,
+    fixtures: Sequence[dict[str, Any]],
+    *,
+    origin: PlanList.Origin,
+    by: User,
+) -> PlanList:
+    """Put an edited list in the place of the one that it was made from.
+
+    Raises MovedPlan where that is no longer the one that is worked on.
+    """
+    plan = holding(seen)
+    return put_list(
+        plan, fixtures, problem=seen.problem, origin=origin, run=seen.run, by=by
+    )
+
+
+@transaction.atomic
+def undo_edit(seen: PlanList, *, by: User) -> PlanList:
+    """Go back to the list before; raises ValidationError where there is none."""
+    plan = holding(seen)
+    if seen.before is None:
+        raise ValidationError(_("There is nothing to undo."))
+    plan.current = seen.before
+    plan.save(update_fields=["current"])
+    record("plan.undo", plan, by=by, list=seen.pk)
+    return seen.before
+
+
+@transaction.atomic
+def begin_list(
+    division: Division,
+    fixtures: Sequence[dict[str, Any]],
+    *,
+    problem: dict[str, Any],
+    by: User,
+) -> PlanList:
+    """Work on the fixtures as they are published, by hand."""
+    plan = locked_plan(division)
+    origin = PlanList.Origin.PUBLISHED
+    return put_list(plan, fixtures, problem=problem, origin=origin, by=by)
+
+
+def holding(seen: PlanList) -> FixturePlan:
+    """Return the plan of the list that is worked on, its row locked.
+
+    Raises MovedPlan where that is another list by now.
+    """
+    plan = FixturePlan.objects.select_for_update(no_key=True).get(pk=seen.plan_id)
+    if plan.current_id != seen.pk:
+        raise MovedPlan(
+            _("This list has been changed meanwhile; here is how it stands now.")
+        )
+    return plan

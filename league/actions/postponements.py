@@ -1,0 +1,318 @@
+"""Postponements: asked for, answered, decided; everybody concerned is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.fixtures import check_movable, locked, move_fixture, put_off
+from league.actions.journal import record
+from league.actions.postponement_words import tell_moved, tell_of, tell_who_answers
+from league.availability import Place, clashes_on
+from league.models import (
+    Fixture,
+    Postponement,
+    ProposedNight,
+    Team,
+    Union,
+    User,
+)
+from league.models.postponements import MOST_DATES
+from league.policy import policy_of
+from league.postponing import check_places, unaskable_because
+
+State = Postponement.State
+# Whoever has not answered is reminded so long before it is due.
+REMINDED_BEFORE = timedelta(days=1)
+# The opponents may still answer what waits for the secretary, until s/he decides.
+ANSWERABLE = (State.ASKED, State.UNANSWERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the secretary decides: a place, or none for a date that stays open.
+
+    `in_spite` says that clashes which are no hindrance were seen.
+    """
+
+    place: Place | None
+    reason: str = ""
+    in_spite: bool = False
+
+
+@transaction.atomic
+def ask_postponement(  # noqa: PLR0913 - a request is its team, reason and dates
+    fixture: Fixture,
+    *,
+    team: Team,
+    reason: str,
+    places: Sequence[Place],
+    by: User | None,
+    at: datetime,
+) -> Postponement:
+    """Ask the opponents to play a match on one of up to three other nights.
+
+    Raises ValidationError with every sentence that stands in the way.
+    """
+    fixture = locked(fixture)
+    _refuse(unaskable_because(fixture, at=at))
+    if not 1 <= len(places) <= MOST_DATES:
+        _refuse(_("Offer one to three dates."))
+    checked = check_places(fixture, places, at=at)
+    _refuse(*(fault for one in checked for fault in one.faults))
+    made = _make(fixture, team=team, reason=reason, by=by, at=at)
+    _offer(made, places)
+    nights = [one.night.isoformat() for one in places]
+    record("postponement.ask", made, by=by, fixture=str(fixture.pk), nights=nights)
+    tell_who_answers(made, by=by)
+    tell_of(made, by=by)
+    return made
+
+
+def _make(
+    fixture: Fixture, *, team: Team, reason: str, by: User | None, at: datetime
+) -> Postponement:
+    due = answer_due(fixture, at=at)
+    return Postponement.objects.create(
+        union_id=fixture.union_id,
+        fixture=fixture,
+        team=team,
+        reason=reason,
+        asked_by=by,
+        asked_at=at,
+        was_night=fixture.night,
+        was_start=fixture.start,
+        was_venue_id=fixture.venue_id,
+        due_at=due,
+        reminded_at=reminded_when_asked(due, at=at),
+    )
+
+
+def _offer(made: Postponement, places: Sequence[Place]) -> None:
+    ProposedNight.objects.bulk_create(
+        ProposedNight(
+            union_id=made.union_id,
+            postponement=made,
+            place=number,
+            night=one.night,
+            start=one.start,
+            venue=one.venue,
+        )
+        for number, one in enumerate(places, 1)
+    )
+
+
+def answer_due(fixture: Fixture, *, at: datetime) -> datetime:
+    """Return by when an answer is due: some days, and no later than the start."""
+    due = at + _days_to_answer(fixture)
+    starts_at = fixture.starts_at
+    return due if starts_at is None or starts_at < at else min(due, starts_at)
+
+
+def reminded_when_asked(due: datetime, *, at: datetime) -> datetime | None:
+    """Return now where so little time is left that the question is the reminder."""
+    return at if due <= at + REMINDED_BEFORE else None
+
+
+def _days_to_answer(fixture: Fixture) -> timedelta:
+    return timedelta(days=policy_of(fixture.division.season).postponement_days)
+
+
+@transaction.atomic
+def accept(
+    postponement: Postponement,
+    *,
+    proposed: ProposedNight,
+    by: User | None,
+    at: datetime,
+) -> Postponement:
+    """Accept one of the dates; the secretary confirms it.
+
+    Raises ValidationError where it was answered already, or where the date is no
+    longer free.
+    """
+    row = _open(postponement, *ANSWERABLE)
+    check_movable(row.fixture)
+    assert proposed.postponement_id == row.pk, "a date of another request"
+    place = Place(proposed.night, proposed.start, proposed.venue)
+    [checked] = check_places(row.fixture, [place], at=at)
+    _refuse(*checked.faults)
+    row.accepted = proposed
+    _answer(row, State.ACCEPTED, answer="", by=by, at=at)
+    return row
+
+
+@transaction.atomic
+def decline(
+    postponement: Postponement, *, reason: str, by: User | None, at: datetime
+) -> Postponement:
+    """Decline all of the dates, with a reason; the secretary decides.
+
+    Raises ValidationError where it was answered already.
+    """
+    row = _open(postponement, *ANSWERABLE)
+    _answer(row, State.DECLINED, answer=reason, by=by, at=at)
+    return row
+
+
+def _answer(
+    row: Postponement, state: State, *, answer: str, by: User | None, at: datetime
+) -> None:
+    row.state, row.answer, row.answered_by, row.answered_at = state, answer, by, at
+    hand_to_the_secretary(row, at=at)
+    fields = ["accepted", "answer", "answered_by", "answered_at"]
+    row.save(update_fields=["state", "due_at", "reminded_at", *fields])
+    record("postponement.answer", row, by=by, state=str(state))
+    tell_who_answers(row, by=by)
+    tell_of(row, by=by)
+
+
+def hand_to_the_secretary(row: Postponement, *, at: datetime) -> None:
+    """Set until when the secretary is to decide; the caller saves it."""
+    row.due_at = answer_due(row.fixture, at=at)
+    row.reminded_at = reminded_when_asked(row.due_at, at=at)
+
+
+@transaction.atomic
+def withdraw(
+    postponement: Postponement, *, by: User | None, at: datetime
+) -> Postponement:
+    """Take a request back before it is decided; the match stays where it is."""
+    row = _open(postponement, *Postponement.OPEN)
+    return _close(row, State.WITHDRAWN, by=by, at=at)
+
+
+@transaction.atomic
+def refuse(
+    postponement: Postponement, *, reason: str, by: User | None, at: datetime
+) -> Postponement:
+    """Leave the match where it is, with the reason."""
+    row = _open(postponement, *Postponement.OPEN)
+    row.decision = reason
+    return _close(row, State.REFUSED, by=by, at=at)
+
+
+@transaction.atomic
+def decide(
+    postponement: Postponement, ruling: Ruling, *, by: User | None, at: datetime
+) -> Postponement:
+    """Give the match another night, or leave its date open; what clashes is asked
+    again first.
+
+    Raises ValidationError where it is decided already, the match can no longer be
+    moved, or something stands in the way.
+    """
+    one_at_a_time(postponement.union)
+    row = _open(postponement, *Postponement.OPEN)
+    row.decision = ruling.reason
+    row.fixture = _carry_out(row.fixture, ruling, by=by)
+    row.night = ruling.place.night if ruling.place else None
+    _close(row, State.MOVED if ruling.place else State.DATE_OPEN, by=by, at=at)
+    tell_moved(row.fixture, row.was_night, reason=ruling.reason or row.reason, by=by)
+    return row
+
+
+@transaction.atomic
+def withdraw_for(
+    fixture: Fixture, *, reason: str, by: User | None, at: datetime
+) -> None:
+    """Withdraw the request that is open for a match, since it is not played."""
+    for one in fixture.postponements.filter(state__in=Postponement.OPEN):
+        row = locked_request(one)
+        if row.is_open:
+            row.decision = reason
+            _close(row, State.WITHDRAWN, by=by, at=at)
+
+
+@transaction.atomic
+def reschedule(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
+    """Move or put off a match that nobody asked for, as a secretary may; tell people.
+
+    Raises ValidationError where a request for it is open, it can no longer be moved,
+    or something stands in the way.
+    """
+    one_at_a_time(fixture.union)
+    before = locked(fixture)
+    if before.postponements.filter(state__in=Postponement.OPEN).exists():
+        _refuse(_("A request to postpone this match is open: decide that one."))
+    moved = _carry_out(before, ruling, by=by)
+    tell_moved(moved, fixture.night, reason=ruling.reason, by=by)
+    return moved
+
+
+def _carry_out(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
+    check_movable(fixture)
+    place = ruling.place
+    if place is None:
+        return put_off(fixture, by=by, reason=ruling.reason)
+    clashes = clashes_on(fixture, place.night, venue=place.venue, start=place.start)
+    # The hard ones come first, and are said without those that can be passed over.
+    hard = [one.text for one in clashes if one.is_hard]
+    _refuse(*hard)
+    if not ruling.in_spite:
+        _refuse(*(one.text for one in clashes), code="clash")
+    return move_fixture(
+        fixture,
+        night=place.night,
+        start=place.start,
+        venue=place.venue,
+        by=by,
+        reason=ruling.reason,
+    )
+
+
+def _close(
+    row: Postponement, state: State, *, by: User | None, at: datetime
+) -> Postponement:
+    row.state, row.decided_by, row.decided_at = state, by, at
+    row.save(update_fields=["state", "decided_by", "decided_at", "decision", "night"])
+    night = row.night.isoformat() if row.night else None
+    record("postponement.close", row, by=by, state=str(state), night=night)
+    if state not in (State.MOVED, State.DATE_OPEN):
+        tell_of(row, by=by)
+    return row
+
+
+def one_at_a_time(union: Union) -> None:
+    """Hold a union's row: two matches that move at once would not see each other.
+
+    Whoever decides on a match takes it first too, before the match and its division.
+    """
+    Union.objects.select_for_update(no_key=True).get(pk=union.pk)
+
+
+def locked_request(postponement: Postponement) -> Postponement:
+    """Return a request as it stands now, its row locked; the match beside it."""
+    return (
+        Postponement.objects.select_for_update(of=("self",), no_key=True)
+        .select_related(
+            "union",
+            "team",
+            "accepted",
+            "fixture__union",
+            "fixture__home",
+            "fixture__away",
+            "fixture__venue",
+            "fixture__division__season__rule_set",
+        )
+        .get(pk=postponement.pk)
+    )
+
+
+def _open(postponement: Postponement, *states: State) -> Postponement:
+    row = locked_request(postponement)
+    if row.state not in states:
+        words = _("This request is no longer open to that: %(state)s.")
+        _refuse(words % {"state": row.get_state_display()})
+    return row
+
+
+def _refuse(*sentences: str, code: str = "") -> None:
+    said = [one for one in sentences if one]
+    if said:
+        raise ValidationError([ValidationError(one, code=code or None) for one in said])

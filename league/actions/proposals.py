@@ -1,0 +1,148 @@
+"""A search for officials: asked for, run in the background, and kept as proposals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.journal import ask, record
+from league.appointing import Duty, Problem, Proposal, hindrance, propose
+from league.appointments import (
+    Work,
+    active_officials,
+    halls_of,
+    people_of_season,
+    rules_of,
+    settings_of,
+    spot_of,
+    works_between,
+)
+from league.models import AppointingRun, Appointment, Season, User
+
+SECONDS = 20
+TASK = "league.tasks.propose_officials"
+State = AppointingRun.State
+
+
+@transaction.atomic
+def ask_for_proposal(
+    season: Season, first: date, last: date, *, by: User | None
+) -> AppointingRun:
+    """Ask for a search between two nights; proposals that were not sent are redone.
+
+    Raises ValidationError where one is on already, the nights are out of order,
+    nothing is to be filled, or the union has no officials.
+    """
+    Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    if last < first:
+        raise ValidationError({"last": _("The last night lies before the first.")})
+    if AppointingRun.objects.filter(season=season, state=State.WAITING).exists():
+        raise ValidationError(_("A search is on already; wait for its end."))
+    if not to_fill(season, first, last):
+        raise ValidationError(_("No match of these nights is without its officials."))
+    if not active_officials(season.union_id).exists():
+        raise ValidationError(_("The union has no officials yet; add them first."))
+    run = AppointingRun.objects.create(
+        union_id=season.union_id, season=season, first=first, last=last, by=by
+    )
+    record("appointments.search", run, by=by, season=season.pk)
+    ask(season.union, TASK, run=run.pk)
+    return run
+
+
+def to_fill(season: Season, first: date, last: date) -> list[Work]:
+    """Return the works that nobody was asked for yet."""
+    return [
+        one
+        for one in works_between(season, first, last)
+        if not any(it.state in Appointment.TOLD for it in one.standing)
+    ]
+
+
+def finish(pk: int) -> None:
+    """Search, and keep what is found; a search that is done is left alone."""
+    run = AppointingRun.objects.select_related("season__union", "by").get(pk=pk)
+    if run.state != State.WAITING:
+        return
+    works = to_fill(run.season, run.first, run.last)
+    proposal = propose(problem_of(run.season, works), seconds=SECONDS)
+    keep_proposal(run, proposal, by=run.by)
+
+
+def problem_of(season: Season, works: list[Work]) -> Problem:
+    """Return the question that the search is asked."""
+    halls = halls_of(season)
+    officials = active_officials(season.union_id)
+    anew = [one.pk for work in works for one in work.standing]
+    people = people_of_season(season, officials, halls=halls, apart_from=anew)
+    return Problem(
+        spots=tuple(spot_of(one, halls=halls) for one in works),
+        people=tuple(people),
+        rules=rules_of(settings_of(season.union_id)),
+    )
+
+
+@transaction.atomic
+def keep_proposal(
+    run: AppointingRun, proposal: Proposal, *, by: User | None
+) -> AppointingRun:
+    """Keep what a search found, for every work that is still to be filled."""
+    run = AppointingRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
+    if run.state != State.WAITING:
+        return run
+    works = to_fill(run.season, run.first, run.last)
+    former = [one.pk for work in works for one in work.standing]
+    Appointment.objects.filter(pk__in=former).delete()
+    kept = still_fit(run.season, works, proposal)
+    Appointment.objects.bulk_create(
+        Appointment(
+            union_id=run.union_id, fixture=fixture, official_id=who, task=work.task
+        )
+        for work, who in kept
+        for fixture in work.fixtures
+    )
+    filled = {work.key for work, _who in kept}
+    run.state, run.done_at, run.proposed = State.DONE, timezone.now(), len(kept)
+    run.left_open = [
+        {
+            "task": one.task,
+            "fixtures": [str(fixture.pk) for fixture in one.fixtures],
+            "reasons": proposal.left_open.get(one.key, {}),
+        }
+        for one in works
+        if one.key not in filled
+    ]
+    run.save(update_fields=["state", "done_at", "proposed", "left_open"])
+    record("appointments.found", run, by=by, proposed=len(kept))
+    return run
+
+
+def still_fit(
+    season: Season, works: list[Work], proposal: Proposal
+) -> list[tuple[Work, int]]:
+    """Return the works with whom the search found, where nothing came between."""
+    problem = problem_of(season, works)
+    people = {one.key: one for one in problem.people}
+    beside: dict[str, list[Duty]] = defaultdict(list)
+    fit = []
+    for work, spot in zip(works, problem.spots, strict=True):
+        person = people.get(proposal.filled.get(work.key, ""))
+        if person is None or spot.task not in person.tasks:
+            continue
+        if hindrance(person, spot, problem.rules, beside=beside[person.key]) is None:
+            beside[person.key].append(Duty(spot.night, spot.task, spot.places))
+            fit.append((work, int(person.key)))
+    return fit
+
+
+@transaction.atomic
+def give_up(run: AppointingRun, *, by: User | None) -> None:
+    """End a search that does not come to an end by itself."""
+    waiting = AppointingRun.objects.filter(pk=run.pk, state=State.WAITING)
+    if waiting.update(state=State.FAILED, done_at=timezone.now()):
+        record("appointments.give_up", run, by=by)

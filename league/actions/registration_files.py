@@ -1,0 +1,344 @@
+"""Taking in a file of registrations: looked through first, then all or nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.actions.registrations import Filled, correct, locked, register
+from league.files.notes import Note, Place, Refused
+from league.models import (
+    Club,
+    Player,
+    Registration,
+    RegistrationImport,
+    Season,
+    Team,
+    User,
+)
+from league.names import alike_among, are_alike, folded
+from league.persons import person_of
+from league.registration_files import (
+    CLUB,
+    DAY,
+    NAME,
+    NUMBER,
+    TEAM,
+    RegistrationRow,
+    read_file,
+)
+from league.registrations import following
+from league.selectors import today
+
+State = RegistrationImport.State
+Named = TypeVar("Named", Club, Team)
+# Which column of the file a fault of a registration stands in.
+COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}
+
+
+@dataclass(slots=True)
+class Taken:
+    """What a file did, or would do: the rows by outcome, and what to look at."""
+
+    new: list[Registration] = field(default_factory=list)
+    again: list[Registration] = field(default_factory=list)
+    changed: list[Registration] = field(default_factory=list)
+    left_alone: int = 0
+    warnings: list[Note] = field(default_factory=list)
+
+
+@transaction.atomic
+def bring(
+    season: Season, *, file_name: str, content: bytes, late_reason: str, by: User
+) -> RegistrationImport:
+    """Keep a file that someone brought, until it is taken in or discarded."""
+    brought = RegistrationImport.objects.create(
+        union_id=season.union_id,
+        season=season,
+        by=by,
+        file_name=file_name,
+        content=content,
+        late_reason=late_reason,
+    )
+    record("registrations.bring", brought, by=by, bytes=len(content))
+    return brought
+
+
+def look_through(brought: RegistrationImport) -> Taken:
+    """Return what a file would do: it is done, and taken back.
+
+    Raises Refused with every fault that was found, by row and column.
+    """
+    with transaction.atomic():
+        taken = _take_rows(brought, by=None)
+        transaction.set_rollback(True)
+    return taken
+
+
+@transaction.atomic
+def take_in(brought: RegistrationImport, *, by: User) -> Taken:
+    """Register everybody in a file; its bytes go, since they hold names.
+
+    Raises Refused, and writes nothing, where any row has a fault; ValidationError
+    where it was taken in or discarded already.
+    """
+    brought = _open(brought)
+    taken = _take_rows(brought, by=by)
+    _close(brought, State.TAKEN)
+    counts = {"new": len(taken.new), "again": len(taken.again)}
+    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
+    record("registrations.take", brought, by=by, **counts)
+    return taken
+
+
+@transaction.atomic
+def discard(brought: RegistrationImport, *, by: User) -> RegistrationImport:
+    """Let a file go that was not taken in."""
+    brought = _open(brought)
+    record("registrations.discard", brought, by=by)
+    _close(brought, State.DISCARDED)
+    return brought
+
+
+def _open(brought: RegistrationImport) -> RegistrationImport:
+    brought = (
+        RegistrationImport.objects.select_for_update(of=("self",))
+        .select_related("season__union", "season__rule_set")
+        .get(pk=brought.pk)
+    )
+    if brought.state != State.BROUGHT:
+        raise ValidationError(_("This file is taken in or discarded already."))
+    return brought
+
+
+def _close(brought: RegistrationImport, state: State) -> None:
+    brought.state, brought.content = state, b""
+    brought.save(update_fields=["state", "content"])
+
+
+def _take_rows(brought: RegistrationImport, *, by: User | None) -> Taken:
+    faults: list[Note] = []
+    rows = read_file(brought.file_name, bytes(brought.content), faults)
+    work = _Work(locked(brought.season), brought, by, faults)
+    work.check_doubles(rows)
+    for row in rows:
+        work.take(row)
+    if faults:
+        raise Refused(sorted(faults, key=lambda one: one.place.row or 0))
+    work.warn_of_alike()
+    return work.taken
+
+
+class _Work:
+    """A file being taken in: what stands in the union, and what came of the rows."""
+
+    def __init__(
+        self,
+        season: Season,
+        brought: RegistrationImport,
+        by: User | None,
+        faults: list[Note],
+    ) -> None:
+        self.season, self.file, self.by = season, brought.file_name, by
+        self.late_reason, self.faults = brought.late_reason, faults
+        self.taken = Taken()
+        self.day = today(season.union)
+        self.clubs = _by_words(Club.objects.filter(union=season.union_id))
+        teams = Team.objects.filter(union=season.union_id).select_related("club")
+        self.teams = _by_words(teams)
+        self.players = Player.objects.filter(
+            union=season.union_id, merged_into=None
+        ).in_bulk()
+        self.by_name: dict[str, list[int]] = defaultdict(list)
+        for pk, one in self.players.items():
+            self.by_name[folded(one.name)].append(pk)
+        self.by_number: dict[str, int] = {}
+        self.standing: dict[int, Registration] = {}
+        self.last_numbers: dict[int, str] = {}
+        self._read_registrations()
+        self.lines: dict[int, int] = {}
+
+    def _read_registrations(self) -> None:
+        rows = (
+            Registration.objects.filter(union=self.season.union_id)
+            .annotate(person=person_of())
+            .select_related("club", "team", "player__merged_into", "season")
+            .order_by("season__name", "pk")
+        )
+        for row in rows:
+            self.by_number[row.number] = row.person
+            self.last_numbers[row.person] = row.number
+            if row.season_id == self.season.pk and row.ended_on is None:
+                self.standing[row.person] = row
+
+    def fault(self, row: RegistrationRow, column: str, sentence: str) -> None:
+        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+
+    def check_doubles(self, rows: Iterable[RegistrationRow]) -> None:
+        """The same number twice, or the same name twice for one team."""
+        first: dict[tuple[str, ...], int] = {}
+        for row in rows:
+            place = f"{row.club}/{row.team}".casefold()
+            keys = [(NAME, folded(row.name), place)]
+            keys += [(NUMBER, row.number.casefold(), "")] if row.number else []
+            for key in keys:
+                if key in first and (key[0] == NUMBER or not row.number):
+                    values = {"row": first[key]}
+                    sentence = _("stands in row %(row)d already.") % values
+                    self.fault(row, key[0], sentence)
+                first.setdefault(key, row.line)
+
+    def take(self, row: RegistrationRow) -> None:
+        """Do one row; what it refuses is a fault of the row."""
+        if row.ended_on is not None:
+            self.warn(row, DAY, _("ended already: passed over."))
+            return
+        place = self._place(row)
+        if place is None:
+            return
+        try:
+            with transaction.atomic():
+                self._keep(row, *place)
+        except ValidationError as error:
+            self._add(row, error)
+
+    def _add(self, row: RegistrationRow, error: ValidationError) -> None:
+        if not hasattr(error, "error_dict"):
+            self.fault(row, NAME, " ".join(error.messages))
+            return
+        for name, sentences in error.message_dict.items():
+            self.fault(row, COLUMN_OF.get(name, NAME), " ".join(sentences))
+
+    def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
+        """The club and team that a row names, by code or by name."""
+        team = self.teams.get(_words(row.team)) if row.team else None
+        club = self.clubs.get(_words(row.club)) if row.club else None
+        for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
+            if typed and found is None:
+                sentence = _("“%(typed)s” is neither a code nor a name of one.")
+                self.fault(row, column, sentence % {"typed": typed})
+                return None
+        if team is not None and club is None:
+            return team.club, team
+        return (club, team) if club is not None else None
+
+    def _keep(self, row: RegistrationRow, club: Club, team: Team | None) -> None:
+        person = self._person(row)
+        standing = self.standing.get(person.pk) if person else None
+        if standing is not None:
+            self._correct(row, standing, club, team)
+            return
+        number = row.number or (person and self.last_numbers.get(person.pk, "")) or ""
+        filled = self._filled(row, club, team, number=number or self._next())
+        made = register(self.season, filled, player=person, by=self.by)
+        (self.taken.again if person else self.taken.new).append(made)
+        self.by_number[made.number] = made.player_id
+        self.last_numbers[made.player_id] = made.number
+        if person is None:
+            self.players[made.player_id] = made.player
+            self.by_name[folded(made.player.name)].append(made.player_id)
+        self.standing[made.player_id] = made
+        self.lines[made.player_id] = row.line
+
+    def _person(self, row: RegistrationRow) -> Player | None:
+        """Who a row is: by the number, or else the only one of exactly that name."""
+        if row.number and row.number in self.by_number:
+            known = self.players[self.by_number[row.number]]
+            if not are_alike(known.name, row.name):
+                sentence = _("%(number)s is the number of %(name)s.")
+                values = {"number": row.number, "name": known.name}
+                raise ValidationError({"number": sentence % values})
+            return known
+        same = self.by_name[folded(row.name)]
+        return self.players[same[0]] if len(same) == 1 and not row.number else None
+
+    def _correct(
+        self,
+        row: RegistrationRow,
+        standing: Registration,
+        club: Club,
+        team: Team | None,
+    ) -> None:
+        """What stands is corrected; a move is a transfer, which no file can do."""
+        is_same_day = row.registered_on in (None, standing.registered_on)
+        if (club.pk, team) != (standing.club_id, standing.team) and not (
+            row.registered_on and is_same_day
+        ):
+            sentence = _("is registered for %(place)s; a move is a transfer.")
+            place = standing.team or standing.club
+            raise ValidationError({"team": sentence % {"place": place}})
+        filled = self._filled(row, club, team, number=row.number or standing.number)
+        before = _state(standing)
+        after = correct(standing, filled, by=self.by)
+        if _state(after) == before:
+            self.taken.left_alone += 1
+        else:
+            self.taken.changed.append(after)
+        self.standing[standing.player.person.pk] = after
+
+    def _filled(
+        self, row: RegistrationRow, club: Club, team: Team | None, *, number: str
+    ) -> Filled:
+        person = self._person(row)
+        standing = self.standing.get(person.pk) if person else None
+        day = row.registered_on or (standing and standing.registered_on) or self.day
+        return Filled(
+            name=row.name,
+            club=club,
+            team=team,
+            registered_on=day,
+            number=number,
+            is_captain=row.is_captain,
+            agreed_to_name=bool(person and person.agreed_to_name),
+            late_reason=self.late_reason or (standing.late_reason if standing else ""),
+        )
+
+    def _next(self) -> str:
+        return following(self.by_number)
+
+    def warn(self, row: RegistrationRow, column: str, sentence: str) -> None:
+        self.taken.warnings.append(Note(Place(self.file, row.line, column), sentence))
+
+    def warn_of_alike(self) -> None:
+        """Say which new players may be somebody who is known already."""
+        fresh = {one.player_id for one in self.taken.new}
+        names = {pk: one.name for pk, one in self.players.items()}
+        for one, other in alike_among(names) if fresh else ():
+            new, known = (one, other) if one in fresh else (other, one)
+            if new not in fresh:
+                continue
+            values = {"name": names[known], "number": self.last_numbers.get(known, "–")}
+            sentence = _("may be %(name)s (%(number)s), who is known already.") % values
+            self.taken.warnings.append(
+                Note(Place(self.file, self.lines[new], NAME), sentence)
+            )
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _by_words(rows: Iterable[Named]) -> dict[str, Named]:
+    """Clubs or teams by their code and by their name, the code before a name."""
+    listed = list(rows)
+    by_name = {_words(one.name): one for one in listed}
+    return by_name | {_words(one.code): one for one in listed}
+
+
+def _state(registration: Registration) -> tuple[object, ...]:
+    person = registration.player.person
+    return (
+        registration.number,
+        registration.club_id,
+        registration.team_id,
+        registration.registered_on,
+        registration.is_captain,
+        person.name,
+    )

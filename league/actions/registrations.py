@@ -1,0 +1,291 @@
+"""Registering players for a season: taking them in, correcting, ending (1.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.deadlines import late_registration
+from league.models import Club, Player, Registration, Season, Team, Transfer, User
+from league.persons import is_person, person_of, spread
+from league.registrations import next_number
+
+Faults = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A registration as it is filled in; without a number it gets the next free one."""
+
+    name: str
+    club: Club
+    team: Team | None
+    registered_on: date
+    number: str = ""
+    is_captain: bool = False
+    agreed_to_name: bool = False
+    late_reason: str = ""
+
+
+def faults_of(
+    season: Season,
+    filled: Filled,
+    *,
+    player: Player | None = None,
+    standing: Registration | None = None,
+) -> Faults:
+    """Return why a registration cannot be as it is filled in, by field.
+
+    `player` is who registers, where known; `standing` is what it would change.
+    """
+    faults: Faults = {}
+    person = standing.player.person if standing else player and player.person
+    if filled.team is not None and filled.team.club_id != filled.club.pk:
+        values = {"team": filled.team, "club": filled.club}
+        faults["team"] = _("%(team)s is not a team of %(club)s.") % values
+    taken = number_taken(season, filled.number, person=person)
+    if taken:
+        faults["number"] = taken
+    if standing is None and person is not None:
+        _add(faults, "name", registered_already(season, person))
+    is_moved = standing is None or standing.registered_on != filled.registered_on
+    if is_moved and not filled.late_reason:
+        _add(faults, "registered_on", late_registration(season, filled.registered_on))
+    if standing and standing.ended_on and standing.ended_on < filled.registered_on:
+        ended = {"day": date_format(standing.ended_on)}
+        faults["registered_on"] = _("It ended on %(day)s already.") % ended
+    return faults
+
+
+def _add(faults: Faults, field: str, sentence: str) -> None:
+    if sentence:
+        faults[field] = sentence
+
+
+def number_taken(season: Season, number: str, *, person: Player | None) -> str:
+    """Say whose a number is, where it is somebody else's in any season; or nothing."""
+    others = (
+        Registration.objects.filter(union=season.union_id, number=number)
+        .annotate(person=person_of())
+        .select_related("player__merged_into", "season")
+        .order_by("-season__name")
+    )
+    if person is not None:
+        others = others.exclude(person=person.pk)
+    other = others.first() if number else None
+    if other is None:
+        return ""
+    values = {"number": number, "name": other.player.person, "season": other.season}
+    return _("%(number)s is the number of %(name)s (%(season)s).") % values
+
+
+def registered_already(season: Season, person: Player) -> str:
+    """Say where a person is registered in the season already, or nothing."""
+    standing = (
+        Registration.objects.filter(is_person([person.pk]))
+        .filter(season=season, ended_on=None)
+        .select_related("club", "team")
+        .first()
+    )
+    if standing is None:
+        return ""
+    values = {"name": person, "place": standing.team or standing.club}
+    return _("%(name)s is registered for %(place)s already; a move is a transfer.") % (
+        values | {"number": standing.number}
+    )
+
+
+@transaction.atomic
+def register(
+    season: Season, filled: Filled, *, player: Player | None = None, by: User | None
+) -> Registration:
+    """Register a player for a season; without `player` a new one of that name.
+
+    Raises ValidationError, with each fault by its field, where s/he is registered
+    already, the number is somebody else's, or it is late and no reason is given.
+    """
+    season = locked(season)
+    _refuse(faults_of(season, filled, player=player))
+    person = player.person if player else _made(season, filled, by=by)
+    if player is not None:
+        _rename(person, filled, by=by)
+    registration = Registration.objects.create(
+        union_id=season.union_id,
+        season=season,
+        player=person,
+        number=filled.number or next_number(season.union),
+        club=filled.club,
+        team=filled.team,
+        registered_on=filled.registered_on,
+        late_reason=_late(season, filled),
+    )
+    record("registration.make", registration, by=by, player=person.pk)
+    _set_captain(registration, is_captain=filled.is_captain, by=by)
+    return registration
+
+
+@transaction.atomic
+def correct(
+    registration: Registration, filled: Filled, *, by: User | None
+) -> Registration:
+    """Correct a registration as if it had been like that from the start.
+
+    Another team from some day on is a transfer, not a correction.
+    """
+    season = locked(registration.season)
+    registration = _standing(registration.pk)
+    _refuse(faults_of(season, filled, standing=registration))
+    _rename(registration.player.person, filled, by=by)
+    values = {
+        "number": filled.number or registration.number,
+        "club": filled.club,
+        "team": filled.team,
+        "registered_on": filled.registered_on,
+        "late_reason": _late(season, filled),
+    }
+    changed = {
+        name: [_id(getattr(registration, name)), _id(value)]
+        for name, value in values.items()
+        if getattr(registration, name) != value
+    }
+    for name in changed:
+        setattr(registration, name, values[name])
+    if changed:
+        registration.save(update_fields=list(changed))
+        reason = changed.pop("late_reason", None)
+        told = changed | ({"is_late": bool(values["late_reason"])} if reason else {})
+        record("registration.change", registration, by=by, **told)
+    _set_captain(registration, is_captain=filled.is_captain, by=by)
+    return registration
+
+
+@transaction.atomic
+def end(
+    registration: Registration, *, day: date, reason: str, by: User | None
+) -> Registration:
+    """End a registration from a day on; it counts for the nights before.
+
+    Raises ValidationError where it ended already, had not begun by that day, or a
+    transfer of it waits.
+    """
+    registration = _standing(registration.pk)
+    if registration.ended_on is not None:
+        raise ValidationError(_("This registration ended already."))
+    if day < registration.registered_on:
+        values = {"day": date_format(registration.registered_on)}
+        sentence = _("It began on %(day)s only.") % values
+        raise ValidationError({"day": sentence})
+    if registration.transfers.filter(state=Transfer.State.ASKED).exists():
+        raise ValidationError(_("A transfer of it waits: decide that first."))
+    registration.ended_on, registration.end_reason = day, reason
+    registration.save(update_fields=["ended_on", "end_reason"])
+    record("registration.end", registration, by=by, day=str(day))
+    return registration
+
+
+@transaction.atomic
+def take_up_again(registration: Registration, *, by: User | None) -> Registration:
+    """Take back the end of a registration that no transfer ended.
+
+    Raises ValidationError where a transfer or a merge followed it, or the player or the
+    number stands in the season by another one.
+    """
+    season = locked(registration.season)
+    registration = _standing(registration.pk)
+    if registration.ended_on is None:
+        raise ValidationError(_("This registration has not ended."))
+    if hasattr(registration, "transferred_to"):
+        raise ValidationError(_("A transfer followed it."))
+    person = registration.player.person
+    sentence = registered_already(season, person) or number_taken(
+        season, registration.number, person=person
+    )
+    if sentence:
+        raise ValidationError(sentence)
+    registration.ended_on, registration.end_reason = None, ""
+    registration.save(update_fields=["ended_on", "end_reason"])
+    record("registration.reopen", registration, by=by)
+    return registration
+
+
+def locked(season: Season) -> Season:
+    """The season's row, taken so that nobody gives out a number meanwhile."""
+    return (
+        Season.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("union", "rule_set")
+        .get(pk=season.pk)
+    )
+
+
+def _standing(pk: int) -> Registration:
+    return (
+        Registration.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("player__merged_into", "season", "club", "team")
+        .get(pk=pk)
+    )
+
+
+def _refuse(faults: Faults) -> None:
+    if faults:
+        raise ValidationError(faults)
+
+
+def _late(season: Season, filled: Filled) -> str:
+    """The reason is kept where it was needed."""
+    is_late = late_registration(season, filled.registered_on)
+    return filled.late_reason if is_late else ""
+
+
+def _id(value: object) -> object:
+    if isinstance(value, Club | Team):
+        return value.pk
+    return str(value) if isinstance(value, date) else value
+
+
+def _made(season: Season, filled: Filled, *, by: User | None) -> Player:
+    player = Player.objects.create(
+        union_id=season.union_id,
+        name=filled.name,
+        agreed_to_name=filled.agreed_to_name,
+    )
+    record("player.make", player, by=by)
+    return player
+
+
+def _rename(person: Player, filled: Filled, *, by: User | None) -> None:
+    values = {"name": filled.name, "agreed_to_name": filled.agreed_to_name}
+    changed = [name for name, one in values.items() if getattr(person, name) != one]
+    for name in changed:
+        setattr(person, name, values[name])
+    if changed:
+        person.save(update_fields=changed)
+        spread(person)
+        record("player.change", person, by=by, fields=changed)
+
+
+def _set_captain(
+    registration: Registration, *, is_captain: bool, by: User | None
+) -> None:
+    """Make someone a team's captain, in the place of whoever was; or no longer."""
+    if registration.is_captain != is_captain:
+        registration.is_captain = is_captain
+        registration.save(update_fields=["is_captain"])
+        record("registration.captain", registration, by=by, is_captain=is_captain)
+    if not is_captain or registration.team_id is None:
+        return
+    former = Registration.objects.filter(
+        season=registration.season_id,
+        team=registration.team_id,
+        is_captain=True,
+        ended_on=None,
+    ).exclude(pk=registration.pk)
+    for one in former:
+        one.is_captain = False
+        one.save(update_fields=["is_captain"])
+        record("registration.captain", one, by=by, is_captain=False)

@@ -1,0 +1,181 @@
+"""Registrations that a club asks for, and the registrar's answer."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.actions.notices import tell
+from league.actions.registrations import Faults, Filled, faults_of, locked, register
+from league.actions.season import make_player
+from league.models import Notice, Player, RegistrationRequest, Season, User
+from league.persons import is_person
+from league.recipients import registrars_of
+from league.selectors import today
+
+State = RegistrationRequest.State
+
+
+def request_faults(
+    season: Season, filled: Filled, *, player: Player | None = None
+) -> Faults:
+    """Return why a club cannot ask for a registration like that, by field."""
+    faults = faults_of(season, filled, player=player)
+    if filled.registered_on < today(season.union):
+        sentence = _("A club asks from today on, not for a day that is over.")
+        faults.setdefault("registered_on", sentence)
+    if player is not None and _waits(season, player):
+        faults.setdefault("name", _("Somebody asked for this player already."))
+    return faults
+
+
+def _waits(season: Season, player: Player) -> bool:
+    return (
+        RegistrationRequest.objects.filter(is_person([player.person.pk]))
+        .filter(season=season, state=State.ASKED)
+        .exists()
+    )
+
+
+@transaction.atomic
+def ask_registration(
+    season: Season, filled: Filled, *, player: Player | None = None, by: User
+) -> RegistrationRequest:
+    """Ask for a registration; the registrar is told. Nobody is registered by it.
+
+    Raises ValidationError, by field, where it cannot be asked like that.
+    """
+    season = locked(season)
+    faults = request_faults(season, filled, player=player)
+    if faults:
+        raise ValidationError(faults)
+    person = player.person if player else None
+    request = RegistrationRequest.objects.create(
+        union_id=season.union_id,
+        season=season,
+        player=person or _new(season, filled, by=by),
+        is_new_player=person is None,
+        club=filled.club,
+        team=filled.team,
+        number=filled.number,
+        is_captain=filled.is_captain,
+        registered_on=filled.registered_on,
+        asked_by=by,
+    )
+    record("registration.ask", request, by=by, club=filled.club.pk)
+    tell(
+        Notice.Kind.REGISTRATION_ASKED,
+        registrars_of(season.union),
+        union=season.union,
+        facts=_facts(request),
+        by=by,
+    )
+    return request
+
+
+def _new(season: Season, filled: Filled, *, by: User) -> Player:
+    player = make_player(season.union, name=filled.name, by=by)
+    player.agreed_to_name = filled.agreed_to_name
+    player.save(update_fields=["agreed_to_name"])
+    return player
+
+
+@transaction.atomic
+def confirm_request(
+    request: RegistrationRequest, filled: Filled, *, by: User | None
+) -> RegistrationRequest:
+    """Confirm a registration that was asked for, as the registrar filled it in."""
+    request = _open(request)
+    assert request.player is not None, "an open request is for a player"
+    request.registration = register(
+        request.season, filled, player=request.player, by=by
+    )
+    return _decide(request, State.CONFIRMED, reason="", by=by)
+
+
+@transaction.atomic
+def refuse_request(
+    request: RegistrationRequest, *, reason: str, by: User | None
+) -> RegistrationRequest:
+    """Refuse a registration that was asked for, with a reason."""
+    request = _open(request)
+    if not reason.strip():
+        raise ValidationError({"reason": _("A refusal needs a reason.")})
+    return _decide(request, State.REFUSED, reason=reason, by=by)
+
+
+@transaction.atomic
+def take_back_request(
+    request: RegistrationRequest, *, by: User | None
+) -> RegistrationRequest:
+    """Take back a registration that was asked for and nobody has answered."""
+    return _decide(_open(request), State.TAKEN_BACK, reason="", by=by)
+
+
+def _decide(
+    request: RegistrationRequest, state: State, *, reason: str, by: User | None
+) -> RegistrationRequest:
+    request.state, request.reason = state, reason
+    request.decided_at, request.decided_by = timezone.now(), by
+    player = request.player
+    if state != State.CONFIRMED and request.is_new_player:
+        request.player = None
+    request.save(
+        update_fields=[
+            "state",
+            "reason",
+            "decided_at",
+            "decided_by",
+            "registration",
+            "player",
+        ]
+    )
+    record("registration.decide", request, by=by, state=str(state))
+    if request.player is None and player is not None:
+        _let_go(player, by=by)
+    if request.asked_by is not None and state != State.TAKEN_BACK:
+        tell(
+            Notice.Kind.REGISTRATION_DECIDED,
+            [request.asked_by],
+            union=request.union,
+            facts=_facts(request),
+            by=by,
+        )
+    return request
+
+
+def _let_go(player: Player, *, by: User | None) -> None:
+    """Remove a player who was made to be asked for, unless something stands on it."""
+    try:
+        with transaction.atomic():
+            record("player.remove", player, by=by)
+            player.delete()
+    except ProtectedError:
+        # Someone has seated or merged the player meanwhile: the row stays.
+        return
+
+
+def _open(request: RegistrationRequest) -> RegistrationRequest:
+    request = (
+        RegistrationRequest.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("union", "season__union", "player", "club", "team", "asked_by")
+        .get(pk=request.pk)
+    )
+    if request.state != State.ASKED:
+        raise ValidationError(_("This registration is answered already."))
+    return request
+
+
+def _facts(request: RegistrationRequest) -> dict[str, str]:
+    return {
+        "season": str(request.season_id),
+        "season_name": request.season.name,
+        "request": str(request.pk),
+        "club": request.club.name,
+        "state": request.state,
+        "reason": request.reason,
+    }

@@ -1,0 +1,275 @@
+"""A fixture's result by decision: a walkover, a match declared void, or a replay.
+
+It stands in place of what the match's record says and never edits it. Lifted, the
+fixture has again what stood before it. Requests to postpone it and appointments that
+it ended are not taken up again: the match may be far ahead, or over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from enum import StrEnum
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.fixtures import locked
+from league.actions.journal import record
+from league.actions.log import RESULT_FIELDS, FixtureResult, put_result
+from league.actions.notices import tell
+from league.actions.officials import let_go
+from league.actions.postponements import one_at_a_time, withdraw_for
+from league.models import Division, Fixture, Notice, Ruling, Standing, User
+from league.recipients import people_of
+from rules.record import read_settings
+
+Outcome = Ruling.Outcome
+
+
+class Decided(StrEnum):
+    """What can be decided on a match."""
+
+    HOME = "home"
+    AWAY = "away"
+    VOID = "void"
+    REPLAY = "replay"
+
+
+State = Fixture.State
+Winner = Fixture.Winner
+
+
+def walkover_points_of(division: Division) -> int:
+    """The match points that a walkover gives by the season's local rules."""
+    rules = division.season.rule_set.record_rules
+    return read_settings(rules, []).walkover_points
+
+
+@transaction.atomic
+def decide(
+    fixture: Fixture, decided: Decided, *, reason: str, by: User | None
+) -> Ruling:
+    """Decide on a match by hand; everybody concerned with it is told.
+
+    Raises ValidationError for a practice match, or where the same stands already.
+    """
+    if decided is Decided.REPLAY:
+        ruling = order_replay(fixture, reason=reason, by=by)
+    elif decided is Decided.VOID:
+        ruling = declare_void(fixture, reason=reason, by=by)
+    else:
+        ruling = award_walkover(fixture, winner=decided, reason=reason, by=by)
+    _tell(fixture, decided=str(decided), reason=reason, by=by)
+    return ruling
+
+
+@transaction.atomic
+def take_back(ruling: Ruling, *, by: User | None) -> Fixture:
+    """Lift what was decided by hand; everybody concerned with the match is told.
+
+    Raises ValidationError as lift does, and for a match of a team that withdrew.
+    """
+    if ruling.withdrawal_id:
+        raise ValidationError(
+            _("It follows from a withdrawal: take the team back instead.")
+        )
+    fixture = lift(ruling, by=by)
+    _tell(fixture, decided="", reason="", by=by)
+    return fixture
+
+
+@transaction.atomic
+def award_walkover(
+    fixture: Fixture,
+    *,
+    winner: str,
+    reason: str,
+    withdrawal: Standing | None = None,
+    by: User | None,
+) -> Ruling:
+    """Award a match to one side, whatever was played; the log follows.
+
+    Raises ValidationError for a practice match, or where the same stands already.
+    """
+    return _rule(
+        fixture,
+        outcome=Outcome.WALKOVER,
+        winner=Winner(winner),
+        points=walkover_points_of(fixture.division),
+        reason=reason,
+        withdrawal=withdrawal,
+        by=by,
+    )
+
+
+@transaction.atomic
+def declare_void(
+    fixture: Fixture,
+    *,
+    reason: str,
+    withdrawal: Standing | None = None,
+    by: User | None,
+) -> Ruling:
+    """Declare a match void, whatever was played: it counts for nobody.
+
+    Raises ValidationError for a practice match, or where the same stands already.
+    """
+    return _rule(
+        fixture, outcome=Outcome.VOID, reason=reason, withdrawal=withdrawal, by=by
+    )
+
+
+@transaction.atomic
+def order_replay(fixture: Fixture, *, reason: str, by: User | None) -> Ruling:
+    """Declare a match void, and put another one in its place, its date open.
+
+    Raises ValidationError as declare_void does.
+    """
+    ruling = declare_void(fixture, reason=reason, by=by)
+    ruling.replay = Fixture.objects.create(
+        union_id=fixture.union_id,
+        division_id=fixture.division_id,
+        stage=fixture.stage,
+        round=fixture.round,
+        start=fixture.start,
+        home_id=fixture.home_id,
+        away_id=fixture.away_id,
+        venue_id=fixture.venue_id,
+        state=State.POSTPONED,
+    )
+    ruling.save(update_fields=["replay"])
+    record("fixture.replay", ruling.replay, by=by, of=str(fixture.pk))
+    return ruling
+
+
+@transaction.atomic
+def lift(ruling: Ruling, *, by: User | None) -> Fixture:
+    """Lift a ruling: what stood before it stands again, and the log follows.
+
+    A replay that was not played is called off. Raises ValidationError where the
+    ruling no longer stands, or its replay was begun.
+    """
+    fixture = locked(ruling.fixture)
+    ruling = Ruling.objects.select_related("former", "replay").get(pk=ruling.pk)
+    if ruling.ended_at is not None:
+        raise ValidationError(_("This decision no longer stands."))
+    _call_off(ruling.replay, by=by)
+    _end(ruling)
+    former = ruling.former
+    if former is not None:
+        former.ended_at, former.instead_of = None, ruling.instead_of
+        former.save(update_fields=["ended_at", "instead_of"])
+    result = result_of(former) if former else said_by_record(ruling, fixture)
+    record("fixture.lift", ruling, by=by, fixture=str(fixture.pk))
+    return put_result(fixture, result, is_ruled=former is not None, by=by)
+
+
+@transaction.atomic
+def restore(ruling: Ruling) -> Fixture:
+    """Set a fixture's columns to what the ruling that stands on it says.
+
+    The log is not moved: whoever restores looks through its sums afterwards.
+    """
+    fixture = locked(ruling.fixture)
+    values = asdict(result_of(ruling)) | {"is_ruled": True}
+    Fixture.objects.filter(pk=fixture.pk).update(**values)
+    record("fixture.restore", ruling, by=None, fixture=str(fixture.pk))
+    return locked(fixture)
+
+
+def result_of(ruling: Ruling) -> FixtureResult:
+    """Return the result that a ruling gives its fixture; no table was played."""
+    if ruling.outcome == Outcome.VOID:
+        return FixtureResult(state=State.VOID)
+    is_home = ruling.winner == Winner.HOME
+    return FixtureResult(
+        state=State.WALKOVER,
+        home_score=ruling.points if is_home else 0,
+        away_score=0 if is_home else ruling.points,
+        winner=ruling.winner,
+    )
+
+
+def standing_ruling(fixture: Fixture) -> Ruling | None:
+    """Return the ruling that stands on a fixture, where one does."""
+    if not fixture.is_ruled:
+        return None
+    return Ruling.objects.filter(fixture=fixture, ended_at=None).first()
+
+
+def said_by_record(ruling: Ruling, fixture: Fixture) -> FixtureResult:
+    """Return the result that a fixture has without its ruling."""
+    kept = {
+        name: value
+        for name, value in ruling.instead_of.items()
+        if name in RESULT_FIELDS
+    }
+    state = State(kept.pop("state", State.PLANNED))
+    if state == State.PLANNED and fixture.night is None:
+        state = State.POSTPONED
+    return FixtureResult(state=state, **kept)
+
+
+def _rule(
+    fixture: Fixture, *, outcome: Outcome, by: User | None, **values: Any
+) -> Ruling:
+    """Put a ruling on a fixture, in place of the one that stood."""
+    one_at_a_time(fixture.union)
+    fixture = locked(fixture)
+    if fixture.is_practice:
+        raise ValidationError(_("A practice match has no result to decide on."))
+    former = standing_ruling(fixture)
+    winner = values.get("winner", "")
+    if former and (former.outcome, former.winner) == (outcome, winner):
+        raise ValidationError(_("That was decided already."))
+    if former:
+        if former.replay_id:
+            raise ValidationError(_("It is to be played again: lift that first."))
+        _end(former)
+    ruling = Ruling.objects.create(
+        union_id=fixture.union_id,
+        fixture=fixture,
+        outcome=outcome,
+        former=former,
+        instead_of=former.instead_of if former else _figures(fixture),
+        by=by,
+        **values,
+    )
+    _clear(fixture, reason=ruling.reason, by=by)
+    put_result(fixture, result_of(ruling), is_ruled=True, by=by)
+    record("fixture.rule", ruling, by=by, outcome=str(outcome), winner=str(winner))
+    return ruling
+
+
+def _clear(fixture: Fixture, *, reason: str, by: User | None) -> None:
+    """End what waits for a match; officials who have been there keep their place."""
+    now = timezone.now()
+    withdraw_for(fixture, reason=reason, by=by, at=now)
+    if fixture.starts_at is None or fixture.starts_at > now:
+        let_go(fixture, reason=reason, by=by)
+
+
+def _tell(fixture: Fixture, *, by: User | None, **facts: str) -> None:
+    kind, people = Notice.Kind.RESULT_DECIDED, people_of(fixture)
+    tell(kind, people, union=fixture.union, about=fixture, facts=facts, by=by)
+
+
+def _figures(fixture: Fixture) -> dict[str, Any]:
+    return {name: getattr(fixture, name) for name in RESULT_FIELDS}
+
+
+def _end(ruling: Ruling) -> None:
+    ruling.ended_at = timezone.now()
+    ruling.save(update_fields=["ended_at"])
+
+
+def _call_off(replay: Fixture | None, *, by: User | None) -> None:
+    if replay is None:
+        return
+    replay = locked(replay)
+    if replay.is_under_way or replay.home_score is not None:
+        raise ValidationError(_("The match was played again: that result stands."))
+    declare_void(replay, reason=_("It is not played again after all."), by=by)

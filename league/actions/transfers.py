@@ -1,0 +1,242 @@
+"""A player's move to another club or team: asked, cleared by the old club, done.
+
+The book is silent on it; who must clear and when it may be asked are the union's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.actions.notices import tell
+from league.actions.registrations import Faults, locked
+from league.deadlines import outside_transfers
+from league.models import Club, Notice, Registration, Team, Transfer, User
+from league.policy import policy_of
+from league.recipients import club_secretaries, registrars_of
+from league.selectors import today
+
+State = Transfer.State
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where a player goes, from which day, and why it may be outside the dates."""
+
+    club: Club
+    team: Team | None
+    day: date
+    late_reason: str = ""
+
+
+def needs_clearance(registration: Registration, club: Club) -> bool:
+    """Whether the old club must clear a player before s/he plays for another."""
+    is_other = registration.club_id != club.pk
+    return is_other and policy_of(registration.season).transfer_clearance
+
+
+def faults_of(registration: Registration, move: Move) -> Faults:
+    """Return why a transfer cannot be asked like that, by field."""
+    faults: Faults = {}
+    if registration.ended_on is not None:
+        faults["day"] = _("This registration ended already.")
+    elif move.day <= registration.registered_on:
+        values = {"day": date_format(registration.registered_on)}
+        faults["day"] = _("It must be after %(day)s, when this one began.") % values
+    elif not move.late_reason:
+        sentence = outside_transfers(registration.season, move.day)
+        faults |= {"day": sentence} if sentence else {}
+    if move.team is not None and move.team.club_id != move.club.pk:
+        place = {"team": move.team, "club": move.club}
+        faults["team"] = _("%(team)s is not a team of %(club)s.") % place
+    elif (move.club.pk, move.team) == (registration.club_id, registration.team):
+        faults["team"] = _("S/he is registered there already.")
+    return faults
+
+
+@transaction.atomic
+def ask_transfer(
+    registration: Registration, move: Move, *, is_registrar: bool, by: User | None
+) -> Transfer:
+    """Ask for a player's transfer; the old club is told, where it must clear it.
+
+    Where nobody has to, a registrar's own transfer is done at once. Raises
+    ValidationError, by field, where it cannot be asked, or one waits already.
+    """
+    season = locked(registration.season)
+    registration = _registration(registration.pk)
+    faults = faults_of(registration, move)
+    if faults:
+        raise ValidationError(faults)
+    if registration.transfers.filter(state=State.ASKED).exists():
+        raise ValidationError(_("A transfer of this player waits already."))
+    is_late = bool(outside_transfers(season, move.day))
+    transfer = Transfer.objects.create(
+        union_id=season.union_id,
+        season=season,
+        registration=registration,
+        to_club=move.club,
+        to_team=move.team,
+        day=move.day,
+        late_reason=move.late_reason if is_late else "",
+        asked_by=by,
+    )
+    record("transfer.ask", transfer, by=by, registration=registration.pk)
+    if needs_clearance(registration, move.club):
+        _tell_asked(transfer, by=by)
+    elif is_registrar:
+        return clear_transfer(transfer, as_registrar=True, day=move.day, by=by)
+    return transfer
+
+
+@transaction.atomic
+def clear_transfer(
+    transfer: Transfer,
+    *,
+    as_registrar: bool,
+    reason: str = "",
+    day: date | None = None,
+    by: User | None,
+) -> Transfer:
+    """Clear a transfer: it ends the registration and opens the other.
+
+    It holds from the day asked for, or from today where that is over; `day` is the
+    registrar's own. Raises ValidationError where it is decided already.
+    """
+    transfer = _open(transfer)
+    former = _registration(transfer.registration_id)
+    start = day or max(transfer.day, today(transfer.union))
+    if former.ended_on is not None or start <= former.registered_on:
+        raise ValidationError(_("The registration it would end is no longer the same."))
+    opened = _moved(former, transfer, start, by=by)
+    transfer.opened, transfer.is_by_registrar = opened, as_registrar
+    transfer.day = start
+    _decide(transfer, State.CLEARED, reason=reason, by=by)
+    return transfer
+
+
+@transaction.atomic
+def refuse_transfer(
+    transfer: Transfer, *, as_registrar: bool, reason: str, by: User | None
+) -> Transfer:
+    """Refuse a transfer with a reason; the player stays where s/he is."""
+    transfer = _open(transfer)
+    if not reason.strip():
+        raise ValidationError({"reason": _("A refusal needs a reason.")})
+    transfer.is_by_registrar = as_registrar
+    _decide(transfer, State.REFUSED, reason=reason, by=by)
+    return transfer
+
+
+@transaction.atomic
+def take_back_transfer(transfer: Transfer, *, by: User | None) -> Transfer:
+    """Take back a transfer that nobody has decided yet."""
+    transfer = _open(transfer)
+    _decide(transfer, State.TAKEN_BACK, reason="", by=by)
+    return transfer
+
+
+def _moved(
+    former: Registration, transfer: Transfer, start: date, *, by: User | None
+) -> Registration:
+    former.ended_on = start
+    former.save(update_fields=["ended_on"])
+    opened = Registration.objects.create(
+        union_id=former.union_id,
+        season_id=former.season_id,
+        number=former.number,
+        player_id=former.player_id,
+        club=transfer.to_club,
+        team=transfer.to_team,
+        registered_on=start,
+        late_reason=transfer.late_reason,
+        transferred_from=former,
+    )
+    record("registration.transfer", opened, by=by, former=former.pk)
+    return opened
+
+
+def _decide(transfer: Transfer, state: State, *, reason: str, by: User | None) -> None:
+    transfer.state, transfer.reason = state, reason
+    transfer.decided_at, transfer.decided_by = timezone.now(), by
+    transfer.save(
+        update_fields=[
+            "state",
+            "reason",
+            "day",
+            "decided_at",
+            "decided_by",
+            "is_by_registrar",
+            "opened",
+        ]
+    )
+    record(
+        "transfer.decide",
+        transfer,
+        by=by,
+        state=str(state),
+        is_by_registrar=transfer.is_by_registrar,
+    )
+    _tell_decided(transfer, by=by)
+
+
+def _open(transfer: Transfer) -> Transfer:
+    transfer = (
+        Transfer.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("union", "season", "to_club", "to_team", "registration__club")
+        .get(pk=transfer.pk)
+    )
+    if transfer.state != State.ASKED:
+        raise ValidationError(_("This transfer is decided already."))
+    return transfer
+
+
+def _registration(pk: int) -> Registration:
+    return (
+        Registration.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("season__rule_set", "season__union", "club", "team", "player")
+        .get(pk=pk)
+    )
+
+
+def _tell_asked(transfer: Transfer, *, by: User | None) -> None:
+    tell(
+        Notice.Kind.TRANSFER_ASKED,
+        club_secretaries(transfer.registration.club) or registrars_of(transfer.union),
+        union=transfer.union,
+        facts=_facts(transfer),
+        by=by,
+    )
+
+
+def _tell_decided(transfer: Transfer, *, by: User | None) -> None:
+    people = {*club_secretaries(transfer.registration.club)}
+    people |= {*club_secretaries(transfer.to_club), *registrars_of(transfer.union)}
+    people |= {transfer.asked_by} if transfer.asked_by else set()
+    tell(
+        Notice.Kind.TRANSFER_DECIDED,
+        people - {by} if by else people,
+        union=transfer.union,
+        facts=_facts(transfer),
+        by=by,
+    )
+
+
+def _facts(transfer: Transfer) -> dict[str, str]:
+    """Ids and clubs; whose transfer it is stands on its page."""
+    return {
+        "transfer": str(transfer.pk),
+        "number": transfer.registration.number,
+        "former": transfer.registration.club.name,
+        "club": transfer.to_club.name,
+        "day": transfer.day.isoformat(),
+        "state": transfer.state,
+        "reason": transfer.reason,
+    }

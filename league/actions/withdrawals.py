@@ -1,0 +1,133 @@
+"""A team that leaves its division, and one that comes back since nothing followed."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.actions.log import touch_log
+from league.actions.notices import tell
+from league.actions.postponements import one_at_a_time
+from league.actions.rulings import award_walkover, declare_void, lift
+from league.models import Division, Notice, Ruling, Standing, User
+from league.recipients import people_of_division
+from league.selectors import today
+from league.withdrawals import Fate, FixtureFate, course_of
+
+FIELDS = ("withdrawn_on", "withdrawal_policy", "withdrawal_reason")
+
+
+@transaction.atomic
+def withdraw(standing: Standing, *, on: date, reason: str, by: User | None) -> Standing:
+    """Take a team out of its division; its matches follow the season's policy.
+
+    Each match gets a ruling with the reason, and no entry is touched. Requests to
+    postpone one of them are withdrawn, and its officials are let go. Raises
+    ValidationError where the team has withdrawn already, or on a day to come.
+    """
+    one_at_a_time(standing.union)
+    standing = _locked(standing)
+    if standing.withdrawn_on is not None:
+        raise ValidationError(
+            _("%(team)s has withdrawn already."), params={"team": standing.team.name}
+        )
+    if on > today(standing.union):
+        raise ValidationError(_("A team withdraws today or has done so before."))
+    course = course_of(standing)
+    standing.withdrawn_on = on
+    standing.withdrawal_policy = str(course.policy)
+    standing.withdrawal_reason = reason
+    standing.save(update_fields=list(FIELDS))
+    for one in course.fates:
+        _settle(one, standing, by=by)
+    touch_log(standing.division_id)
+    fates = {str(fate): _number(course.fates, fate) for fate in Fate}
+    record("team.withdraw", standing, by=by, policy=str(course.policy), **fates)
+    _tell(Notice.Kind.TEAM_WITHDRAWN, standing, by=by)
+    return standing
+
+
+@transaction.atomic
+def reinstate(standing: Standing, *, by: User | None) -> Standing:
+    """Take a team back as if it had never withdrawn: all that was ruled is lifted.
+
+    Raises ValidationError where anything has followed upon the withdrawal.
+    """
+    standing = _locked(standing)
+    check_reinstatable(standing)
+    rulings = standing.rulings.filter(ended_at=None).select_related("fixture")
+    for ruling in rulings.order_by("pk"):
+        lift(ruling, by=by)
+    standing.withdrawn_on = None
+    standing.withdrawal_policy = standing.withdrawal_reason = ""
+    standing.save(update_fields=list(FIELDS))
+    touch_log(standing.division_id)
+    record("team.reinstate", standing, by=by)
+    _tell(Notice.Kind.TEAM_REINSTATED, standing, by=by)
+    return standing
+
+
+def check_reinstatable(standing: Standing) -> None:
+    """Raise ValidationError with a sentence where a team can no longer come back."""
+    stands = not_reinstatable_because(standing)
+    if stands:
+        raise ValidationError(stands)
+
+
+def not_reinstatable_because(standing: Standing) -> str:
+    """Return what has followed upon a withdrawal, as a sentence; "" for nothing."""
+    team = {"team": standing.team.name}
+    if standing.withdrawn_on is None:
+        return _("%(team)s has not withdrawn.") % team
+    rulings = Ruling.objects.filter(withdrawal=standing)
+    if rulings.filter(successor__isnull=False, successor__ended_at=None).exists():
+        return _("Another decision was made on a match of %(team)s since.") % team
+    unplayed = rulings.filter(
+        ended_at=None,
+        fixture__night__gte=standing.withdrawn_on,
+        fixture__night__lt=today(standing.union),
+        instead_of__home_score=None,
+    )
+    if unplayed.exists():
+        return _("A night on which %(team)s should have played is over.") % team
+    first = rulings.order_by("made_at").first()
+    if first and standing.division.publications.filter(made_at__gt=first.made_at):
+        return _("The fixtures were made anew without %(team)s.") % team
+    return ""
+
+
+def _locked(standing: Standing) -> Standing:
+    """Return an entry with its division's row locked, as every result takes it."""
+    Division.objects.select_for_update(no_key=True).get(pk=standing.division_id)
+    return Standing.objects.select_related(
+        "team", "union", "division__season__rule_set"
+    ).get(pk=standing.pk)
+
+
+def _settle(one: FixtureFate, standing: Standing, *, by: User | None) -> None:
+    fixture, reason = one.fixture, standing.withdrawal_reason
+    if one.fate is Fate.VOID:
+        declare_void(fixture, reason=reason, withdrawal=standing, by=by)
+    elif one.fate is Fate.WALKOVER:
+        award_walkover(
+            fixture, winner=one.winner, reason=reason, withdrawal=standing, by=by
+        )
+
+
+def _number(fates: list[FixtureFate], fate: Fate) -> int:
+    return sum(one.fate is fate for one in fates)
+
+
+def _tell(kind: Notice.Kind, standing: Standing, *, by: User | None) -> None:
+    tell(
+        kind,
+        people_of_division(standing.division),
+        union=standing.union,
+        about=standing.division,
+        facts={"team": standing.team.name},
+        by=by,
+    )

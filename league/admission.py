@@ -1,0 +1,51 @@
+"""Who is let in to a union's own pages: the first line of each such view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from league.models import Union, User
+from league.permissions import (
+    belongs_to,
+    may_keep,
+    may_plan,
+    may_register,
+    may_serve,
+)
+
+MayIn = Callable[[Any, Union], bool]
+
+
+def admit(request: HttpRequest, union: Union, may: MayIn, *, sentence: str) -> User:
+    """Return who asks; whoever has no role in the union learns nothing of the page."""
+    if not belongs_to(request.user, union):
+        raise Http404
+    if not may(request.user, union):
+        raise PermissionDenied(sentence)
+    assert isinstance(request.user, User), "only someone who signed in has a role"
+    return request.user
+
+
+def admit_keeper(request: HttpRequest, union: Union) -> User:
+    sentence = _("Only the union's secretary works at the desk.")
+    return admit(request, union, may_keep, sentence=sentence)
+
+
+def admit_server(request: HttpRequest, union: Union) -> User:
+    sentence = _("Only the union's secretaries and its registrar see this.")
+    return admit(request, union, may_serve, sentence=sentence)
+
+
+def admit_planner(request: HttpRequest, union: Union) -> User:
+    sentence = _("Only the union's secretary or its fixtures secretary does this.")
+    return admit(request, union, may_plan, sentence=sentence)
+
+
+def admit_registrar(request: HttpRequest, union: Union) -> User:
+    sentence = _("Only the union's secretary or its registrar does this.")
+    return admit(request, union, may_register, sentence=sentence)

@@ -1,0 +1,388 @@
+"""Questions about officials: the work of a season's nights, who does it and who can."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from league.appointing import Duty, Hindrance, Person, Rules, Spot, hindrance
+from league.models import (
+    Appointment,
+    Fixture,
+    Official,
+    OfficialSettings,
+    Registration,
+    Season,
+    Union,
+    Venue,
+)
+
+Task = Appointment.Task
+State = Appointment.State
+WORDS = {
+    Hindrance.AWAY: _("away that night"),
+    Hindrance.PLAYS: _("plays that night"),
+    Hindrance.OWN_CLUB: _("of a club that plays"),
+    Hindrance.BUSY: _("has other work that night"),
+    Hindrance.MONTH_FULL: _("has enough nights that month"),
+    Hindrance.TOO_SOON: _("there in a week close by"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one official is for: a match, or all matches of a hall's night."""
+
+    task: Task
+    night: date
+    venue: Venue | None
+    fixtures: list[Fixture]
+    # Those that stand, one a match where they do.
+    standing: list[Appointment] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        return f"{self.task}:{self.fixtures[0].pk}"
+
+    @property
+    def is_open(self) -> bool:
+        return len(self.standing) < len(self.fixtures)
+
+    @property
+    def is_accepted(self) -> bool:
+        states = {one.state for one in self.standing}
+        return states == {State.ACCEPTED}
+
+    @property
+    def appointment(self) -> Appointment | None:
+        return self.standing[0] if self.standing else None
+
+
+def settings_of(union: Union | int) -> OfficialSettings:
+    """Return how a union appoints; where it never said, our defaults."""
+    pk = union.pk if isinstance(union, Union) else union
+    found = OfficialSettings.objects.filter(union=pk).first()
+    return found or OfficialSettings(union_id=pk)
+
+
+def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixture]:
+    """A season's fixtures that are to be played between two nights."""
+    return (
+        Fixture.objects.filter(
+            division__season=season,
+            state=Fixture.State.PLANNED,
+            night__range=(first, last),
+        )
+        .select_related("home", "away", "venue", "division")
+        .order_by("night", "venue__name", "venue", "start", "home__name", "pk")
+    )
+
+
+def works_between(season: Season, first: date, last: date) -> list[Work]:
+    """The work of a season's nights, with who stands for it, in the nights' order."""
+    settings = settings_of(season.union_id)
+    fixtures = list(fixtures_between(season, first, last))
+    standing = standing_by_task(fixtures)
+    works = []
+    for task, among in _shares(fixtures, settings):
+        stand = [standing[one.pk, task] for one in among if (one.pk, task) in standing]
+        night = among[0].night
+        assert night is not None, "only what lies on a night was asked for"
+        works.append(Work(task, night, among[0].venue, among, stand))
+    return works
+
+
+def work_of(fixture: Fixture, task: Task) -> Work:
+    """The work that an official does who is appointed for a match and a task."""
+    assert fixture.night is not None, "an official is for a night"
+    season = fixture.division.season
+    works = works_between(season, fixture.night, fixture.night)
+    own = (one for one in works if one.task == task and fixture in one.fixtures)
+    found = next(own, None)
+    return found or Work(task, fixture.night, fixture.venue, [fixture])
+
+
+def _shares(
+    fixtures: Sequence[Fixture], settings: OfficialSettings
+) -> Iterable[tuple[Task, list[Fixture]]]:
+    """The fixtures that share an official, task by task."""
+    by_hall = settings.referee_for == OfficialSettings.RefereeFor.HALL
+    for (_night, venue), group in groupby(
+        fixtures, lambda one: (one.night, one.venue_id)
+    ):
+        among = list(group)
+        if by_hall and venue is not None:
+            yield Task.REFEREE, among
+        else:
+            yield from ((Task.REFEREE, [one]) for one in among)
+        if settings.with_markers:
+            yield from ((Task.MARKER, [one]) for one in among)
+
+
+def standing_by_task(fixtures: Iterable[Fixture]) -> dict[Any, Appointment]:
+    """Who stands for each match and task: proposed, asked or accepted."""
+    live = Appointment.objects.filter(
+        fixture__in=[one.pk for one in fixtures], state__in=Appointment.LIVE
+    ).select_related("official__player", "official__club", "union", "fixture")
+    return {(one.fixture_id, one.task): one for one in live}
+
+
+def spot_of(work: Work, *, halls: int) -> Spot:
+    """A work as the search knows it.
+
+    Two weeks running are counted at the club that is at home, or at the hall where
+    several are; in a union of one hall everyone is there each week.
+    """
+    clubs = {one.home.club_id for one in work.fixtures}
+    own = {f"club {one}" for one in clubs}
+    hall = {f"hall {work.venue.pk}"} if work.venue and halls > 1 else set()
+    playing = clubs | {one.away.club_id for one in work.fixtures}
+    return Spot(
+        key=work.key,
+        task=work.task,
+        night=work.night,
+        clubs=frozenset(f"club {one}" for one in playing),
+        places=frozenset(own if len(own) == 1 else hall),
+    )
+
+
+def halls_of(season: Season) -> int:
+    """How many halls a season plays in."""
+    fixtures = Fixture.objects.filter(division__season=season).exclude(venue=None)
+    return fixtures.order_by().values("venue").distinct().count()
+
+
+def rules_of(settings: OfficialSettings) -> Rules:
+    return Rules(is_neutral=settings.is_neutral, weeks_apart=settings.weeks_apart)
+
+
+def people_of_season(
+    season: Season,
+    officials: Iterable[Official],
+    *,
+    halls: int,
+    apart_from: Collection[int] = (),
+) -> list[Person]:
+    """Officials as the search knows them, with all that they do in a season.
+
+    `apart_from` names appointments that are asked about anew, and so count for
+    nothing.
+    """
+    officials = list(officials)
+    registered = _registered(season, officials)
+    plays = _nights_played(season, {one.team_id for one in registered.values()})
+    duties = _duties(season, officials, halls=halls, apart_from=apart_from)
+    return [
+        Person(
+            key=str(one.pk),
+            tasks=_tasks(one),
+            clubs=_clubs(one, registered.get(one.player_id)),
+            away=tuple((away.first, away.last) for away in one.away.all()),
+            plays=_plays(plays, registered.get(one.player_id)),
+            duties=tuple(duties[one.pk]),
+            most_a_month=one.most_a_month,
+        )
+        for one in officials
+    ]
+
+
+def _registered(season: Season, officials: list[Official]) -> dict[int, Registration]:
+    players = [one.player_id for one in officials]
+    found = Registration.objects.filter(season=season, ended_on=None)
+    return {one.player_id: one for one in found.filter(player__in=players)}
+
+
+def _nights_played(
+    season: Season, teams: set[int | None]
+) -> dict[int | None, set[date]]:
+    fixtures = Fixture.objects.filter(
+        Q(home__in=teams - {None}) | Q(away__in=teams - {None}),
+        division__season=season,
+        state=Fixture.State.PLANNED,
+        night__isnull=False,
+    )
+    nights: dict[int | None, set[date]] = defaultdict(set)
+    for night, home, away in fixtures.values_list("night", "home", "away"):
+        if night is not None:
+            nights[home].add(night)
+            nights[away].add(night)
+    return nights
+
+
+def _duties(
+    season: Season,
+    officials: list[Official],
+    *,
+    halls: int,
+    apart_from: Collection[int],
+) -> dict[int, list[Duty]]:
+    """Each official's work, one duty a night and hall however many matches it is."""
+    live = (
+        Appointment.objects.filter(
+            official__in=officials,
+            state__in=Appointment.LIVE,
+            fixture__division__season=season,
+            fixture__night__isnull=False,
+        )
+        .exclude(pk__in=apart_from)
+        .select_related("fixture__home", "fixture__away", "fixture__venue")
+    )
+    duties: dict[int, list[Duty]] = defaultdict(list)
+    for (official, *_place), work in _by_night(live).items():
+        spot = spot_of(work, halls=halls)
+        duties[official].append(Duty(spot.night, spot.task, spot.places))
+    return duties
+
+
+def _by_night(appointments: Iterable[Appointment]) -> dict[tuple[Any, ...], Work]:
+    works: dict[tuple[Any, ...], Work] = {}
+    for one in appointments:
+        fixture = one.fixture
+        assert fixture.night is not None, "only nights were asked for"
+        key = one.official_id, fixture.night, fixture.venue_id, one.task
+        empty = Work(Task(one.task), fixture.night, fixture.venue, [])
+        work = works.setdefault(key, empty)
+        work.fixtures.append(fixture)
+        work.standing.append(one)
+    return works
+
+
+def _tasks(official: Official) -> frozenset[str]:
+    does = {Task.REFEREE: official.is_referee, Task.MARKER: official.is_marker}
+    return frozenset(task for task, is_so in does.items() if is_so)
+
+
+def _clubs(official: Official, own: Registration | None) -> frozenset[str]:
+    clubs = {official.club_id, own.club_id if own else None} - {None}
+    return frozenset(f"club {one}" for one in clubs)
+
+
+def _plays(
+    nights: dict[int | None, set[date]], own: Registration | None
+) -> frozenset[date]:
+    return frozenset(nights.get(own.team_id, ()) if own and own.team_id else ())
+
+
+def active_officials(union: Union | int) -> QuerySet[Official]:
+    return (
+        Official.objects.filter(union=union, is_active=True)
+        .select_related("player", "club")
+        .prefetch_related("away")
+        .order_by("player__name", "pk")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Someone for a work: what keeps him or her from it, and the work done so far."""
+
+    official: Official
+    hindrance: Hindrance | None
+    nights: int
+
+
+def candidates_for(
+    work: Work, season: Season, *, without: Collection[int] = ()
+) -> list[Candidate]:
+    """Everyone who does a task: first who can, and of them who has had least.
+
+    `without` names officials who are not to be thought of.
+    """
+    halls = halls_of(season)
+    does = {"is_referee": True} if work.task == Task.REFEREE else {"is_marker": True}
+    officials = list(
+        active_officials(season.union_id).filter(**does).exclude(pk__in=without)
+    )
+    apart = [one.pk for one in work.standing]
+    people = people_of_season(season, officials, halls=halls, apart_from=apart)
+    spot, rules = spot_of(work, halls=halls), rules_of(settings_of(season.union_id))
+    found = [
+        Candidate(official, hindrance(person, spot, rules), len(person.duties))
+        for official, person in zip(officials, people, strict=True)
+    ]
+    return sorted(found, key=lambda one: (one.hindrance is not None, one.nights))
+
+
+def hindrance_of(appointment: Appointment) -> Hindrance | None:
+    """What keeps an appointed official from the match as it lies now."""
+    fixture = appointment.fixture
+    if fixture.night is None:
+        return None
+    season, halls = fixture.division.season, halls_of(fixture.division.season)
+    officials = active_officials(season.union_id).filter(pk=appointment.official_id)
+    people = people_of_season(
+        season, officials, halls=halls, apart_from=_shared_with(appointment)
+    )
+    if not people:
+        return Hindrance.AWAY
+    work = Work(Task(appointment.task), fixture.night, fixture.venue, [fixture])
+    rules = rules_of(settings_of(season.union_id))
+    return hindrance(people[0], spot_of(work, halls=halls), rules)
+
+
+def _shared_with(appointment: Appointment) -> list[int]:
+    """An appointment, and those of one referee's other matches in that hall."""
+    fixture = appointment.fixture
+    if appointment.task != Task.REFEREE or fixture.venue_id is None:
+        return [appointment.pk]
+    same = appointment.official.appointments.filter(
+        fixture__night=fixture.night,
+        fixture__venue=fixture.venue_id,
+        task=Task.REFEREE,
+    )
+    return list(same.values_list("pk", flat=True))
+
+
+def officials_shown(
+    fixtures: Iterable[Fixture], *, is_member: bool = False
+) -> dict[Any, list[tuple[str, str]]]:
+    """Who officiates at matches, by fixture, as anyone may see it: task and name."""
+    accepted = Appointment.objects.filter(
+        fixture__in=[one.pk for one in fixtures], state=State.ACCEPTED
+    ).select_related("official__player")
+    shown: dict[Any, list[tuple[str, str]]] = defaultdict(list)
+    for one in sorted(accepted, key=lambda it: it.task, reverse=True):
+        player = one.official.player
+        name = player.name if is_member else player.public_name
+        shown[one.fixture_id].append((one.get_task_display(), name))
+    return shown
+
+
+def referees_of_night(union: Union, night: date) -> list[tuple[str, list[str]]]:
+    """The referees of a night, hall by hall, as anyone may see them."""
+    accepted = (
+        Appointment.objects.filter(
+            fixture__union=union,
+            fixture__night=night,
+            task=Task.REFEREE,
+            state=State.ACCEPTED,
+        )
+        .select_related("official__player", "fixture__venue")
+        .order_by("fixture__venue__name", "official__player__name")
+    )
+    halls: dict[str, list[str]] = defaultdict(list)
+    for one in accepted:
+        hall = one.fixture.venue.name if one.fixture.venue else ""
+        name = one.official.player.public_name
+        if name not in halls[hall]:
+            halls[hall].append(name)
+    return list(halls.items())
+
+
+def stands_in(fixture: Fixture) -> str:
+    """Who stands in as referee at a final without one: its marker, by name (1.11)."""
+    if fixture.stage != Fixture.Stage.FINAL:
+        return ""
+    accepted = fixture.appointments.filter(state=State.ACCEPTED)
+    by_task = {one.task: one for one in accepted.select_related("official__player")}
+    marker = by_task.get(Task.MARKER)
+    if marker is None or Task.REFEREE in by_task:
+        return ""
+    return marker.official.player.name

@@ -1,0 +1,203 @@
+"""A cup's knock-out as it stands: its draw, its ties and who goes through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Cup, CupDraw, Fixture, Tie
+from rules.knockout import (
+    FEWEST,
+    Bracket,
+    Gap,
+    Pair,
+    Place,
+    Slot,
+    fold,
+    is_upper_at_home,
+    rounds_of,
+    size_for,
+)
+
+Stage = Fixture.Stage
+Ruling = Tie.Ruling
+# The stage of a round by its ties: those that the match record knows by name.
+STAGES = {1: Stage.FINAL, 2: Stage.SEMI_FINAL, 4: Stage.QUARTER_FINAL}
+ROUND_NAMES = {
+    1: gettext_lazy("Final"),
+    2: gettext_lazy("Semi-finals"),
+    4: gettext_lazy("Quarter-finals"),
+}
+TIE_NAMES = {
+    1: gettext_lazy("Final"),
+    2: gettext_lazy("Semi-final %(number)s"),
+    4: gettext_lazy("Quarter-final %(number)s"),
+}
+PLAY_OFF, THIRD_PLACE = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A cup's draw with its ties, as the rules fold it: a slot is a team's pk."""
+
+    cup: Cup
+    draw: CupDraw
+    bracket: Bracket
+    ties: dict[Place, Tie]
+    # Each team's place in the draw: the seeds, then the lots in order.
+    places: dict[str, int]
+
+    def pairs(self, *, is_settled: bool = False) -> dict[Place, Pair]:
+        """Who stands in every tie; `is_settled` leaves provisional results out."""
+        return fold(self.bracket, self.winners(is_settled=is_settled))
+
+    def winners(self, *, is_settled: bool) -> dict[Place, Slot]:
+        found = {at: winner_of(tie) for at, tie in self.ties.items()}
+        return {
+            at: winner
+            for at, winner in found.items()
+            if winner is not None
+            and not (is_settled and _is_provisional(self.ties[at]))
+        }
+
+    def home_first(self, place: Place, pair: Pair) -> tuple[int, int]:
+        """The teams of a tie that is a match, the one at home first."""
+        assert isinstance(pair.upper, str), "only a tie with both teams is a match"
+        assert isinstance(pair.lower, str), "only a tie with both teams is a match"
+        upper, lower = pair.upper, pair.lower
+        if self.cup.home_by == Cup.HomeBy.DRAW:
+            is_upper = is_upper_at_home(self.draw.seed, place)
+        elif self.cup.home_by == Cup.HomeBy.HIGHER:
+            is_upper = self.places[upper] <= self.places[lower]
+        else:
+            is_upper = True
+        return (int(upper), int(lower)) if is_upper else (int(lower), int(upper))
+
+    def place_of(self, tie: Tie) -> Place:
+        return Place(tie.round, tie.number)
+
+    def ties_of(self, round: int) -> int:
+        """How many ties a round has; the match for third place apart."""
+        return len(self.bracket.lines) >> round
+
+    def stage_of(self, place: Place) -> Stage:
+        if place.round == PLAY_OFF or is_for_third_place(self.bracket, place):
+            return Stage.KNOCK_OUT
+        return STAGES.get(self.ties_of(place.round), Stage.KNOCK_OUT)
+
+
+def is_for_third_place(bracket: Bracket, place: Place) -> bool:
+    return place == Place(bracket.rounds, THIRD_PLACE)
+
+
+def winner_of(tie: Tie) -> Slot | None:
+    """Who goes through from a tie, by its ruling or else by its match."""
+    if tie.ruling == Ruling.TEAM:
+        return str(tie.ruled_for_id)
+    if tie.ruling == Ruling.NOBODY:
+        return Gap.NOBODY
+    fixture = tie.fixture
+    if fixture is None or fixture.winner not in (
+        Fixture.Winner.HOME,
+        Fixture.Winner.AWAY,
+    ):
+        return None
+    is_home = fixture.winner == Fixture.Winner.HOME
+    return str(fixture.home_id if is_home else fixture.away_id)
+
+
+def _is_provisional(tie: Tie) -> bool:
+    ruled = tie.ruling in (Ruling.TEAM, Ruling.NOBODY)
+    return not ruled and tie.fixture is not None and tie.fixture.is_provisional
+
+
+def draw_that_counts(cup: Cup, kind: CupDraw.Kind) -> CupDraw | None:
+    """The draw that counts, if there is one that was not undone."""
+    return cup.draws.filter(kind=kind, undone_because="").select_related("by").first()
+
+
+def reading_of(cup: Cup) -> Reading | None:
+    """Read a cup's knock-out; None before it is drawn. Two questions, however large."""
+    draw = draw_that_counts(cup, CupDraw.Kind.KNOCK_OUT)
+    if draw is None:
+        return None
+    ties = cup.ties.select_related("fixture__home", "fixture__away", "fixture__venue")
+    return Reading(
+        cup=cup,
+        draw=draw,
+        bracket=bracket_of(cup, draw),
+        ties={Place(one.round, one.number): one for one in ties},
+        places={
+            str(team): place
+            for place, entrant in enumerate(draw.entrants, 1)
+            for team in entrant["teams"]
+        },
+    )
+
+
+def bracket_of(cup: Cup, draw: CupDraw) -> Bracket:
+    """The lines of a draw by their teams; a play-off's line is its winner's."""
+    teams = {one["key"]: [str(team) for team in one["teams"]] for one in draw.entrants}
+    play_offs = tuple(
+        (line, *teams[key])
+        for line, key in enumerate(draw.came)
+        if key is not None and len(teams[key]) > 1
+    )
+    return Bracket(
+        lines=tuple(key if key is None else teams[key][0] for key in draw.came),
+        play_offs=play_offs,  # type: ignore[arg-type]
+        # A final alone has no semi-finals before it.
+        has_third_place=cup.has_third_place and len(draw.came) > 2,
+    )
+
+
+def round_name(number: int, *, size: int) -> str:
+    """What a round is called, by how many ties it has."""
+    if number == PLAY_OFF:
+        return _("Play-off")
+    ties = size >> number
+    if ties in ROUND_NAMES:
+        return str(ROUND_NAMES[ties])
+    return _("Last %(number)s") % {"number": 2 * ties}
+
+
+def tie_name(bracket: Bracket, place: Place) -> str:
+    if place.round == PLAY_OFF:
+        return _("Play-off")
+    if is_for_third_place(bracket, place):
+        return _("Third place")
+    ties = len(bracket.lines) >> place.round
+    words = TIE_NAMES.get(ties, gettext_lazy("Match %(number)s"))
+    return str(words) % {"number": place.number}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class RoundKey:
+    """Which round of a cup: of its groups, or of its knock-out."""
+
+    is_of_groups: bool
+    number: int
+
+
+def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
+    """The rounds that a cup has, or would have if it were drawn now, with names."""
+    entered = cup.entries.count()
+    if entered < FEWEST:
+        return []
+    found = []
+    if cup.groups:
+        largest = -(-entered // cup.groups)
+        turns = largest - 1 + largest % 2
+        found = [
+            (RoundKey(True, number), _("Groups, round %(number)s") % {"number": number})
+            for number in range(1, turns * cup.legs + 1)
+        ]
+    size = size_for(cup.groups * cup.through or entered)
+    reading = reading_of(cup)
+    has_play_off = reading is not None and bool(reading.bracket.play_offs)
+    return found + [
+        (RoundKey(False, number), round_name(number, size=size))
+        for number in range(0 if has_play_off else 1, rounds_of(size) + 1)
+    ]

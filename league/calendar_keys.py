@@ -1,0 +1,40 @@
+"""The secret part of the address of an official's calendar.
+
+It is signed and not kept: the row holds only a version, and a new one ends every
+address that was given before.
+"""
+
+from __future__ import annotations
+
+from django.core.signing import Signer
+from django.utils.crypto import constant_time_compare
+
+from league.models import Official, OfficialCalendar
+
+SALT = "league.calendars"
+# A longer number is no row's.
+MOST_DIGITS = 18
+
+
+def key_of(calendar: OfficialCalendar) -> str:
+    return f"{calendar.pk}-{calendar.version}-{_signature(calendar)}"
+
+
+def official_of(key: str) -> Official | None:
+    """Return whose calendar has that address now, None where nobody's has."""
+    pk, _dash, rest = key.partition("-")
+    if not pk.isdecimal() or len(pk) > MOST_DIGITS:
+        return None
+    calendar = (
+        OfficialCalendar.objects.filter(pk=int(pk), is_on=True)
+        .select_related("official__union")
+        .first()
+    )
+    if calendar is None:
+        return None
+    wanted = f"{calendar.version}-{_signature(calendar)}"
+    return calendar.official if constant_time_compare(rest, wanted) else None
+
+
+def _signature(calendar: OfficialCalendar) -> str:
+    return Signer(salt=SALT).signature(f"{calendar.pk}-{calendar.version}")

@@ -1,0 +1,111 @@
+"""What a union offers to subscribe to, with the addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.calendar_keys import MOST_DIGITS, key_of
+from league.models import Division, Official, Season, Team, Union, Venue
+from league.selectors import clubs_of, current_season
+
+Kind = Division.Kind
+Absolute = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarLink:
+    """A calendar's name and its two addresses: to subscribe to, and to copy."""
+
+    name: str
+    address: str
+
+    @property
+    def webcal(self) -> str:
+        return f"webcal:{self.address.partition(':')[2]}"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGroup:
+    title: str
+    links: list[CalendarLink]
+
+
+def groups_of(union: Union, absolute: Absolute) -> list[LinkGroup]:
+    """Return every public calendar of a union; `absolute` completes an address."""
+
+    def link(name: str, row: Any) -> CalendarLink:
+        address = reverse(f"calendar-{name}", args=[row.pk])
+        return CalendarLink(str(row), absolute(address))
+
+    clubs = list(clubs_of(union))
+    divisions = _by_kind(current_season(union))
+    whole = absolute(reverse("calendar-union", args=[union.slug]))
+    groups = [
+        LinkGroup(
+            _("The whole union"),
+            [CalendarLink(_("All matches of %s") % union.name, whole)],
+        ),
+        LinkGroup(
+            _("Divisions"), [link("division", o) for o in divisions[Kind.LEAGUE]]
+        ),
+        LinkGroup(_("Cups"), [link("division", o) for o in divisions[Kind.CUP]]),
+        LinkGroup(
+            _("Teams"), [link("team", o) for club in clubs for o in club.teams.all()]
+        ),
+        LinkGroup(_("Clubs"), [link("club", one) for one in clubs]),
+        LinkGroup(
+            _("Halls"), [link("venue", o) for o in Venue.objects.filter(union=union)]
+        ),
+    ]
+    return [one for one in groups if one.links]
+
+
+def _by_kind(season: Season | None) -> dict[str, list[Division]]:
+    found: dict[str, list[Division]] = {kind: [] for kind in Kind}
+    for one in season.divisions.all() if season else ():
+        found[one.kind].append(one)
+    return found
+
+
+def team_in(union: Union, pk: str) -> Team | None:
+    """Return the team of a union that an address names, None where it names none."""
+    is_number = pk.isdecimal() and len(pk) <= MOST_DIGITS
+    return Team.objects.filter(union=union, pk=int(pk)).first() if is_number else None
+
+
+def link_of_team(team: Team, absolute: Absolute) -> CalendarLink:
+    return CalendarLink(team.name, absolute(reverse("calendar-team", args=[team.pk])))
+
+
+def link_of_official(official: Official, absolute: Absolute) -> CalendarLink | None:
+    """Return an official's own calendar, None where it has no address."""
+    calendar = getattr(official, "calendar", None)
+    if calendar is None or not calendar.is_on:
+        return None
+    address = absolute(reverse("calendar-official", args=[key_of(calendar)]))
+    return CalendarLink(_("My appointments"), address)
+
+
+def official_in(user: Any, union: Union) -> Official | None:
+    """Return who someone is among a union's officials, None for nobody."""
+    if not user.is_authenticated:
+        return None
+    return (
+        Official.objects.filter(union=union, player__user=user)
+        .select_related("calendar", "union")
+        .first()
+    )
+
+
+def of_team(pk: int) -> Q:
+    return Q(home=pk) | Q(away=pk)
+
+
+def of_club(pk: int) -> Q:
+    return Q(home__club=pk) | Q(away__club=pk)

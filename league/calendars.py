@@ -1,0 +1,256 @@
+"""Calendars: fixtures as iCalendar (RFC 5545), on the clock of their own union.
+
+An event keeps its UID whatever becomes of its match, and its SEQUENCE grows when the
+match moves. One whose date is open stays under its last date as cancelled, until it
+has a new one. A feed names no person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from hashlib import blake2b
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event, Timezone
+
+from league.models import Appointment, Fixture, Official, Union
+from rules.clock import INTERVAL
+from rules.record import read_settings
+
+State = Fixture.State
+# Moves with what an event says, so that no calendar keeps an older text.
+FORMAT = 1
+PRODUCT = "-//Klawerjas//Fixtures//EN"
+# What lies further back is in nobody's calendar any more.
+KEPT = timedelta(days=400)
+REFRESHED = timedelta(hours=4)
+SHOWN = ("home", "away", "venue", "division__season__rule_set")
+# A night, or the last one of a match whose date is open.
+DAY = Coalesce("night", "last_night")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match as one event: its key, what it is called, how far it stands."""
+
+    uid: str
+    fixture: Fixture
+    summary: str
+    status: str
+    sequence: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A calendar that can be subscribed to: its name and what is in it."""
+
+    union: Union
+    name: str
+    fixtures: QuerySet[Fixture]
+    # Of an official's own calendar only.
+    official: Official | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """How far a feed has changed: what a calendar asks before it fetches it anew."""
+
+    etag: str
+    changed_at: datetime | None
+
+
+def feed_of(union: Union, name: str, which: Q) -> Feed:
+    """Return the feed of the matches of a union that `which` finds."""
+    return Feed(union, name, _dated(Fixture.objects.filter(which, union=union)))
+
+
+def feed_of_official(official: Official) -> Feed:
+    """Return the feed of the matches that an official was asked for."""
+    asked = Appointment.objects.filter(official=official, asked_at__isnull=False)
+    fixtures = Fixture.objects.filter(pk__in=asked.values("fixture"))
+    name = _("My appointments, %(union)s") % {"union": official.union.name}
+    return Feed(official.union, name, _dated(fixtures), official)
+
+
+def _dated(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    since = timezone.now().date() - KEPT
+    return fixtures.annotate(day=DAY).filter(day__gte=since).order_by("day", "pk")
+
+
+def version_of(feed: Feed) -> Version:
+    """Return how far a feed has changed, without drawing it up."""
+    found = feed.fixtures.order_by().aggregate(
+        number=Count("pk"),
+        changed=Max("changed_at"),
+        moves=Sum("sequence"),
+        rules=Sum("division__season__rule_set"),
+    )
+    changed = [found["changed"]]
+    parts = [FORMAT, feed.name, feed.union.language, settings.SITE_ADDRESS, found]
+    if feed.official is not None:
+        own = feed.official.appointments.aggregate(
+            number=Count("pk"), changed=Max("changed_at")
+        )
+        changed.append(own["changed"])
+        parts.append(own)
+    digest = blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+    return Version(f'"{digest}"', max(filter(None, changed), default=None))
+
+
+def drawn(feed: Feed) -> bytes:
+    """Return a feed as a calendar takes it, in its union's language."""
+    with translation.override(feed.union.language):
+        entries = _entries_of(feed)
+        calendar = _calendar(feed)
+        days = [day for one in entries if (day := day_of(one.fixture)) is not None]
+        if days:
+            zone = feed.union.time_zone
+            calendar.add_component(_zone(zone, min(days).year, max(days).year + 2))
+        for entry in entries:
+            calendar.add_component(_event(entry, feed.union))
+        return calendar.to_ical()
+
+
+def _calendar(feed: Feed) -> Calendar:
+    calendar = Calendar()
+    for name, value in [
+        ("prodid", PRODUCT),
+        ("version", "2.0"),
+        ("calscale", "GREGORIAN"),
+        ("method", "PUBLISH"),
+        ("name", feed.name),
+        ("x-wr-calname", feed.name),
+        ("x-wr-timezone", feed.union.time_zone),
+    ]:
+        calendar.add(name, value)
+    refreshed = {"VALUE": "DURATION"}
+    calendar.add("refresh-interval", REFRESHED, parameters=refreshed)
+    calendar.add("x-published-ttl", REFRESHED)
+    return calendar
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str, first: int, last: int) -> Timezone:
+    """A time zone with its changes of clock from a first year to before a last."""
+    return Timezone.from_tzid(
+        name, first_date=date(first, 1, 1), last_date=date(last, 1, 1)
+    )
+
+
+def _entries_of(feed: Feed) -> list[Entry]:
+    fixtures = feed.fixtures.select_related(*SHOWN)
+    if feed.official is None:
+        return [entry_of(one) for one in fixtures]
+    by_pk = {one.pk: one for one in fixtures}
+    appointments = feed.official.appointments.filter(fixture__in=by_pk.keys())
+    asked = appointments.exclude(asked_at=None).order_by("asked_at", "pk")
+    return appointed_entries(asked, by_pk)
+
+
+def entry_of(fixture: Fixture) -> Entry:
+    """Return a match as an event of its teams."""
+    return Entry(
+        uid=f"{fixture.pk}@klawerjas",
+        fixture=fixture,
+        summary=str(fixture),
+        status="CANCELLED" if is_off(fixture) else "CONFIRMED",
+        sequence=fixture.sequence,
+        changed_at=fixture.changed_at,
+    )
+
+
+def is_off(fixture: Fixture) -> bool:
+    """Whether a match does not take place where its event stands."""
+    return fixture.state in (State.POSTPONED, State.VOID)
+
+
+# How an appointment stands in the calendar, and how far it is: each step is later.
+STEPS: dict[str, tuple[str, int]] = {
+    Appointment.State.PROPOSED: ("TENTATIVE", 0),
+    Appointment.State.ASKED: ("TENTATIVE", 0),
+    Appointment.State.ACCEPTED: ("CONFIRMED", 1),
+    Appointment.State.DECLINED: ("CANCELLED", 2),
+    Appointment.State.REPLACED: ("CANCELLED", 2),
+}
+
+
+def appointed_entries(
+    appointments: Iterable[Appointment], fixtures: dict[UUID, Fixture]
+) -> list[Entry]:
+    """Return the events of an official: asked, accepted, or no longer."""
+    entries = []
+    for one in appointments:
+        fixture = fixtures[one.fixture_id]
+        status, step = STEPS[one.state]
+        entries.append(
+            Entry(
+                uid=f"appointment-{one.pk}@klawerjas",
+                fixture=fixture,
+                summary=f"{one.get_task_display()}: {fixture}",
+                status="CANCELLED" if is_off(fixture) else status,
+                sequence=fixture.sequence + step,
+                changed_at=max(fixture.changed_at, one.changed_at),
+            )
+        )
+    return entries
+
+
+def day_of(fixture: Fixture) -> date | None:
+    return fixture.night or fixture.last_night
+
+
+def _event(entry: Entry, union: Union) -> Event:
+    fixture, day = entry.fixture, day_of(entry.fixture)
+    assert day is not None, "a match in a feed has a day, or had one"
+    begins = datetime.combine(day, fixture.start, tzinfo=union.zone)
+    link = settings.SITE_ADDRESS + reverse("match-detail", args=[fixture.pk])
+    event = Event()
+    event.add("uid", entry.uid)
+    event.add("dtstamp", entry.changed_at)
+    event.add("last-modified", entry.changed_at)
+    event.add("sequence", entry.sequence)
+    event.add("summary", entry.summary)
+    event.add("dtstart", begins)
+    event.add("dtend", ends_at(fixture, begins))
+    event.add("status", entry.status)
+    event.add("transp", "TRANSPARENT" if entry.status == "CANCELLED" else "OPAQUE")
+    event.add("categories", [str(fixture.division)])
+    event.add("description", "\n".join([*_lines(fixture), link]))
+    event.add("url", link)
+    if fixture.venue is not None:
+        event.add("location", fixture.venue.name)
+    return event
+
+
+def ends_at(fixture: Fixture, begins: datetime) -> datetime:
+    """Return when a match ends by the clock: two halves and the interval (1.2).
+
+    Counted in real time, over a change of clock too.
+    """
+    rules = read_settings(fixture.division.season.rule_set.record_rules, [])
+    length = 2 * timedelta(minutes=rules.half_minutes) + INTERVAL
+    ended = begins.astimezone(UTC) + length
+    return ended.astimezone(begins.tzinfo)
+
+
+def _lines(fixture: Fixture) -> Sequence[str]:
+    """What an event says of its match, a line each."""
+    lines = [str(fixture.division)]
+    if fixture.home_score is not None:
+        scores = {"home": fixture.home_score, "away": fixture.away_score}
+        lines.append(_("Result: %(home)s–%(away)s") % scores)
+    elif fixture.night is None:
+        lines.append(_("Postponed, date open"))
+    elif is_off(fixture):
+        lines.append(str(fixture.get_state_display()))
+    return lines

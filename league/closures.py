@@ -1,0 +1,80 @@
+"""Questions about halls that fall away: when, and which matches that hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import groupby
+
+from league.models import Division, Fixture, HallClosure, Union, Venue
+
+A_DAY = timedelta(days=1)
+WAITING = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+
+
+@dataclass(slots=True)
+class ClosedSpan:
+    """Nights in a row on which a hall is closed for one reason, and what they hit."""
+
+    venue: Venue
+    first: date
+    last: date
+    reason: str
+    hits: list[Fixture] = field(default_factory=list)
+
+    def holds(self, night: date | None) -> bool:
+        return night is not None and self.first <= night <= self.last
+
+    @property
+    def divisions(self) -> list[Division]:
+        """The divisions of the matches that it hits; those of a cup are no list."""
+        among = {one.division_id: one.division for one in self.hits}
+        return [one for one in among.values() if one.kind == Division.Kind.LEAGUE]
+
+    @property
+    def is_one_night(self) -> bool:
+        return self.first == self.last
+
+
+def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
+    """Return what is closed from a day on, the first first, with the matches hit."""
+    rows = HallClosure.objects.filter(union=union, night__gte=since)
+    ordered = rows.select_related("venue").order_by("venue", "night")
+    spans = list(_spans(ordered))
+    hit = _fixtures_in(spans, union=union)
+    for span in spans:
+        span.hits = [one for one in hit.get(span.venue.pk, []) if span.holds(one.night)]
+    return sorted(spans, key=lambda one: (one.first, one.venue.name))
+
+
+def _spans(rows: Iterable[HallClosure]) -> Iterator[ClosedSpan]:
+    for _key, among in groupby(rows, key=lambda row: (row.venue_id, row.reason)):
+        span = None
+        for row in among:
+            if span is not None and row.night == span.last + A_DAY:
+                span.last = row.night
+                continue
+            if span is not None:
+                yield span
+            span = ClosedSpan(row.venue, row.night, row.night, row.reason)
+        if span is not None:
+            yield span
+
+
+def _fixtures_in(
+    spans: list[ClosedSpan], *, union: Union
+) -> dict[int | None, list[Fixture]]:
+    """The matches still to be played in those halls, by hall."""
+    if not spans:
+        return {}
+    first, last = min(one.first for one in spans), max(one.last for one in spans)
+    fixtures = (
+        Fixture.objects.filter(union=union, venue__in={one.venue.pk for one in spans})
+        .filter(night__range=(first, last), state__in=WAITING)
+        .select_related("home", "away", "division")
+        .order_by("venue", "night", "start", "pk")
+    )
+    return {
+        pk: list(among) for pk, among in groupby(fixtures, key=lambda one: one.venue_id)
+    }

@@ -1,0 +1,134 @@
+"""Questions of the pages of notices: someone's own, his choices, a union's mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from league.mailing import NoticeText, shown, text_of
+from league.mails import LOST_AFTER, waiting
+from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
+from league.permissions import unions_of
+
+A_PAGE = 40
+State = NoticeMail.State
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A notice on someone's own page."""
+
+    notice: Notice
+    text: NoticeText
+    is_new: bool
+
+
+def lines_of(page: Iterable[Notice]) -> list[Line]:
+    return [Line(one, text_of(one), is_new=one.read_at is None) for one in page]
+
+
+def notices_page(person: User, number: str | None) -> Page[Notice]:
+    """A person's notices, the latest first."""
+    own = shown(Notice.objects.filter(person=person))
+    return Paginator(own, A_PAGE).get_page(number)
+
+
+def unread(person: User) -> int:
+    return Notice.objects.filter(person=person, read_at=None).count()
+
+
+def unions_telling(person: User) -> list[Union]:
+    """The unions that may tell a person something: where s/he is someone or plays."""
+    own = Q(pk__in=unions_of(person)) | Q(pk__in=person.players.values("union"))
+    return list(Union.objects.filter(own).distinct())
+
+
+def left_out(person: User, union: Union) -> set[str]:
+    """The kinds that a person does not want by mail from a union."""
+    choices = NoticeChoice.objects.filter(person=person, union=union, wanted=False)
+    return set(choices.values_list("kind", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class MailLine:
+    """A mail as the union's secretary sees it."""
+
+    mail: NoticeMail
+    state: str
+    words: str
+    to: str
+    about: list[str]
+    can_go_again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A union's mails: how many are where, and what the mail server last said."""
+
+    waiting: int
+    counts: dict[str, int]
+    fault: str
+
+
+def mails_page(union: Union, *, show: str, number: str | None) -> Page[NoticeMail]:
+    """A union's mails, the latest first; `show` may name a state."""
+    mails = (
+        NoticeMail.objects.filter(union=union)
+        .select_related("person")
+        .prefetch_related("notices", "person__players")
+    )
+    if show in State.values:
+        mails = mails.filter(state=show)
+    return Paginator(mails, A_PAGE).get_page(number)
+
+
+def mail_lines(mails: Iterable[NoticeMail], *, at: datetime) -> list[MailLine]:
+    return [_mail_line(one, at=at) for one in mails]
+
+
+def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
+    is_lost = mail.state == State.SENDING and mail.taken_at < at - LOST_AFTER
+    state = State.UNSURE if is_lost else State(mail.state)
+    kinds = {one.kind for one in mail.notices.all()}
+    return MailLine(
+        mail=mail,
+        state=state,
+        words=str(state.label),
+        to=_called(mail.person, mail.union_id),
+        about=[str(one.label) for one in Notice.Kind if one in kinds],
+        can_go_again=state in (State.FAILED, State.UNSURE),
+    )
+
+
+def _called(person: User, union: int) -> str:
+    """What a secretary calls someone: the name that plays in the union, or signs in."""
+    own = [one.name for one in person.players.all() if one.union_id == union]
+    return own[0] if own else person.get_username()
+
+
+def post_of(union: Union) -> Post:
+    """How a union's mail stands; a fault is of a run that is not done yet."""
+    counted = NoticeMail.objects.filter(union=union).order_by().values_list("state")
+    run = (
+        OutboxRow.objects.filter(
+            union=union, task="league.tasks.send_notices", done_at=None
+        )
+        .exclude(fault="")
+        .order_by("-asked_at")
+        .first()
+    )
+    return Post(
+        waiting=waiting(union.pk).count(),
+        counts=dict(counted.annotate(number=Count("pk"))),
+        fault=run.fault if run else "",
+    )
+
+
+def states_to_show() -> list[tuple[str, str]]:
+    """What the list of mails may be cut down to."""
+    return [("", _("All mails")), *((one.value, str(one.label)) for one in State)]

@@ -1,0 +1,181 @@
+"""Notices as text, and the mail run: one mail to a person for all that waits for him.
+
+A notice's template is named for its kind: its first line is the subject. It is read
+in the person's language, and by a page in the reader's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from smtplib import SMTPException, SMTPServerDisconnected
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db.models import QuerySet
+from django.template import Context, engines
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from league.actions import notices as actions
+from league.answering import token_for
+from league.mails import waiting
+from league.models import Notice, NoticeMail
+from league.stopping import token_of
+
+SHOWN = (
+    "union",
+    "fixture__home",
+    "fixture__away",
+    "fixture__venue",
+    "fixture__division__season",
+    "division__season",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeText:
+    """A notice in words: what it is in a line, and the rest."""
+
+    subject: str
+    body: str
+
+
+def shown(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+    """Notices with all that their texts name."""
+    return notices.select_related(*SHOWN)
+
+
+def text_of(notice: Notice) -> NoticeText:
+    """A notice as it is read, in the language that is switched on."""
+    fixture = notice.fixture
+    context = {
+        "notice": notice,
+        "union": notice.union,
+        "fixture": fixture,
+        "division": notice.division or (fixture and fixture.division),
+        "facts": notice.facts,
+        "answer": _answer(notice),
+        "site": settings.SITE_ADDRESS,
+    }
+    first, _newline, rest = _rendered(f"mail/{notice.kind}.txt", context).partition(
+        "\n"
+    )
+    return NoticeText(" ".join(first.split()), _tidy(rest))
+
+
+def _answer(notice: Notice) -> str:
+    """The address at which an official answers what s/he is asked."""
+    facts = notice.facts
+    if "appointments" not in facts or "official" not in facts:
+        return ""
+    asked = [int(one) for one in facts["appointments"].split(",")]
+    token = token_for(int(facts["official"]), asked)
+    return reverse("appointment-answer", args=[token])
+
+
+def _rendered(name: str, context: dict[str, Any]) -> str:
+    """A template as plain text: an apostrophe in a team's name stays one."""
+    template: Any = engines["django"].get_template(name)
+    text: str = template.template.render(Context(context, autoescape=False))
+    return text.strip()
+
+
+def _tidy(text: str) -> str:
+    """Text without the empty lines that a template's tags leave."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    kept = [
+        one for one, before in zip(lines, ["", *lines], strict=False) if one or before
+    ]
+    return "\n".join(kept)
+
+
+def message_of(mail: NoticeMail) -> EmailMessage:
+    """A mail as it goes out: all its notices, in the person's language."""
+    language = mail.person.language or mail.union.language
+    with translation.override(language):
+        notices = list(shown(mail.notices.order_by("made_at", "pk")))
+        parts = [text_of(one) for one in notices]
+        stop = settings.SITE_ADDRESS + reverse(
+            "notice-stop", args=[token_of(mail, {one.kind for one in notices})]
+        )
+        body = _rendered("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
+        return EmailMessage(
+            subject=_subject(mail, parts),
+            body=body,
+            to=[mail.person.email],
+            headers={
+                # The same for a mail that goes out again: some readers show it once.
+                "Message-ID": f"<{mail.pk}@{urlsplit(settings.SITE_ADDRESS).hostname}>",
+                "List-Unsubscribe": f"<{stop}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                "Auto-Submitted": "auto-generated",
+            },
+        )
+
+
+def _frame(mail: NoticeMail, parts: list[NoticeText]) -> dict[str, Any]:
+    return {"union": mail.union, "parts": parts, "site": settings.SITE_ADDRESS}
+
+
+def _subject(mail: NoticeMail, parts: list[NoticeText]) -> str:
+    if len(parts) == 1:
+        return parts[0].subject
+    words = _("%(union)s: %(number)s notices")
+    return words % {"union": mail.union.name, "number": len(parts)}
+
+
+def send_all(union: int) -> None:
+    """Send every mail of a union that waits; a server that is down leaves them all."""
+    actions.give_up_lost(union, at=timezone.now())
+    if not _is_waiting(union):
+        return
+    with get_connection() as connection:
+        while mail := actions.take_up(union, at=timezone.now()):
+            send_one(mail, connection)
+
+
+def _is_waiting(union: int) -> bool:
+    again = NoticeMail.objects.filter(union=union, state=NoticeMail.State.AGAIN)
+    return waiting(union).exists() or again.exists()
+
+
+def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
+    """Send a mail that was taken up, and say what became of it.
+
+    A server that refuses it has not sent it. One that falls silent perhaps has: then
+    the run ends here, and the next one sends what still waits.
+    """
+    if not mail.person.email:
+        gone = _("The person has no address any more.")
+        actions.mark_failed(mail, fault=gone, is_sure=True)
+        return
+    try:
+        connection.send_messages([message_of(mail)])
+    except (SMTPException, OSError) as fault:
+        is_sure = _is_refusal(fault)
+        actions.mark_failed(mail, fault=_said(fault), is_sure=is_sure)
+        if not is_sure:
+            raise
+    else:
+        actions.mark_sent(mail)
+
+
+def _is_refusal(fault: Exception) -> bool:
+    """Whether the server answered, and said no."""
+    return isinstance(fault, SMTPException) and not isinstance(
+        fault, SMTPServerDisconnected
+    )
+
+
+def _said(fault: Exception) -> str:
+    return " ".join(str(fault).split()) or type(fault).__name__
+
+
+def texts_of(notices: Iterable[Notice]) -> list[tuple[Notice, NoticeText]]:
+    """Notices with their texts, for a page."""
+    return [(one, text_of(one)) for one in notices]

@@ -1,0 +1,95 @@
+"""A captain's own page: what his teams play next, and what waits for their answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, Q
+
+from league.models import Fixture, Postponement, Team
+from league.permissions import teams_of
+from league.postponing import shown, too_late_because
+
+# A season's nights ahead of each team that are listed.
+NEXT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A match to come: the request that is open for it, or whether one can ask."""
+
+    fixture: Fixture
+    request: Postponement | None
+    may_ask: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MyTeam:
+    """A team of the reader's, its next matches and the requests that it is part of."""
+
+    team: Team
+    to_answer: list[Postponement]
+    waiting: list[Postponement]
+    ahead: list[Ahead]
+
+
+def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
+    """Return the teams that someone speaks for; the queries do not grow with them."""
+    teams = list(teams_of(user).select_related("union", "club").order_by("name"))
+    pks = [one.pk for one in teams]
+    fixtures, requests = _fixtures_of(pks, at=at), _requests_of(pks)
+    return [
+        MyTeam(
+            team=team,
+            to_answer=[o for o in _among(requests, team) if _is_asked(o, team)],
+            waiting=[o for o in _among(requests, team) if not _is_asked(o, team)],
+            ahead=[
+                _ahead(one, at=at)
+                for one in fixtures
+                if team.pk in (one.home_id, one.away_id)
+            ][:NEXT],
+        )
+        for team in teams
+    ]
+
+
+def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
+    """What the teams have still to play, those without a date last."""
+    open_requests = Postponement.objects.filter(state__in=Postponement.OPEN)
+    found = (
+        Fixture.objects.filter(Q(home__in=teams) | Q(away__in=teams))
+        .filter(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
+        .filter(Q(night=None) | Q(night__gte=at.date()) | Q(state="postponed"))
+        .select_related("home", "away", "venue", "union", "division__season__rule_set")
+        .prefetch_related(
+            Prefetch("postponements", queryset=open_requests, to_attr="open_requests")
+        )
+    )
+    return sorted(found, key=lambda o: (o.night is None, o.night or at.date(), o.start))
+
+
+def _requests_of(teams: list[int]) -> list[Postponement]:
+    mine = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+    rows = Postponement.objects.filter(mine, state__in=Postponement.OPEN)
+    return list(shown(rows).order_by("due_at"))
+
+
+def _among(requests: Iterable[Postponement], team: Team) -> list[Postponement]:
+    return [
+        one for one in requests if team.pk in (one.fixture.home_id, one.fixture.away_id)
+    ]
+
+
+def _is_asked(request: Postponement, team: Team) -> bool:
+    """Whether a request waits for this team's answer."""
+    return request.state == Postponement.State.ASKED and request.team_id != team.pk
+
+
+def _ahead(fixture: Fixture, *, at: datetime) -> Ahead:
+    found: list[Postponement] = getattr(fixture, "open_requests", [])
+    today = at.astimezone(fixture.union.zone).date()
+    is_free = not fixture.is_under_way and not too_late_because(fixture, today=today)
+    return Ahead(fixture, found[0] if found else None, is_free and not found)

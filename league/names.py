@@ -1,0 +1,86 @@
+"""Names that may be one person's: accents, order of words, spaces and slips aside."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+
+# Two names this alike, of 1, may be one. Ours: "Priya Naidoo" and "Priya Naido" are
+# over it, "Jan Smit" and "Jan Smuts" under it.
+ALIKE = 0.88
+# A name is held against those that share a word or the first letters of one.
+STEM = 3
+APOSTROPHES = "'’‘`´ʼ"
+
+
+def folded(name: str) -> str:
+    """A name without accents, signs, capitals or order: equal ones are one name."""
+    return " ".join(sorted(words(name)))
+
+
+def words(name: str) -> list[str]:
+    whole = "".join(letter for letter in name if letter not in APOSTROPHES)
+    apart = unicodedata.normalize("NFKD", whole.casefold())
+    kept = "".join(
+        letter if letter.isalnum() else " "
+        for letter in apart
+        if not unicodedata.combining(letter)
+    )
+    return kept.split()
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names may be one person's."""
+    first, second = words(one), words(other)
+    if sorted(first) == sorted(second) or "".join(first) == "".join(second):
+        return True
+    return _is_shortened(first, second) or _is_near(folded(one), folded(other))
+
+
+def _is_near(first: str, second: str) -> bool:
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    # The cheap bounds first: most pairs fail them.
+    return (
+        matcher.real_quick_ratio() >= ALIKE
+        and matcher.quick_ratio() >= ALIKE
+        and matcher.ratio() >= ALIKE
+    )
+
+
+def _is_shortened(one: list[str], other: list[str]) -> bool:
+    """Whether one name has initials where the other has words: J. Smit, Jan Smit."""
+    if len(one) != len(other) or len(one) < 2 or one[-1] != other[-1]:
+        return False
+    pairs = list(zip(one[:-1], other[:-1], strict=True))
+    begins = all(a.startswith(b) or b.startswith(a) for a, b in pairs)
+    return begins and any(min(len(a), len(b)) == 1 for a, b in pairs)
+
+
+def alike_among(names: Mapping[int, str]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of keys whose names may be one person's, the lower key first."""
+    rooms: dict[str, list[int]] = defaultdict(list)
+    for key, name in names.items():
+        for room in _rooms(name):
+            rooms[room].append(key)
+    seen: set[tuple[int, int]] = set()
+    for keys in rooms.values():
+        for place, one in enumerate(keys):
+            for other in keys[place + 1 :]:
+                pair = (min(one, other), max(one, other))
+                if pair not in seen:
+                    seen.add(pair)
+                    if are_alike(names[one], names[other]):
+                        yield pair
+
+
+def alike_to(name: str, names: Mapping[int, str]) -> list[int]:
+    """Return the keys whose name may be the same person's as this name."""
+    return [key for key, other in names.items() if are_alike(name, other)]
+
+
+def _rooms(name: str) -> set[str]:
+    """What names are looked for under; a long word's beginning stands for its slips."""
+    found = {word[:STEM] for word in words(name) if len(word) >= STEM}
+    return found | {"".join(words(name))[:STEM]}

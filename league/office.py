@@ -1,0 +1,110 @@
+"""A season's office: how far it is set up, and what waits there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from league.models import (
+    Division,
+    Fixture,
+    Registration,
+    RegistrationRequest,
+    RulesChange,
+    Season,
+    Union,
+)
+from league.selectors import current_of, seasons_of
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionState:
+    """A division, with how many teams and fixtures it has, and results of them."""
+
+    division: Division
+    teams: int
+    fixtures: int
+    results: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    divisions: list[DivisionState]
+    teams: int
+    registrations: int
+    requests: int
+    is_frozen: bool
+    has_proposal: bool
+
+    @property
+    def has_fixtures(self) -> bool:
+        return any(one.fixtures for one in self.divisions)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season in the list of a union's seasons."""
+
+    season: Season
+    is_current: bool
+    divisions: int
+
+
+def office_of(season: Season) -> Office:
+    """Return how far a season is set up."""
+    divisions = states_of(season)
+    registered = Registration.objects.filter(season=season, ended_on=None)
+    asked = RegistrationRequest.objects.filter(
+        season=season, state=RegistrationRequest.State.ASKED
+    )
+    proposed = season.rules_changes.filter(state=RulesChange.State.PROPOSED)
+    return Office(
+        divisions,
+        teams=sum(one.teams for one in divisions),
+        registrations=registered.count(),
+        requests=asked.count(),
+        is_frozen=any(one.results for one in divisions),
+        has_proposal=proposed.exists(),
+    )
+
+
+def states_of(season: Season) -> list[DivisionState]:
+    divisions = season.league_divisions.annotate(entered=Count("standings"))
+    counted = {
+        one["division"]: one
+        for one in Fixture.objects.filter(division__season=season)
+        .order_by()
+        .values("division")
+        .annotate(
+            total=Count("pk"),
+            results=Count("pk", filter=Q(home_score__isnull=False)),
+            open=Count("pk", filter=Q(night=None, state=Fixture.State.POSTPONED)),
+        )
+    }
+    nothing = {"total": 0, "results": 0, "open": 0}
+    return [
+        DivisionState(
+            one,
+            teams=one.entered,
+            fixtures=found["total"],
+            results=found["results"],
+            open=found["open"],
+        )
+        for one in divisions
+        for found in [counted.get(one.pk, nothing)]
+    ]
+
+
+def season_lines(union: Union) -> list[SeasonLine]:
+    """Return a union's seasons, the latest first."""
+    seasons = list(seasons_of(union).annotate(number=Count("divisions")))
+    current = current_of(union, seasons)
+    return [SeasonLine(one, one == current, one.number) for one in seasons]
+
+
+def teams_with_fixtures(season: Season) -> set[int]:
+    """Return the teams that have fixtures in a season: they no longer move."""
+    pairs = Fixture.objects.filter(division__season=season).values_list("home", "away")
+    return {team for pair in pairs.order_by().distinct() for team in pair}

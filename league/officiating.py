@@ -1,0 +1,257 @@
+"""The pages of officials: a season's work by night, an official's own appointments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Min, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from league.appointing import Hindrance
+from league.appointments import WORDS, Work, settings_of, works_between
+from league.asking import answer_by, together
+from league.models import (
+    AppointingRun,
+    Appointment,
+    Fixture,
+    Official,
+    Season,
+    Union,
+    User,
+    Venue,
+)
+from league.selectors import today
+
+State = Appointment.State
+Task = Appointment.Task
+A_WHILE = timedelta(weeks=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The nights that a page shows."""
+
+    first: date
+    last: date
+
+
+def usual_span(season: Season) -> Span:
+    """From today on, or from the season's first night where that is later."""
+    now = today(season.union)
+    ahead = Fixture.objects.filter(
+        division__season=season, state=Fixture.State.PLANNED, night__gte=now
+    ).aggregate(first=Min("night"))["first"]
+    first = ahead or now
+    return Span(first, first + A_WHILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A work as the secretary sees it: who is there for it, or why nobody is."""
+
+    work: Work
+    task: str
+    official: Official | None
+    state: str
+    words: str
+    reason: str
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HallLines:
+    """The work in one hall on a night, hall by hall."""
+
+    night: date
+    venue: Venue | None
+    lines: list[Line]
+
+
+def halls_between(season: Season, span: Span) -> list[HallLines]:
+    """A season's work between two nights, by night and hall."""
+    works = works_between(season, span.first, span.last)
+    reasons = _reasons(season)
+    refusals = _refusals(works)
+    now = today(season.union)
+    days = settings_of(season.union_id).days_to_answer
+    return [
+        HallLines(
+            night,
+            among[0].venue,
+            [_line(one, reasons | refusals, now=now, days=days) for one in among],
+        )
+        for (night, _venue), group in groupby(
+            works, lambda one: (one.night, one.venue and one.venue.pk)
+        )
+        for among in [list(group)]
+    ]
+
+
+def _line(
+    work: Work, reasons: dict[tuple[UUID, str], str], *, now: date, days: int
+) -> Line:
+    appointment = work.appointment
+    task = str(Task(work.task).label)
+    if appointment is None or work.is_open:
+        why = reasons.get((work.fixtures[0].pk, work.task), "")
+        return Line(work, task, None, "open", _("nobody yet"), why, False)
+    state = State(appointment.state)
+    is_late = state == State.ASKED and answer_by(appointment, days=days) < now
+    words = _("no answer yet") if is_late else str(state.label)
+    return Line(work, task, appointment.official, state, words, "", is_late)
+
+
+def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
+    """Why the last search left spots open, by match and task."""
+    run = last_run(season)
+    return {
+        (UUID(fixture), one["task"]): reasons_in_words(one["task"], one["reasons"])
+        for one in (run.left_open if run else ())
+        for fixture in one["fixtures"]
+    }
+
+
+def _refusals(works: list[Work]) -> dict[tuple[UUID, str], str]:
+    """The last reason of an official who declined, by match and task."""
+    declined = Appointment.objects.filter(
+        fixture__in=[one.fixtures[0].pk for one in works], state=State.DECLINED
+    ).order_by("answered_at")
+    return {
+        (one.fixture_id, one.task): _("declined: %(reason)s") % {"reason": one.reason}
+        for one in declined
+    }
+
+
+def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
+    """Why nobody is there for a spot, as a line."""
+    if not reasons:
+        return _("no official does this task")
+    return ", ".join(
+        f"{WORDS[Hindrance(reason)]}: {number}" for reason, number in reasons.items()
+    )
+
+
+def last_run(season: Season) -> AppointingRun | None:
+    return AppointingRun.objects.filter(season=season).first()
+
+
+def counts_of(halls: list[HallLines]) -> dict[str, int]:
+    """How many works are in which state, of all that a page shows."""
+    states = [line.state for hall in halls for line in hall.lines]
+    return {state: states.count(state) for state in set(states)}
+
+
+def officials_of_union(union: Union) -> QuerySet[Official]:
+    """A union's officials, with the nights of each in the seasons that go on."""
+    now = today(union)
+    told = Q(appointments__state__in=Appointment.TOLD)
+    nights = Count("appointments__fixture__night", filter=told, distinct=True)
+    ahead = Count(
+        "appointments__fixture__night",
+        filter=told & Q(appointments__fixture__night__gte=now),
+        distinct=True,
+    )
+    return (
+        Official.objects.filter(union=union)
+        .select_related("player__user", "club")
+        .annotate(nights=nights, ahead=ahead)
+        .order_by("-is_active", "player__name", "pk")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """Matches of one night that an official is asked for, or does, together."""
+
+    official: Official
+    appointments: list[Appointment]
+    task: str
+    state: str
+    words: str
+    until: date | None
+
+    @property
+    def fixture(self) -> Fixture:
+        return self.appointments[0].fixture
+
+    @property
+    def pks(self) -> str:
+        return ",".join(str(one.pk) for one in self.appointments)
+
+    @property
+    def is_asked(self) -> bool:
+        return self.state == State.ASKED
+
+
+def engagements(appointments: Iterable[Appointment]) -> list[Engagement]:
+    """Appointments as they are asked and answered, night by night."""
+    among = together(appointments)
+    unions = {one[0].union_id for one in among}
+    days = {union: settings_of(union).days_to_answer for union in unions}
+    return [_engagement(one, days=days[one[0].union_id]) for one in among]
+
+
+def _engagement(among: list[Appointment], *, days: int) -> Engagement:
+    first = among[0]
+    state = State(first.state)
+    return Engagement(
+        official=first.official,
+        appointments=among,
+        task=str(Task(first.task).label),
+        state=state,
+        words=str(state.label),
+        until=answer_by(first, days=days) if state == State.ASKED else None,
+    )
+
+
+def officials_of_user(user: User) -> list[Official]:
+    """What a user is in each union where s/he officiates."""
+    own = Official.objects.filter(player__user=user)
+    return list(own.select_related("player", "union").prefetch_related("away"))
+
+
+def own_appointments(officials: list[Official]) -> QuerySet[Appointment]:
+    """All that officials were told of, with what their page shows."""
+    return (
+        Appointment.objects.filter(official__in=officials)
+        .exclude(state=State.PROPOSED)
+        .select_related(
+            "official__player",
+            "union",
+            "fixture__union",
+            "fixture__home",
+            "fixture__away",
+            "fixture__venue",
+            "fixture__division",
+        )
+        .order_by("fixture__night", "fixture__start", "pk")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """An official's page: what waits for an answer, what comes, what was."""
+
+    asked: list[Engagement]
+    coming: list[Engagement]
+    former: list[Engagement]
+
+
+def own_page(officials: list[Official]) -> OwnPage:
+    ahead: dict[bool, list[Any]] = {True: [], False: []}
+    days = {one.union_id: today(one.union) for one in officials}
+    for one in own_appointments(officials):
+        night = one.fixture.night
+        is_ahead = night is None or night >= days[one.union_id]
+        ahead[is_ahead and one.state in Appointment.TOLD].append(one)
+    coming = engagements(ahead[True])
+    return OwnPage(
+        asked=[one for one in coming if one.is_asked],
+        coming=[one for one in coming if not one.is_asked],
+        former=engagements(ahead[False])[::-1],
+    )

@@ -1,0 +1,135 @@
+"""A union's policy: what neither the book, the match record nor the log's scheme says.
+
+Every setting is ours (the book is silent) with our default. A season has it in its
+version of the local rules; what is not there is the default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from rules.faults import Fault, step
+from rules.record.forms import Choice, Flag, Whole
+
+if TYPE_CHECKING:
+    from league.models import Season
+
+
+class Withdrawal(StrEnum):
+    """What becomes of a team's matches when it withdraws."""
+
+    # Before half of its matches are played all are void; afterwards those of the
+    # first half stand and the rest are void.
+    BY_HALF = "by half"
+    VOID_ALL = "void all"
+    WALKOVERS = "all stand, rest walkovers"
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the calendar."""
+
+    expected: str = "must be a day such as 2026-02-28"
+
+    def read(self, value: object) -> date | None:
+        """Return the day, or None where the value is none."""
+        try:
+            return date.fromisoformat(value) if isinstance(value, str) else None
+        except ValueError:
+            return None
+
+
+Form = Whole | Flag | Choice | Day
+DAYS = Whole(0, 60)
+MINUTES = Whole(1, 24 * 60)
+
+
+def _setting(default: object, *, form: Form, is_optional: bool = False) -> Any:
+    return field(default=default, metadata={"form": form, "is_optional": is_optional})
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a union decided for a season; days, minutes and matches."""
+
+    withdrawal: Withdrawal = _setting(Withdrawal.BY_HALF, form=Choice(Withdrawal))
+    # None: no day is set, and registrations stay open.
+    registration_closes: date | None = _setting(None, form=Day(), is_optional=True)
+    # None at either end: transfers are open on that side.
+    transfers_from: date | None = _setting(None, form=Day(), is_optional=True)
+    transfers_until: date | None = _setting(None, form=Day(), is_optional=True)
+    # Whether the old club must clear a player before s/he plays for another.
+    transfer_clearance: bool = _setting(True, form=Flag())
+    # After so many matches for higher teams a player is one of theirs; None: never.
+    playing_up_limit: int | None = _setting(None, form=Whole(0, 100), is_optional=True)
+    query_days: int = _setting(7, form=DAYS)
+    appeal_days: int = _setting(7, form=DAYS)
+    # Days before the night by which a captain asks, and in which the other answers.
+    postponement_notice_days: int = _setting(3, form=DAYS)
+    postponement_days: int = _setting(3, form=DAYS)
+    # Minutes until a captain who says nothing is taken to agree with the sheet.
+    signature_minutes: int = _setting(30, form=MINUTES)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicySetting:
+    """One setting of the policy: its default, its form, and whether it may be none."""
+
+    name: str
+    default: Any
+    form: Form
+    is_optional: bool
+
+
+SETTINGS: dict[str, PolicySetting] = {
+    one.name: PolicySetting(one.name, one.default, **one.metadata)
+    for one in fields(Policy)
+}
+# They belong to one season: another season's copy starts without them.
+DATES = ("registration_closes", "transfers_from", "transfers_until")
+
+
+def policy_of(season: Season) -> Policy:
+    """Return the policy of a season; reads its local rules where they are not there."""
+    policy = read_policy(season.rule_set.policy, [])
+    assert policy is not None, "only a policy that was read is kept"
+    return policy
+
+
+def read_policy(
+    value: object, faults: list[Fault], path: str = "policy"
+) -> Policy | None:
+    """Return the policy that a JSON value gives, adding each fault found."""
+    if not isinstance(value, dict):
+        faults.append(Fault(path, "must be an object of named settings"))
+        return None
+    read: dict[str, Any] = {}
+    for name, given in value.items():
+        setting = SETTINGS.get(name)
+        if setting is None:
+            faults.append(Fault(step(path, name), "is not a setting of the policy"))
+            continue
+        found = setting.form.read(given)
+        if found is None and not (given is None and setting.is_optional):
+            faults.append(Fault(step(path, name), setting.form.expected))
+            continue
+        read[name] = found
+    policy = Policy(**read)
+    first, last = policy.transfers_from, policy.transfers_until
+    if first and last and last < first:
+        message = "must not be before the day from which players transfer"
+        faults.append(Fault(step(path, "transfers_until"), message))
+    return policy
+
+
+def as_json(policy: Policy) -> dict[str, Any]:
+    """Return what differs from the defaults, as JSON holds it."""
+    given = {name: getattr(policy, name) for name in SETTINGS}
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in given.items()
+        if value != SETTINGS[name].default
+    }

@@ -1,0 +1,130 @@
+"""Who is to hear of a change: users by what they are to a team, club or fixture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from league.models import (
+    Appointment,
+    Club,
+    Cup,
+    Division,
+    Fixture,
+    Registration,
+    Role,
+    Season,
+    Team,
+    Union,
+    User,
+)
+from league.permissions import DESK
+from league.persons import user_of
+
+Kind = Role.Kind
+
+
+def captains_of(team: Team, season: Season) -> QuerySet[User]:
+    """A team's captains in a season, by their role or their registration."""
+    return _active(_captains([team.pk], season.pk))
+
+
+def club_secretaries(club: Club) -> QuerySet[User]:
+    return _active(_secretaries_of_clubs([club.pk]))
+
+
+def planners_of(union: Union) -> QuerySet[User]:
+    """A union's fixtures secretaries; where it has none, its secretaries."""
+    roles = Role.objects.filter(union=union)
+    has_own = roles.filter(kind=Kind.FIXTURES_SECRETARY, user__is_active=True).exists()
+    kind = Kind.FIXTURES_SECRETARY if has_own else Kind.UNION_SECRETARY
+    return _active(Q(pk__in=roles.filter(kind=kind).values("user")))
+
+
+def secretaries_of(union: Union) -> QuerySet[User]:
+    return _active(_holders(union.pk, {Kind.UNION_SECRETARY}))
+
+
+def registrars_of(union: Union) -> QuerySet[User]:
+    """A union's registrars; where it has none, its secretaries."""
+    roles = Role.objects.filter(union=union)
+    has_own = roles.filter(kind=Kind.REGISTRAR, user__is_active=True).exists()
+    kind = Kind.REGISTRAR if has_own else Kind.UNION_SECRETARY
+    return _active(_holders(union.pk, {kind}))
+
+
+def keepers_of(union: Union) -> QuerySet[User]:
+    """Whoever works at a union's desk: its secretaries, and its board's."""
+    board = Role.objects.filter(kind=Kind.BOARD_SECRETARY, board=union.board_id)
+    over = board.exclude(board=None).values("user")
+    return _active(_holders(union.pk, DESK) | Q(pk__in=over))
+
+
+def people_of_team(team: Team, season: Season) -> QuerySet[User]:
+    """A team's captains and its club's secretaries."""
+    return _active(
+        _captains([team.pk], season.pk) | _secretaries_of_clubs([team.club_id])
+    )
+
+
+def people_of(fixture: Fixture) -> QuerySet[User]:
+    """Everyone concerned with a fixture: captains, clubs, officials and planners."""
+    return _active(
+        _captains([fixture.home_id, fixture.away_id], fixture.division.season_id)
+        | _secretaries_of_clubs([fixture.home.club_id, fixture.away.club_id])
+        | _appointed([fixture.pk])
+        | Q(pk__in=planners_of(fixture.union).values("pk"))
+    )
+
+
+def people_of_division(division: Division) -> QuerySet[User]:
+    """Everyone concerned with a division: its teams, their clubs and the planners."""
+    teams = division.standings.values("team")
+    return _active(
+        _captains(teams, division.season_id)
+        | _secretaries_of_clubs(division.standings.values("team__club"))
+        | Q(pk__in=planners_of(division.union).values("pk"))
+    )
+
+
+def people_of_cup(cup: Cup) -> QuerySet[User]:
+    """Everyone concerned with a cup: its teams' captains, their clubs, the planners."""
+    teams = cup.entries.values("team")
+    return _active(
+        _captains(teams, cup.division.season_id)
+        | _secretaries_of_clubs(cup.entries.values("team__club"))
+        | Q(pk__in=planners_of(cup.union).values("pk"))
+    )
+
+
+def _active(which: Q) -> QuerySet[User]:
+    return User.objects.filter(which, is_active=True).order_by("pk")
+
+
+def _holders(union: int, kinds: Iterable[Role.Kind]) -> Q:
+    roles = Role.objects.filter(union=union, kind__in=kinds)
+    return Q(pk__in=roles.values("user"))
+
+
+def _captains(teams: Any, season: int) -> Q:
+    by_role = Role.objects.filter(kind=Kind.CAPTAIN, team__in=teams)
+    registered = Registration.objects.filter(
+        is_captain=True, season=season, team__in=teams, ended_on=None
+    )
+    signs_in = registered.annotate(person_user=user_of()).exclude(person_user=None)
+    return Q(pk__in=by_role.values("user")) | Q(pk__in=signs_in.values("person_user"))
+
+
+def _secretaries_of_clubs(clubs: Any) -> Q:
+    roles = Role.objects.filter(kind=Kind.CLUB_SECRETARY, club__in=clubs)
+    return Q(pk__in=roles.values("user"))
+
+
+def _appointed(fixtures: Any) -> Q:
+    # An official answers by the user that s/he was kept with, merged or not.
+    told = Appointment.objects.filter(
+        fixture__in=fixtures, state__in=Appointment.TOLD
+    ).exclude(official__player__user=None)
+    return Q(pk__in=told.values("official__player__user"))

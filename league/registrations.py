@@ -1,0 +1,279 @@
+"""Questions of a season's registrations: the list, the next number, who is alike."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models.functions import Length
+from django.utils.translation import gettext_lazy
+
+from league.models import (
+    Club,
+    Player,
+    Registration,
+    RegistrationRequest,
+    Season,
+    Standing,
+    Team,
+    Transfer,
+    Union,
+)
+from league.names import alike_to
+from league.persons import is_person, person_of
+from league.registry import Registry, shown_transfers
+from league.selectors import today
+
+A_PAGE = 50
+# Looking for a player of another club: fewer letters find half the union.
+FEWEST_LETTERS = 2
+MOST_FOUND = 30
+# A number's digits at its end, with what stands before them: SP004.
+NUMBER = re.compile(r"(?P<before>.*?)(?P<digits>[0-9]{1,9})", re.ASCII)
+
+STANDING, ENDED, MOVING, LATE, CAPTAINS = (
+    "standing",
+    "ended",
+    "moving",
+    "late",
+    "captains",
+)
+SHOWN = {
+    "": gettext_lazy("All registrations"),
+    STANDING: gettext_lazy("Registered now"),
+    ENDED: gettext_lazy("Ended"),
+    MOVING: gettext_lazy("Transfer waits for clearance"),
+    LATE: gettext_lazy("Allowed after the closing date"),
+    CAPTAINS: gettext_lazy("Captains"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a list of registrations is narrowed down to."""
+
+    words: str = ""
+    club: Club | None = None
+    team: Team | None = None
+    show: str = ""
+
+
+def registrations_of(season: Season) -> QuerySet[Registration]:
+    """A season's registrations with all that a line of them shows, by number."""
+    return (
+        Registration.objects.filter(season=season)
+        .select_related("player__merged_into", "club", "team")
+        .annotate(known_as=F("player__name"))
+        .order_by(Length("number"), "number", "registered_on", "pk")
+    )
+
+
+def found(season: Season, search: Search) -> QuerySet[Registration]:
+    """The registrations that a search finds; each of its words must be met."""
+    rows = registrations_of(season)
+    for word in search.words.split():
+        rows = rows.filter(
+            Q(number__icontains=word)
+            | Q(player__name__icontains=word)
+            | Q(player__own_name__icontains=word)
+        )
+    if search.club is not None:
+        rows = rows.filter(club=search.club)
+    if search.team is not None:
+        rows = rows.filter(team=search.team)
+    return narrowed(rows, search.show, on=today(season.union))
+
+
+def narrowed(
+    rows: QuerySet[Registration], show: str, *, on: date
+) -> QuerySet[Registration]:
+    if show == STANDING:
+        return rows.filter(Q(ended_on=None) | Q(ended_on__gt=on))
+    if show == ENDED:
+        return rows.filter(ended_on__lte=on)
+    if show == MOVING:
+        return rows.filter(transfers__state=Transfer.State.ASKED)
+    if show == LATE:
+        return rows.exclude(late_reason="")
+    return rows.filter(is_captain=True) if show == CAPTAINS else rows
+
+
+def next_number(union: Union) -> str:
+    """The next free registration number, in the form that most of them have."""
+    numbers = Registration.objects.filter(union=union).values_list("number", flat=True)
+    asked = RegistrationRequest.objects.filter(
+        union=union, state=RegistrationRequest.State.ASKED
+    )
+    return following({*numbers, *asked.values_list("number", flat=True)})
+
+
+def following(numbers: Iterable[str]) -> str:
+    """The number after the highest of the form that most numbers have; else 1.
+
+    >>> following(["SP009", "SP010", "X7"])
+    'SP011'
+    """
+    forms: dict[str, list[str]] = defaultdict(list)
+    for number in numbers:
+        match = NUMBER.fullmatch(number)
+        if match:
+            forms[match["before"]].append(match["digits"])
+    if not forms:
+        return "1"
+    before, digits = max(forms.items(), key=lambda one: (len(one[1]), one[0]))
+    highest = max(digits, key=int)
+    return f"{before}{str(int(highest) + 1).zfill(len(highest))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person of a union as a list of persons alike shows him or her."""
+
+    player: int
+    name: str
+    number: str = ""
+    place: str = ""
+    season: str = ""
+    is_registered: bool = False
+
+
+def known_as(union: Union, players: Iterable[int], *, season: Season) -> list[Known]:
+    """Each person with the registration that is newest, this season's first."""
+    wanted = list(players)
+    rows = (
+        Registration.objects.filter(union=union)
+        .annotate(person=person_of())
+        .filter(person__in=wanted)
+        .select_related("season", "club", "team")
+        .order_by("season__name", F("ended_on").asc(nulls_last=True), "pk")
+    )
+    latest: dict[int, Registration] = {}
+    standing: set[int] = set()
+    for row in rows:
+        person = row.person
+        latest[person] = row
+        if row.season_id == season.pk and row.ended_on is None:
+            standing.add(person)
+    names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    return [
+        _known(one, names[one], latest.get(one), is_registered=one in standing)
+        for one in wanted
+        if one in names
+    ]
+
+
+def _known(
+    player: int, name: str, row: Registration | None, *, is_registered: bool
+) -> Known:
+    if row is None:
+        return Known(player, name)
+    place = row.team.name if row.team else row.club.name
+    return Known(player, name, row.number, place, row.season.name, is_registered)
+
+
+def persons_alike(season: Season, name: str) -> list[Known]:
+    """The union's persons whose name may be the same person's as the one typed."""
+    union = season.union
+    names = Player.objects.filter(union=union, merged_into=None)
+    alike = alike_to(name, dict(names.values_list("pk", "name")))
+    return known_as(union, alike, season=season)
+
+
+def clubs_in(season: Season) -> QuerySet[Club]:
+    return Club.objects.filter(union=season.union_id).order_by("name")
+
+
+def teams_in(season: Season) -> QuerySet[Team]:
+    """The teams that entered the season, or all of the union's where none has."""
+    entered = Standing.objects.filter(division__season=season).values("team")
+    teams = Team.objects.filter(union=season.union_id).select_related("club")
+    own = teams.filter(pk__in=entered)
+    return own if entered.exists() else teams
+
+
+def waiting_for(season: Season, clubs: Iterable[Club] | None) -> dict[str, int]:
+    """How many requests and transfers wait; of some clubs alone, where given."""
+    requests = RegistrationRequest.objects.filter(
+        season=season, state=RegistrationRequest.State.ASKED
+    )
+    transfers = Transfer.objects.filter(season=season, state=Transfer.State.ASKED)
+    if clubs is not None:
+        own = list(clubs)
+        requests = requests.filter(club__in=own)
+        transfers = transfers.filter(Q(registration__club__in=own) | Q(to_club__in=own))
+    return {"requests": requests.count(), "transfers": transfers.count()}
+
+
+def latest_of(player: Player) -> Registration | None:
+    """A person's newest registration, of whichever season."""
+    rows = registrations_of_person(player)
+    return rows.order_by("-season__name", "-registered_on", "-pk").first()
+
+
+def registrations_of_person(player: Player) -> QuerySet[Registration]:
+    own = is_person([player.person.pk])
+    return Registration.objects.filter(own).select_related("season", "club", "team")
+
+
+def history_of(registration: Registration) -> list[Registration]:
+    """All registrations of the same person, the newest first."""
+    rows = registrations_of_person(registration.player)
+    return list(rows.order_by("-season__name", "-registered_on", "-pk"))
+
+
+def own_number(player: Player) -> str:
+    """The number that a person had last, or nothing."""
+    last = latest_of(player)
+    return last.number if last else ""
+
+
+def alike_of_request(request: RegistrationRequest) -> list[Known]:
+    """Whom a player who is asked for may be the same as, other than himself."""
+    if request.player is None:
+        return []
+    person = request.player.person
+    alike = persons_alike(request.season, person.name)
+    return [one for one in alike if one.player != person.pk]
+
+
+def transfers_of(registry: Registry) -> QuerySet[Transfer]:
+    """The transfers that someone sees, those that wait first."""
+    return (
+        Transfer.objects.filter(shown_transfers(registry))
+        .select_related(
+            "registration__club", "registration__team", "to_club", "to_team"
+        )
+        .annotate(known_as=F("registration__player__name"))
+        .order_by(waiting_first(Transfer.State.ASKED), "-asked_at", "-pk")
+    )
+
+
+def requests_of(registry: Registry) -> QuerySet[RegistrationRequest]:
+    """What clubs have asked for, as far as someone sees it; open ones first."""
+    rows = RegistrationRequest.objects.filter(season=registry.season)
+    if registry.own is not None:
+        rows = rows.filter(club__in=registry.own)
+    state = RegistrationRequest.State.ASKED
+    return (
+        rows.select_related("club", "team")
+        .annotate(known_as=F("player__name"))
+        .order_by(waiting_first(state), "-asked_at", "-pk")
+    )
+
+
+def waiting_first(state: str) -> Case:
+    return Case(When(state=state, then=0), default=1)
+
+
+def to_move(registry: Registry, words: str) -> list[Registration]:
+    """Players whom a transfer may be asked for: found by two letters or a number."""
+    if len(words) < FEWEST_LETTERS:
+        return []
+    rows = found(registry.season, Search(words=words, show=STANDING))
+    if registry.own is not None:
+        rows = rows.exclude(club__in=registry.own)
+    return list(rows.filter(ended_on=None)[:MOST_FOUND])

@@ -1,0 +1,96 @@
+"""A season's local rules as one value: match numbers, the log's scheme, the policy.
+
+They are kept as what differs from the defaults, and read by those whose they are:
+the match record's reading, the log's, and the policy's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from typing import Any
+
+from league import policy
+from league.models import Fixture, RulesChange, RuleSet, Season
+from league.policy import Policy, read_policy
+from rules.faults import Fault, Malformed
+from rules.record import Settings, deviations, read_settings
+from rules.standings import Scheme, read_scheme
+
+# The columns of a version of the local rules.
+PARTS = ("record_rules", "scheme", "policy")
+SCHEME_FIELDS = tuple(one.name for one in fields(Scheme))
+
+
+@dataclass(frozen=True, slots=True)
+class LocalRules:
+    """What a union plays by."""
+
+    settings: Settings = field(default_factory=Settings)
+    scheme: Scheme = field(default_factory=Scheme)
+    policy: Policy = field(default_factory=Policy)
+
+    def value(self, name: str) -> Any:
+        """The value of a setting, whichever part it belongs to."""
+        if name in SCHEME_FIELDS:
+            return getattr(self.scheme, name)
+        part = self.policy if name in policy.SETTINGS else self.settings
+        return getattr(part, name)
+
+    def as_json(self) -> dict[str, dict[str, Any]]:
+        """What differs from the defaults, by the columns of a version."""
+        usual = Scheme()
+        return {
+            "record_rules": {
+                one.setting.name: one.value for one in deviations(self.settings)
+            },
+            "scheme": {
+                name: _plain(getattr(self.scheme, name))
+                for name in SCHEME_FIELDS
+                if getattr(self.scheme, name) != getattr(usual, name)
+            },
+            "policy": policy.as_json(self.policy),
+        }
+
+
+def _plain(value: Any) -> Any:
+    """A value of the scheme as JSON holds it; the log reads it as it was typed."""
+    if isinstance(value, Decimal):
+        return float(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def rules_of(kept: RuleSet | RulesChange) -> LocalRules:
+    """Return the local rules that a version, or a proposed one, holds."""
+    return read_rules({part: getattr(kept, part) for part in PARTS})
+
+
+def read_rules(document: Mapping[str, object]) -> LocalRules:
+    """Return the local rules of a JSON document; what is not there is the default.
+
+    Raises Malformed with every fault of all three parts, their paths beginning with
+    the part.
+    """
+    faults: list[Fault] = []
+    settings = read_settings(document.get("record_rules", {}), faults, "record_rules")
+    read = read_policy(document.get("policy", {}), faults)
+    scheme = None
+    try:
+        scheme = read_scheme(document.get("scheme", {}))
+    except Malformed as found:
+        faults.extend(found.faults)
+    if faults or scheme is None or read is None:
+        raise Malformed(faults)
+    return LocalRules(settings, scheme, read)
+
+
+def is_frozen(season: Season) -> bool:
+    """Whether a result stands, so that one secretary alone changes no local rule."""
+    results = Fixture.objects.filter(division__season=season, home_score__isnull=False)
+    return results.exclude(stage=Fixture.Stage.PRACTICE).exists()
+
+
+def newest(union_id: int) -> RuleSet | None:
+    """The newest version of a union's local rules."""
+    return RuleSet.objects.filter(union=union_id).order_by("-version").first()

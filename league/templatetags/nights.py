@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from datetime import date
+
+from django import template
+
+from league.availability import spoken
+
+register = template.Library()
+
+
+@register.filter
+def night_words(night: str) -> str:
+    """A night kept as 2026-02-28, as it is read; any other text stays as it is."""
+    try:
+        return spoken(date.fromisoformat(night))
+    except ValueError:
+        return night
+
+
+@register.filter
+def night_list(nights: str) -> list[str]:
+    """Nights kept as 2026-02-28 with spaces between, each as it is read."""
+    return [night_words(night) for night in nights.split()]

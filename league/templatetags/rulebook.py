@@ -1,0 +1,8 @@
+from __future__ import annotations
+
+from django import template
+
+from league.rulebook import anchor_of
+
+register = template.Library()
+register.filter("anchor", anchor_of)

@@ -1,0 +1,154 @@
+"""What becomes of a team's matches when it withdraws, by its union's policy.
+
+The first half are the rounds up to the middle of the division's list (of an odd
+number the middle one too): with two legs that is the first leg, in which everybody
+has met the team once. The team is past half-way once half of its matches have a
+result. All of this is ours; the book knows no withdrawal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Division, Fixture, Ruling, Standing
+from league.policy import Withdrawal, policy_of
+
+POLICIES: dict[str, Any] = {
+    Withdrawal.BY_HALF: gettext_lazy(
+        "Before half of its matches are played all of them are void; afterwards the "
+        "results of the first half stand, and all others are void."
+    ),
+    Withdrawal.VOID_ALL: gettext_lazy("All of its matches are void."),
+    Withdrawal.WALKOVERS: gettext_lazy(
+        "All results stand, and the other matches are walkovers to its opponents."
+    ),
+}
+
+
+class Fate(StrEnum):
+    """What becomes of one match."""
+
+    STANDS = "stands"
+    VOID = "void"
+    WALKOVER = "walkover"
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureFate:
+    """A match of a team that withdraws, and what becomes of it."""
+
+    fixture: Fixture
+    fate: Fate
+    opponents: str
+
+    @property
+    def was(self) -> str:
+        """The result that stands, or the state, before it is done."""
+        fixture = self.fixture
+        if fixture.home_score is not None:
+            return f"{fixture.home_score}–{fixture.away_score}"
+        return str(fixture.get_state_display())
+
+    @property
+    def words(self) -> str:
+        if self.fate is Fate.STANDS:
+            return _("stands")
+        if self.fate is Fate.VOID:
+            return _("void")
+        return _("walkover to %(team)s") % {"team": self.opponents}
+
+    @property
+    def winner(self) -> Fixture.Winner:
+        """The side that a walkover goes to."""
+        fixture = self.fixture
+        is_home = self.opponents == fixture.home.name
+        return Fixture.Winner.HOME if is_home else Fixture.Winner.AWAY
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far a team has come with its matches, and what its policy makes of them."""
+
+    policy: Withdrawal
+    played: int
+    matches: int
+    fates: list[FixtureFate]
+
+    @property
+    def is_past_half(self) -> bool:
+        return self.matches > 0 and 2 * self.played >= self.matches
+
+    @property
+    def words(self) -> str:
+        return str(POLICIES[self.policy])
+
+
+def fixtures_of(standing: Standing) -> QuerySet[Fixture]:
+    """A team's matches in its division's league, those that are void apart."""
+    return (
+        Fixture.objects.filter(
+            Q(home=standing.team_id) | Q(away=standing.team_id),
+            division=standing.division_id,
+            stage=Fixture.Stage.LEAGUE,
+        )
+        .exclude(state=Fixture.State.VOID)
+        .select_related("home", "away", "union", "division__season__rule_set")
+        .order_by("round", "night", "pk")
+    )
+
+
+def last_of_the_first_half(division: Division) -> int:
+    """The last round of a division's first half; 0 where it has no fixtures."""
+    fixtures = division.fixtures.filter(stage=Fixture.Stage.LEAGUE)
+    rounds = sorted(set(fixtures.order_by().values_list("round", flat=True)))
+    return rounds[(len(rounds) - 1) // 2] if rounds else 0
+
+
+def course_of(standing: Standing) -> Course:
+    """Return what the season's policy makes of each match, should the team withdraw."""
+    policy = policy_of(standing.division.season).withdrawal
+    fixtures = list(fixtures_of(standing))
+    played = sum(one.home_score is not None for one in fixtures)
+    is_past_half = bool(fixtures) and 2 * played >= len(fixtures)
+    middle = last_of_the_first_half(standing.division)
+    fates = [
+        FixtureFate(
+            fixture,
+            _fate(
+                policy,
+                has_result=fixture.home_score is not None,
+                counts=is_past_half and fixture.round <= middle,
+            ),
+            _opponents(fixture, standing.team_id),
+        )
+        for fixture in fixtures
+    ]
+    return Course(policy, played, len(fixtures), fates)
+
+
+def _fate(policy: Withdrawal, *, has_result: bool, counts: bool) -> Fate:
+    if policy is Withdrawal.WALKOVERS:
+        return Fate.STANDS if has_result else Fate.WALKOVER
+    if policy is Withdrawal.BY_HALF and has_result and counts:
+        return Fate.STANDS
+    return Fate.VOID
+
+
+def _opponents(fixture: Fixture, team: int) -> str:
+    other = fixture.away if fixture.home_id == team else fixture.home
+    return str(other.name)
+
+
+def rulings_of(standing: Standing) -> list[Ruling]:
+    """The rulings that a withdrawal led to and that stand, in the fixtures' order."""
+    return list(
+        standing.rulings.filter(ended_at=None)
+        .select_related("fixture__home", "fixture__away", "union")
+        .order_by("fixture__round", "fixture__night", "pk")
+    )
