@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.actions.closures import check_nights
+from league.forms.postponements import DAY
+from league.models import HallClosure, Venue
+
+
+class ClosureForm(forms.Form):
+    """A hall that falls away, from a first to a last night."""
+
+    first = forms.DateField(label=gettext_lazy("first night"), widget=DAY)
+    last = forms.DateField(
+        label=gettext_lazy("last night"),
+        required=False,
+        widget=DAY,
+        help_text=gettext_lazy("Empty: the first night alone."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("reason"),
+        required=False,
+        max_length=HallClosure._meta.get_field("reason").max_length,
+    )
+
+    def __init__(self, *args: Any, halls: Sequence[Venue], **values: Any) -> None:
+        super().__init__(*args, **values)
+        by_pk = {str(one.pk): one for one in halls}
+        self.fields["hall"] = forms.TypedChoiceField(
+            label=_("hall"),
+            choices=[
+                ("", _("Choose a hall")),
+                *((pk, one.name) for pk, one in by_pk.items()),
+            ],
+            coerce=by_pk.__getitem__,
+            error_messages={"required": _("Choose a hall.")},
+        )
+        self.order_fields(["hall", "first", "last", "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        first = found.get("first")
+        if first is None or "last" not in found:
+            return found
+        found["last"] = found["last"] or first
+        try:
+            check_nights(first, found["last"])
+        except ValidationError as fault:
+            self.add_error("last", fault)
+        return found
+
+
+class OpeningForm(forms.Form):
+    """Closed nights that are taken back."""
+
+    hall = forms.IntegerField()
+    first = forms.DateField()
+    last = forms.DateField()

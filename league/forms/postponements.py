@@ -1,0 +1,300 @@
+"""What is typed in to ask for a postponement, to answer and to decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.actions.postponements import Ruling
+from league.availability import Place, clashes_on, spoken
+from league.models import Fixture, Postponement, ProposedNight, Team, Venue
+from league.models.postponements import MOST_DATES
+from league.postponing import check_places
+
+MOST_WORDS = 300
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class ReasonField(forms.CharField):
+    def __init__(self, **values: Any) -> None:
+        given: dict[str, Any] = {
+            "label": gettext_lazy("reason"),
+            "max_length": MOST_WORDS,
+            "widget": forms.Textarea(attrs={"rows": 3}),
+        }
+        super().__init__(**(given | values))
+
+
+class HallField(forms.TypedChoiceField):
+    """A hall of the union; none is the match's own."""
+
+    def __init__(self, halls: Sequence[Venue], fixture: Fixture) -> None:
+        own = fixture.venue.name if fixture.venue else _("no hall yet")
+        by_pk = {str(one.pk): one for one in halls}
+        super().__init__(
+            label=gettext_lazy("hall"),
+            required=False,
+            choices=[
+                ("", _("The same: %(hall)s") % {"hall": own}),
+                *((pk, one.name) for pk, one in by_pk.items()),
+            ],
+            coerce=by_pk.__getitem__,
+            empty_value=None,
+        )
+
+
+class InSpiteField(forms.BooleanField):
+    """Ticked by someone who saw what stands in the way and goes on."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(label=label, required=False)
+
+
+class AskForm(forms.Form):
+    """A team's request: why, and up to three nights with a hall and a start."""
+
+    reason = ReasonField(
+        help_text=gettext_lazy("The opponents and the secretary read it."),
+        error_messages={"required": gettext_lazy("Say why you ask.")},
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        fixture: Fixture,
+        teams: Sequence[Team],
+        halls: Sequence[Venue],
+        at: datetime,
+        **values: Any,
+    ) -> None:
+        super().__init__(*args, **values)
+        self.fixture, self.teams, self.at = fixture, teams, at
+        self.has_doubts = False
+        if len(teams) > 1:
+            self.fields["team"] = forms.TypedChoiceField(
+                label=_("for"),
+                choices=[(str(one.pk), one.name) for one in teams],
+                coerce={str(one.pk): one for one in teams}.__getitem__,
+                widget=forms.RadioSelect,
+            )
+        for number in range(1, MOST_DATES + 1):
+            self._add_place(number, halls)
+        self.fields["in_spite"] = InSpiteField(_("Ask in spite of that"))
+
+    def _add_place(self, number: int, halls: Sequence[Venue]) -> None:
+        self.fields[f"night{number}"] = forms.DateField(
+            label=_("night"),
+            required=number == 1,
+            widget=DAY,
+            error_messages={"required": _("Give at least one night.")},
+        )
+        self.fields[f"start{number}"] = forms.TimeField(
+            label=_("start"),
+            required=False,
+            widget=CLOCK,
+            initial=self.fixture.start,
+        )
+        self.fields[f"hall{number}"] = HallField(halls, self.fixture)
+
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """Each date's number and fields, for the page."""
+        return [
+            (number, [self[f"{name}{number}"] for name in ("night", "start", "hall")])
+            for number in range(1, MOST_DATES + 1)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        numbers = [n for n in range(1, MOST_DATES + 1) if found.get(f"night{n}")]
+        found["places"] = [self._place(number) for number in numbers]
+        checked = check_places(self.fixture, found["places"], at=self.at)
+        for number, one in zip(numbers, checked, strict=True):
+            self._say(f"night{number}", one.faults)
+            if one.doubts:
+                self.has_doubts = True
+                if not found.get("in_spite"):
+                    self._say(f"night{number}", one.doubts)
+        return found
+
+    def _place(self, number: int) -> Place:
+        given = self.cleaned_data
+        return Place(
+            given[f"night{number}"],
+            given.get(f"start{number}") or self.fixture.start,
+            given.get(f"hall{number}") or self.fixture.venue,
+        )
+
+    def _say(self, field: str, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self.add_error(field, sentence)
+
+    def asking_team(self) -> Team:
+        chosen: Team = self.cleaned_data.get("team") or self.teams[0]
+        return chosen
+
+
+class AnswerForm(forms.Form):
+    """The opponents' answer: one of the dates, or none and why."""
+
+    DECLINE = "decline"
+
+    answer = forms.ChoiceField(
+        label=gettext_lazy("which date"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": gettext_lazy("Choose one of the dates, or decline.")
+        },
+    )
+    reason = ReasonField(
+        label=gettext_lazy("reason, where you decline"), required=False
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        postponement: Postponement,
+        at: datetime,
+        **values: Any,
+    ) -> None:
+        super().__init__(*args, **values)
+        self.request, self.at = postponement, at
+        self.offers = {str(one.pk): one for one in postponement.proposed.all()}
+        self.fields["answer"].choices = [  # type: ignore[attr-defined]
+            *(
+                (pk, _("Accept %(place)s") % {"place": place_words(one)})
+                for pk, one in self.offers.items()
+            ),
+            (self.DECLINE, _("Decline all of them")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("answer") == self.DECLINE and not found.get("reason"):
+            self.add_error("reason", _("Say why you decline."))
+        chosen = self.accepted()
+        if chosen is not None:
+            place = Place(chosen.night, chosen.start, chosen.venue)
+            [checked] = check_places(self.request.fixture, [place], at=self.at)
+            for fault in checked.faults:
+                self.add_error("answer", fault)
+        return found
+
+    def accepted(self) -> ProposedNight | None:
+        return self.offers.get(self.cleaned_data.get("answer", ""))
+
+
+def place_words(one: ProposedNight | Place) -> str:
+    """A night with its start and hall, as one line."""
+    hall = f", {one.venue.name}" if one.venue else ""
+    return f"{spoken(one.night)}, {one.start:%H:%M}{hall}"
+
+
+class RulingForm(forms.Form):
+    """What the secretary decides: one of the dates, another one, none yet, or no."""
+
+    OTHER, OPEN, REFUSE = "other", "open", "refuse"
+
+    what = forms.ChoiceField(
+        label=gettext_lazy("what becomes of the match"), widget=forms.RadioSelect
+    )
+    night = forms.DateField(label=gettext_lazy("night"), required=False, widget=DAY)
+    start = forms.TimeField(label=gettext_lazy("start"), required=False, widget=CLOCK)
+    reason = ReasonField(
+        required=False,
+        help_text=gettext_lazy("Everybody who is told reads it."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        fixture: Fixture,
+        halls: Sequence[Venue],
+        postponement: Postponement | None = None,
+        **values: Any,
+    ) -> None:
+        super().__init__(*args, **values)
+        self.fixture, self.has_doubts = fixture, False
+        self.offers = offers_of(postponement)
+        self.fields["hall"] = HallField(halls, fixture)
+        self.fields["in_spite"] = InSpiteField(_("Decide so in spite of that"))
+        self.fields["start"].initial = fixture.start
+        choices = self._choices(postponement)
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        if postponement is None or postponement.accepted_id is not None:
+            self.fields["what"].initial = choices[0][0]
+
+    def _choices(self, postponement: Postponement | None) -> list[tuple[str, str]]:
+        choices = [(pk, place_words(one)) for pk, one in self.offers.items()]
+        if postponement is not None and postponement.accepted_id is not None:
+            agreed, words = choices[0]
+            choices[0] = (agreed, _("Confirm %(place)s") % {"place": words})
+        choices.append((self.OTHER, _("Another night, given below")))
+        if self.fixture.night is not None:
+            choices.append((self.OPEN, _("Postponed, its date open")))
+        if postponement is not None:
+            choices.append((self.REFUSE, _("Not postponed: it stays where it is")))
+        return choices
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        what = found.get("what")
+        if what == self.REFUSE and not found.get("reason"):
+            self.add_error("reason", _("Say why it is not postponed."))
+        if what == self.OTHER and "night" in found and not found["night"]:
+            self.add_error("night", _("Give the night."))
+        place = self.place()
+        if place is not None:
+            self._check(place)
+        return found
+
+    def _check(self, place: Place) -> None:
+        field = "night" if self.cleaned_data["what"] == self.OTHER else "what"
+        clashes = clashes_on(
+            self.fixture, place.night, venue=place.venue, start=place.start
+        )
+        self.has_doubts = any(not one.is_hard for one in clashes)
+        for clash in clashes:
+            if clash.is_hard or not self.cleaned_data.get("in_spite"):
+                self.add_error(field, ValidationError(clash.text))
+
+    def place(self) -> Place | None:
+        """Where the match is to be played; None where its date stays open."""
+        given = self.cleaned_data
+        offer = self.offers.get(given.get("what", ""))
+        if offer is not None:
+            return Place(offer.night, offer.start, offer.venue)
+        if given.get("what") != self.OTHER or not given.get("night"):
+            return None
+        return Place(
+            given["night"],
+            given.get("start") or self.fixture.start,
+            given.get("hall") or self.fixture.venue,
+        )
+
+    def refuses(self) -> bool:
+        return bool(self.cleaned_data["what"] == self.REFUSE)
+
+    def ruling(self) -> Ruling:
+        return Ruling(
+            place=self.place(),
+            reason=self.cleaned_data["reason"],
+            in_spite=self.cleaned_data["in_spite"],
+        )
+
+
+def offers_of(postponement: Postponement | None) -> dict[str, ProposedNight]:
+    """The dates of a request by their key, the one that was agreed on first."""
+    if postponement is None:
+        return {}
+    offers = sorted(
+        postponement.proposed.all(),
+        key=lambda one: (one.pk != postponement.accepted_id, one.place),
+    )
+    return {str(one.pk): one for one in offers}

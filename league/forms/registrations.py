@@ -1,0 +1,348 @@
+"""What a registrar or a club's secretary fills in of a player's registration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import TextChoices
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.actions.registrations import Faults, Filled
+from league.actions.transfers import Move
+from league.models import Club, Player, Registration, Season, Team
+from league.registrations import (
+    SHOWN,
+    Known,
+    Search,
+    clubs_in,
+    persons_alike,
+    teams_in,
+)
+from league.registry import Registry
+from league.selectors import today
+
+SOMEBODY_ELSE = "new"
+Check = Callable[[Filled, Player | None], Faults]
+
+
+def day_input() -> forms.DateInput:
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
+    """The choices of where a player belongs: each club's teams, or the club alone."""
+    own = list(clubs_in(season) if clubs is None else clubs)
+    teams: dict[int, list[Team]] = {}
+    for team in teams_in(season):
+        teams.setdefault(team.club_id, []).append(team)
+    return [
+        (
+            club.name,
+            [
+                *((f"team-{team.pk}", team.name) for team in teams.get(club.pk, [])),
+                (f"club-{club.pk}", gettext("%(club)s, no team yet") % {"club": club}),
+            ],
+        )
+        for club in own
+    ]
+
+
+def place_of(registration: Any) -> str:
+    if registration.team_id:
+        return f"team-{registration.team_id}"
+    return f"club-{registration.club_id}"
+
+
+class PlaceField(forms.ChoiceField):
+    """A team, or a club without one."""
+
+    def clean(self, value: Any) -> tuple[Club, Team | None]:
+        kind, _separator, pk = super().clean(value).partition("-")
+        if kind == "team":
+            team = Team.objects.select_related("club").get(pk=pk)
+            return team.club, team
+        return Club.objects.get(pk=pk), None
+
+
+class RegistrationForm(forms.Form):
+    """A registration; a name like one that is known asks whether it is the same."""
+
+    person = forms.ChoiceField(
+        label=_("who is it?"), required=False, widget=forms.RadioSelect
+    )
+    name = forms.CharField(
+        label=_("name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    place = PlaceField(label=_("team"))
+    number = forms.CharField(
+        label=_("registration number"),
+        max_length=30,
+        required=False,
+        help_text=_("Left empty: the next free one."),
+    )
+    registered_on = forms.DateField(label=_("registered on"), widget=day_input())
+    is_captain = forms.BooleanField(
+        label=_("captain of the team, in the place of whoever is"), required=False
+    )
+    agreed_to_name = forms.BooleanField(
+        label=_("agreed to be named in public"), required=False
+    )
+    late_reason = forms.CharField(
+        label=_("reason to allow it late"),
+        max_length=300,
+        required=False,
+        help_text=_("Only after the closing date; it stays with the registration."),
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        registry: Registry,
+        check: Check,
+        player: Player | None = None,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        day = {"registered_on": today(registry.season.union)}
+        super().__init__(data, initial=day | (initial or {}))
+        self.use_required_attribute = False
+        self.registry, self.check, self.player = registry, check, player
+        self.alike: list[Known] = []
+        place = self.fields["place"]
+        assert isinstance(place, forms.ChoiceField)
+        place.choices = [("", "—"), *places_of(registry.season, registry.own)]
+        if not registry.is_registrar:
+            del self.fields["number"], self.fields["late_reason"]
+        if player is not None:
+            del self.fields["person"]
+        else:
+            self._ask_who(one_line(str(self["name"].value() or "")))
+
+    def _ask_who(self, name: str) -> None:
+        """Ask whether a new player is one of those who are called like that."""
+        known = persons_alike(self.registry.season, name) if name else []
+        if not known:
+            del self.fields["person"]
+            return
+        self.alike = known
+        person = self.fields["person"]
+        assert isinstance(person, forms.ChoiceField)
+        person.choices = [
+            *((str(one.player), said(one)) for one in known),
+            (SOMEBODY_ELSE, gettext("Somebody else of this name")),
+        ]
+
+    def clean_name(self) -> str:
+        return one_line(self.cleaned_data["name"])
+
+    def clean_number(self) -> str:
+        return one_line(self.cleaned_data["number"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "person" in self.fields and not cleaned.get("person"):
+            sentence = gettext(
+                "Somebody is called like that already. Say whether it is the same "
+                "player."
+            )
+            self.add_error("person", sentence)
+        if not self.errors:
+            self._judge()
+        return cleaned
+
+    def _judge(self) -> None:
+        for field, sentence in self.check(self.filled, self.chosen).items():
+            name = {"team": "place", "club": "place"}.get(field, field)
+            self.add_error(name if name in self.fields else None, sentence)
+
+    @property
+    def filled(self) -> Filled:
+        values, known = self.cleaned_data, self.known
+        club, team = values["place"]
+        return Filled(
+            # Of someone who was found by a name like it the own name stays.
+            name=known.name if known else values["name"],
+            club=club,
+            team=team,
+            number=values.get("number", ""),
+            registered_on=values["registered_on"],
+            is_captain=values["is_captain"],
+            agreed_to_name=values["agreed_to_name"]
+            or bool(known and known.agreed_to_name),
+            late_reason=one_line(values.get("late_reason", "")),
+        )
+
+    @property
+    def chosen(self) -> Player | None:
+        """The player who registers, where s/he is known; else a new one."""
+        return self.player or self.known
+
+    @cached_property
+    def known(self) -> Player | None:
+        """The one among those of a name like it who was said to be the same."""
+        choice = self.cleaned_data.get("person", SOMEBODY_ELSE)
+        if choice == SOMEBODY_ELSE:
+            return None
+        return Player.objects.get(union=self.registry.season.union_id, pk=choice)
+
+
+def said(known: Known) -> str:
+    """A person who is known, as a choice: name, number, team and season."""
+    about = ", ".join(filter(None, [known.number, known.place, known.season]))
+    return f"{known.name} ({about})" if about else known.name
+
+
+def filled_in(registration: Registration) -> dict[str, Any]:
+    """A registration's form as it stands."""
+    person = registration.player.person
+    return {
+        "name": person.name,
+        "agreed_to_name": person.agreed_to_name,
+        "number": registration.number,
+        "place": place_of(registration),
+        "registered_on": registration.registered_on,
+        "is_captain": registration.is_captain,
+        "late_reason": registration.late_reason,
+    }
+
+
+class EndForm(forms.Form):
+    """From which day a registration no longer counts, and why."""
+
+    day = forms.DateField(label=_("ended on"), widget=day_input())
+    reason = forms.CharField(label=_("reason"), max_length=300, required=False)
+
+
+class Answer(TextChoices):
+    """What may be said to something that was asked."""
+
+    AGREE = "agree"
+    REFUSE = "refuse"
+    TAKE_BACK = "take back"
+
+
+class AnswerForm(forms.Form):
+    """An answer to something that was asked, by its button; a refusal says why."""
+
+    answer = forms.ChoiceField(choices=Answer.choices, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("reason"),
+        max_length=300,
+        required=False,
+        help_text=_("A refusal needs one; whoever asked reads it."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_refused = cleaned.get("answer") == Answer.REFUSE
+        if is_refused and not cleaned.get("reason"):
+            self.add_error("reason", gettext("A refusal needs a reason."))
+        return cleaned
+
+
+class TransferForm(forms.Form):
+    """Where a player goes, and from which day."""
+
+    place = PlaceField(label=_("to"))
+    day = forms.DateField(label=_("from"), widget=day_input())
+    late_reason = forms.CharField(
+        label=_("reason to allow it late"),
+        max_length=300,
+        required=False,
+        help_text=_("Only outside the dates of transfers; it stays with the transfer."),
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        registry: Registry,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        day = {"day": today(registry.season.union)}
+        super().__init__(data, initial=day | (initial or {}))
+        self.use_required_attribute = False
+        self.registry = registry
+        place = self.fields["place"]
+        assert isinstance(place, forms.ChoiceField)
+        place.choices = [("", "—"), *places_of(registry.season, registry.own)]
+        if not registry.is_registrar:
+            del self.fields["late_reason"]
+
+    @property
+    def move(self) -> Move:
+        values = self.cleaned_data
+        club, team = values["place"]
+        late_reason = one_line(values.get("late_reason", ""))
+        return Move(club, team, values["day"], late_reason)
+
+
+class SearchForm(forms.Form):
+    """What a list of registrations is narrowed down to."""
+
+    q = forms.CharField(label=_("name or number"), max_length=60, required=False)
+    club = forms.ModelChoiceField(
+        Club.objects.none(), label=_("club"), required=False, empty_label=_("All clubs")
+    )
+    team = forms.ModelChoiceField(
+        Team.objects.none(), label=_("team"), required=False, empty_label=_("All teams")
+    )
+    show = forms.ChoiceField(
+        label=_("state"), choices=list(SHOWN.items()), required=False
+    )
+
+    def __init__(self, data: Any, *, registry: Registry) -> None:
+        super().__init__(data)
+        clubs, teams = clubs_in(registry.season), teams_in(registry.season)
+        if registry.own is not None:
+            own = [one.pk for one in registry.own]
+            clubs, teams = clubs.filter(pk__in=own), teams.filter(club__in=own)
+        for name, rows in (("club", clubs), ("team", teams)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = rows
+
+    @property
+    def search(self) -> Search:
+        """The search; what cannot be read narrows nothing down."""
+        self.is_valid()
+        values = getattr(self, "cleaned_data", {})
+        return Search(
+            words=values.get("q", ""),
+            club=values.get("club"),
+            team=values.get("team"),
+            show=values.get("show", ""),
+        )
+
+
+class ImportForm(forms.Form):
+    """A file of registrations."""
+
+    upload = forms.FileField(
+        label=_("file"),
+        help_text=_("CSV as any spreadsheet saves it, or an Excel file (.xlsx)."),
+    )
+    late_reason = forms.CharField(
+        label=_("reason to allow late ones"),
+        max_length=300,
+        required=False,
+        help_text=_("Only where rows are later than the closing date."),
+    )
+    MOST_BYTES = 2 * 1024 * 1024
+
+    def clean_upload(self) -> Any:
+        upload = self.cleaned_data["upload"]
+        if upload.size > self.MOST_BYTES:
+            raise ValidationError(gettext("This file is larger than 2 MB."))
+        return upload

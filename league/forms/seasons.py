@@ -1,0 +1,343 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, cast
+
+from django import forms
+from django.forms import BaseFormSet, formset_factory
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.actions.places import NewTeam
+from league.models import Club, Season, Standing, Team, Union
+
+MOST_LETTERS = 60
+MOST_TEAM_LETTERS = 120
+LONGEST = timedelta(days=731)
+LAST_YEAR = 2199
+MOST_DIVISIONS = 30
+MOST_LEVELS = 30
+MOST_NEW_TEAMS = 40
+KEY = re.compile(r"d\d{1,3}")
+DAY = {"type": "date"}
+NUMBER = {"inputmode": "numeric"}
+
+
+class SeasonForm(forms.Form):
+    """A season's name, its dates, and when a match starts."""
+
+    name = forms.CharField(
+        label=gettext_lazy("name of the season"), max_length=MOST_LETTERS
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("first day"), widget=forms.DateInput(DAY, "%Y-%m-%d")
+    )
+    ends_on = forms.DateField(
+        label=gettext_lazy("last day"), widget=forms.DateInput(DAY, "%Y-%m-%d")
+    )
+    start = forms.TimeField(
+        label=gettext_lazy("start of play"),
+        widget=forms.TimeInput({"type": "time"}, "%H:%M"),
+        help_text=gettext_lazy("A fixture can have another one."),
+    )
+
+    def __init__(
+        self, *args: Any, union: Union, season: Season | None = None, **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        self.union, self.season = union, season
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        others = Season.objects.filter(union=self.union, name__iexact=name)
+        if [one for one in others if one != self.season]:
+            raise forms.ValidationError(
+                _("There is a season %(name)s already."), params={"name": name}
+            )
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        first, last = found.get("starts_on"), found.get("ends_on")
+        if first and last and last <= first:
+            self.add_error("ends_on", _("The last day must be after the first."))
+        elif first and last and (last - first > LONGEST or last.year > LAST_YEAR):
+            self.add_error("ends_on", _("Look at the year: that is too far away."))
+        return found
+
+
+class BasicsForm(SeasonForm):
+    """The first step: a copy of an earlier season, or a blank one."""
+
+    source = forms.ModelChoiceField(
+        Season.objects.none(),
+        label=gettext_lazy("copy of"),
+        required=False,
+        empty_label=gettext_lazy("no season: begin with empty pages"),
+        help_text=gettext_lazy(
+            "A copy takes divisions and teams, with promotion and relegation, the "
+            "local rules, and the registrations if you like."
+        ),
+    )
+    field_order = ("source", "name", "starts_on", "ends_on", "start")
+
+    def __init__(self, *args: Any, union: Union, **values: Any) -> None:
+        super().__init__(*args, union=union, **values)
+        seasons = Season.objects.filter(union=union)
+        if seasons.exists():
+            self.fields["source"].queryset = seasons  # type: ignore[attr-defined]
+        else:
+            del self.fields["source"]
+
+    def answers(self) -> dict[str, Any]:
+        """What was answered, as a draft keeps it."""
+        found = self.cleaned_data
+        source = found.get("source")
+        return {
+            "name": found["name"],
+            "starts_on": found["starts_on"].isoformat(),
+            "ends_on": found["ends_on"].isoformat(),
+            "start": found["start"].isoformat(),
+            "source": source.pk if source else None,
+        }
+
+
+def after(season: Season) -> dict[str, Any]:
+    """What the season after this one is likely to be called, and when it is."""
+    return {
+        "source": season.pk,
+        "name": re.sub(r"\d+", lambda year: str(int(year[0]) + 1), season.name),
+        # The same day of the week.
+        "starts_on": a_year_on(season.starts_on),
+        "ends_on": a_year_on(season.ends_on),
+        "start": season.start,
+    }
+
+
+def a_year_on(day: date | None) -> date | None:
+    return day + timedelta(weeks=52) if day else None
+
+
+class DivisionForm(forms.Form):
+    """A row of divisions; its key is what the draft, or the season, knows it by."""
+
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(label=gettext_lazy("division"), max_length=MOST_LETTERS)
+    level = forms.IntegerField(
+        label=gettext_lazy("level"),
+        min_value=1,
+        max_value=MOST_LEVELS,
+        required=False,
+        widget=forms.TextInput(NUMBER),
+    )
+    promoted = forms.IntegerField(
+        label=gettext_lazy("go up"),
+        min_value=0,
+        max_value=99,
+        required=False,
+        widget=forms.TextInput(NUMBER),
+    )
+    relegated = forms.IntegerField(
+        label=gettext_lazy("go down"),
+        min_value=0,
+        max_value=99,
+        required=False,
+        widget=forms.TextInput(NUMBER),
+    )
+    leave_out = forms.BooleanField(label=gettext_lazy("leave out"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        for name in ("promoted", "relegated"):
+            found[name] = found.get(name) or 0
+        return found
+
+
+class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
+    """A season's divisions; at least one, each with a name of its own."""
+
+    def __init__(
+        self, *args: Any, keys: Collection[str], sizes: Mapping[str, int], **values: Any
+    ) -> None:
+        # The keys that a row may have, and how many teams each of them had.
+        self.keys, self.sizes = keys, sizes
+        super().__init__(*args, **values)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows that were filled in, in their order."""
+        return [one.cleaned_data for one in self.forms if one.cleaned_data.get("name")]
+
+    def clean(self) -> None:
+        if any(self.errors):
+            return
+        kept = [row for row in self.rows() if not row["leave_out"]]
+        if not kept:
+            raise forms.ValidationError(_("A season has at least one division."))
+        level = 0
+        for row in kept:
+            # Left empty: one below the row before it.
+            level = row["level"] = row["level"] or level + 1
+        levels = {row["level"] for row in kept}
+        taken: set[str] = set()
+        for form in self.forms:
+            row = form.cleaned_data
+            if row.get("name") and not row["leave_out"]:
+                self._check_row(form, row, levels=levels, taken=taken)
+
+    def _check_row(
+        self,
+        form: DivisionForm,
+        row: dict[str, Any],
+        *,
+        levels: set[int],
+        taken: set[str],
+    ) -> None:
+        # A field that gets an error is no longer in the row.
+        name = row["name"].casefold()
+        if row["key"] and row["key"] not in self.keys:
+            form.add_error(None, _("This division is gone; open the page again."))
+        if name in taken:
+            form.add_error("name", _("Another division has this name."))
+        taken.add(name)
+        up, down = row["promoted"], row["relegated"]
+        size = self.sizes.get(row["key"])
+        if up and row["level"] == min(levels):
+            form.add_error("promoted", _("No division is above this one."))
+        if down and row["level"] == max(levels):
+            form.add_error("relegated", _("No division is below this one."))
+        elif size is not None and up + down > size:
+            form.add_error(
+                "relegated",
+                _("More go up and down than its %(number)s teams.") % {"number": size},
+            )
+
+
+DivisionFormSet = cast(
+    type[DivisionRows],
+    formset_factory(
+        DivisionForm,
+        formset=DivisionRows,
+        extra=2,
+        max_num=MOST_DIVISIONS,
+        absolute_max=MOST_DIVISIONS,
+        validate_max=True,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team on the form; its entry in a division where it has fixtures there."""
+
+    team: Team
+    field: forms.BoundField
+    entry: Standing | None
+
+
+class TeamsForm(forms.Form):
+    """In which division each team plays; one with fixtures, whose entry is given,
+    stays where it is."""
+
+    def __init__(
+        self,
+        *args: Any,
+        teams: Sequence[Team],
+        divisions: Iterable[tuple[str, str]],
+        fixed: Mapping[int, Standing],
+        **values: Any,
+    ) -> None:
+        super().__init__(*args, **values)
+        self.teams, self.fixed = teams, fixed
+        choices = [("", _("not this season")), *divisions]
+        for team in teams:
+            self.fields[f"team-{team.pk}"] = forms.ChoiceField(
+                label=team.name,
+                choices=choices,
+                required=False,
+                disabled=team.pk in fixed,
+            )
+
+    def by_club(self) -> list[tuple[Club, list[TeamRow]]]:
+        """The teams with their fields, club by club."""
+        found: dict[int, tuple[Club, list[TeamRow]]] = {}
+        for team in self.teams:
+            row = TeamRow(team, self[f"team-{team.pk}"], self.fixed.get(team.pk))
+            found.setdefault(team.club_id, (team.club, []))[1].append(row)
+        return list(found.values())
+
+    def chosen(self) -> dict[int, str]:
+        """The key of the division of each team that plays."""
+        return {
+            team.pk: key
+            for team in self.teams
+            if (key := self.cleaned_data.get(f"team-{team.pk}"))
+        }
+
+
+class NewTeamForm(forms.Form):
+    """A team that is not there yet, by its name and its club's."""
+
+    name = forms.CharField(
+        label=gettext_lazy("team"), max_length=MOST_TEAM_LETTERS, required=False
+    )
+    club = forms.CharField(
+        label=gettext_lazy("club"),
+        max_length=MOST_TEAM_LETTERS,
+        required=False,
+        widget=forms.TextInput({"list": "clubs", "autocomplete": "off"}),
+    )
+    division = forms.ChoiceField(label=gettext_lazy("division"), required=False)
+
+    def __init__(
+        self, *args: Any, divisions: Iterable[tuple[str, str]], **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        choices = [("", _("not this season")), *divisions]
+        self.fields["division"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("name") and not found.get("club"):
+            self.add_error("club", _("Name the club too; a new one is made."))
+        if found.get("club") and not found.get("name"):
+            self.add_error("name", _("Name the team."))
+        return found
+
+
+class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
+    """Teams to be made; none of a name that the union has already."""
+
+    def __init__(self, *args: Any, known: Collection[str], **values: Any) -> None:
+        self.known = {name.casefold() for name in known}
+        super().__init__(*args, **values)
+
+    def rows(self) -> list[NewTeam]:
+        """The teams that were typed in."""
+        found = [one.cleaned_data for one in self.forms]
+        return [NewTeam(**one) for one in found if one.get("name")]
+
+    def clean(self) -> None:
+        if any(self.errors):
+            return
+        taken = set(self.known)
+        for form in self.forms:
+            name = form.cleaned_data.get("name", "").casefold()
+            if name and name in taken:
+                form.add_error("name", _("There is a team of this name already."))
+            taken.add(name)
+
+
+NewTeamFormSet = cast(
+    type[NewTeamRows],
+    formset_factory(
+        NewTeamForm,
+        formset=NewTeamRows,
+        extra=3,
+        max_num=MOST_NEW_TEAMS,
+        absolute_max=MOST_NEW_TEAMS,
+        validate_max=True,
+    ),
+)

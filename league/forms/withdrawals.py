@@ -1,0 +1,177 @@
+"""Forms for what is decided outside a match: withdrawals, walkovers, deductions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, time
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.actions.rulings import Decided
+from league.models import Adjustment, Fixture, Team, Venue
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
+MOST_POINTS = 9999
+
+
+def reason_field(**values: Any) -> forms.CharField:
+    most = Adjustment._meta.get_field("reason").max_length
+    given = {"label": gettext_lazy("reason"), "help_text": PUBLIC, "max_length": most}
+    return forms.CharField(**(given | values))
+
+
+def team_choices(teams: Iterable[Team]) -> list[tuple[str, str]]:
+    return [("", _("Choose a team")), *((str(one.pk), one.name) for one in teams)]
+
+
+class WithdrawalForm(forms.Form):
+    """When a team left its division, and why."""
+
+    on = forms.DateField(label=gettext_lazy("withdrawn on"), widget=DAY)
+    reason = reason_field()
+
+    def __init__(self, *args: Any, today: date, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.today = self.fields["on"].initial = today
+
+    def clean_on(self) -> date:
+        on: date = self.cleaned_data["on"]
+        if on > self.today:
+            raise ValidationError(_("A team withdraws today or has done so before."))
+        return on
+
+
+class DeductionForm(forms.Form):
+    """What a team is given, or loses, in the log; a minus takes away."""
+
+    points = forms.DecimalField(
+        label=gettext_lazy("log points"),
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        decimal_places=2,
+        help_text=gettext_lazy("A minus takes them away, as in -2."),
+    )
+    points_for = forms.IntegerField(
+        label=gettext_lazy("points for"),
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+    )
+    points_against = forms.IntegerField(
+        label=gettext_lazy("points against"),
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+    )
+    reason = reason_field()
+
+    FIGURES = ("points", "points_for", "points_against")
+
+    def __init__(self, *args: Any, teams: Iterable[Team], **values: Any) -> None:
+        super().__init__(*args, **values)
+        by_pk = {str(one.pk): one for one in teams}
+        self.fields["team"] = forms.TypedChoiceField(
+            label=_("team"),
+            choices=team_choices(by_pk.values()),
+            coerce=by_pk.__getitem__,
+            error_messages={"required": _("Choose a team.")},
+        )
+        self.order_fields(["team", *self.FIGURES, "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if not self.errors and not any(found.get(name) for name in self.FIGURES):
+            raise ValidationError(_("Give or take at least one point."))
+        return found
+
+    @property
+    def deduction(self) -> dict[str, Any]:
+        """What the action takes; a figure that was left empty moves nothing."""
+        found = self.cleaned_data
+        figures = {name: found[name] or 0 for name in self.FIGURES}
+        return {"team": found["team"], "reason": found["reason"], "figures": figures}
+
+
+class ReasonForm(forms.Form):
+    """Why something is taken back."""
+
+    reason = reason_field()
+
+
+class AwardForm(forms.Form):
+    """What is decided on a match, and why."""
+
+    reason = reason_field()
+
+    def __init__(self, *args: Any, fixture: Fixture, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.fields["decided"] = forms.TypedChoiceField(
+            label=_("decision"),
+            choices=decisions(fixture),
+            coerce=Decided,
+            widget=forms.RadioSelect,
+            error_messages={"required": _("Choose what is decided.")},
+        )
+        self.order_fields(["decided", "reason"])
+
+
+def decisions(fixture: Fixture) -> list[tuple[str, str]]:
+    """What can be decided on a match, in words."""
+    walkover = _("Walkover to %(team)s")
+    return [
+        (Decided.HOME, walkover % {"team": fixture.home.name}),
+        (Decided.AWAY, walkover % {"team": fixture.away.name}),
+        (Decided.VOID, _("Void: it counts for nobody")),
+        (Decided.REPLAY, _("Void, and played again with its date open")),
+    ]
+
+
+class PracticeForm(forms.Form):
+    """A match between two teams that counts nowhere."""
+
+    night = forms.DateField(label=gettext_lazy("night"), widget=DAY)
+    start = forms.TimeField(label=gettext_lazy("start"), widget=CLOCK)
+
+    def __init__(
+        self,
+        *args: Any,
+        teams: Iterable[Team],
+        venues: Iterable[Venue],
+        start: time,
+        **values: Any,
+    ) -> None:
+        super().__init__(*args, **values)
+        self.fields["start"].initial = start
+        by_pk = {str(one.pk): one for one in teams}
+        halls = {str(one.pk): one for one in venues}
+        for name, label in (("home", _("home team")), ("away", _("away team"))):
+            self.fields[name] = forms.TypedChoiceField(
+                label=label,
+                choices=team_choices(by_pk.values()),
+                coerce=by_pk.__getitem__,
+                error_messages={"required": _("Choose a team.")},
+            )
+        self.fields["venue"] = forms.TypedChoiceField(
+            label=_("hall"),
+            required=False,
+            choices=[
+                ("", _("No hall")),
+                *((pk, one.name) for pk, one in halls.items()),
+            ],
+            coerce=halls.__getitem__,
+            empty_value=None,
+        )
+        self.order_fields(["home", "away", "night", "start", "venue"])
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if found.get("home") and found.get("home") == found.get("away"):
+            self.add_error("away", _("A team cannot play against itself."))
+        return found

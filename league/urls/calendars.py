@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from league.views import calendars
+
+UNION = "unions/<slug:slug>/"
+
+urlpatterns = [
+    path(f"{UNION}calendars/", calendars.calendars, name="calendars"),
+    path(f"{UNION}calendars/renew/", calendars.calendar_renew, name="calendar-renew"),
+    path(
+        f"{UNION}calendars/revoke/", calendars.calendar_revoke, name="calendar-revoke"
+    ),
+    path(f"{UNION}calendar.ics", calendars.of_union, name="calendar-union"),
+    path("teams/<int:pk>/calendar.ics", calendars.of_team, name="calendar-team"),
+    path("clubs/<int:pk>/calendar.ics", calendars.of_club, name="calendar-club"),
+    path("venues/<int:pk>/calendar.ics", calendars.of_venue, name="calendar-venue"),
+    path(
+        "divisions/<int:pk>/calendar.ics",
+        calendars.of_division,
+        name="calendar-division",
+    ),
+    path(
+        "officials/<slug:key>/calendar.ics",
+        calendars.of_official,
+        name="calendar-official",
+    ),
+]

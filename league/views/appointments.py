@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.actions import appointments as actions
+from league.actions import proposals
+from league.admission import admit_planner
+from league.appointments import Work, candidates_for, work_of
+from league.forms.officials import AnswerForm, AppointForm, SpanForm
+from league.models import AppointingRun, Appointment, Fixture, Season, User
+from league.officiating import (
+    Span,
+    counts_of,
+    halls_between,
+    last_run,
+    usual_span,
+)
+
+
+def planned(request: HttpRequest, pk: int) -> tuple[Season, User]:
+    season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
+    return season, admit_planner(request, season.union)
+
+
+def span_of(season: Season, form: SpanForm) -> Span:
+    return Span(**form.cleaned_data) if form.is_valid() else usual_span(season)
+
+
+@login_required
+@require_GET
+def appointments(request: HttpRequest, pk: int) -> HttpResponse:
+    season, _by = planned(request, pk)
+    form = SpanForm(request.GET if "first" in request.GET else None)
+    return show(request, season, form)
+
+
+def show(
+    request: HttpRequest, season: Season, form: SpanForm, *, status: int = 200
+) -> HttpResponse:
+    span = span_of(season, form)
+    halls = halls_between(season, span)
+    bare = {"first": span.first, "last": span.last}
+    context = {
+        "union": season.union,
+        "season": season,
+        "span": span,
+        "form": form if form.is_bound else SpanForm(initial=bare),
+        "halls": halls,
+        "counts": counts_of(halls),
+        "run": last_run(season),
+    }
+    return render(request, "league/appointments.html", context, status=status)
+
+
+def back_to(season: Season, span: Span) -> HttpResponse:
+    to = redirect("appointments", season.pk)
+    to["Location"] += f"?first={span.first}&last={span.last}"
+    return to
+
+
+@login_required
+@require_POST
+def appointments_search(request: HttpRequest, pk: int) -> HttpResponse:
+    season, by = planned(request, pk)
+    form = SpanForm(request.POST)
+    if not form.is_valid():
+        return show(request, season, form, status=422)
+    span = Span(**form.cleaned_data)
+    proposals.ask_for_proposal(season, span.first, span.last, by=by)
+    return back_to(season, span)
+
+
+@login_required
+@require_POST
+def appointments_give_up(request: HttpRequest, pk: int) -> HttpResponse:
+    season, by = planned(request, pk)
+    for run in AppointingRun.objects.filter(season=season):
+        proposals.give_up(run, by=by)
+    return redirect("appointments", season.pk)
+
+
+@login_required
+@require_POST
+def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
+    season, by = planned(request, pk)
+    form = SpanForm(request.POST)
+    if not form.is_valid():
+        return show(request, season, form, status=422)
+    span = Span(**form.cleaned_data)
+    number = actions.send(season, span.first, span.last, by=by)
+    words = ngettext(
+        "Officials are asked for %(number)s appointment.",
+        "Officials are asked for %(number)s appointments.",
+        number,
+    )
+    messages.success(request, words % {"number": number})
+    return back_to(season, span)
+
+
+@login_required
+@require_POST
+def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
+    season, by = planned(request, pk)
+    form = SpanForm(request.POST)
+    if not form.is_valid():
+        return show(request, season, form, status=422)
+    span = Span(**form.cleaned_data)
+    actions.remind(season, span.first, span.last, by=by)
+    messages.success(request, _("Those who have not answered are reminded."))
+    return back_to(season, span)
+
+
+def work_or_404(request: HttpRequest, pk: UUID, task: str) -> tuple[Work, User]:
+    """Return the work of a match and task, for whoever appoints for it."""
+    fixture = get_object_or_404(
+        Fixture.objects.select_related(
+            "union", "home", "away", "venue", "division__season__union"
+        ),
+        pk=pk,
+    )
+    by = admit_planner(request, fixture.union)
+    if task not in Appointment.Task.values or fixture.night is None:
+        raise Http404
+    return work_of(fixture, Appointment.Task(task)), by
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
+    work, by = work_or_404(request, pk, task)
+    season = work.fixtures[0].division.season
+    is_sent = request.method == "POST"
+    among = candidates_for(work, season)
+    form = AppointForm(
+        among,
+        request.POST if is_sent else None,
+        initial={"official": work.appointment and work.appointment.official_id},
+    )
+    if is_sent and form.is_valid():
+        actions.appoint(work, form.chosen(), by=by)
+        messages.success(request, _("The official is proposed; ask when you are done."))
+        return back_to(season, Span(work.night, work.night))
+    context = {
+        "union": season.union,
+        "season": season,
+        "work": work,
+        "form": form,
+        "answer": AnswerForm(),
+        "has_candidates": bool(among),
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/appointment.html", context, status=status)
+
+
+@login_required
+@require_POST
+def appointment_end(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
+    work, by = work_or_404(request, pk, task)
+    actions.take_back(work.fixtures[0], work.task, by=by)
+    messages.success(request, _("The appointment is taken back."))
+    return redirect("appointment", pk, task)
+
+
+@login_required
+@require_POST
+def appointment_answered(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
+    """What an official said to the secretary, by telephone or in the hall."""
+    work, by = work_or_404(request, pk, task)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose the answer; to decline needs a reason."))
+        return redirect("appointment", pk, task)
+    actions.answer(
+        work.standing,
+        is_accepted=form.is_accepted,
+        reason=form.cleaned_data["reason"],
+        by=by,
+    )
+    messages.success(request, _("The answer is kept."))
+    return redirect("appointment", pk, task)

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league import inbox
+from league.actions import notices as actions
+from league.admission import admit_planner
+from league.forms.notices import ChoiceForm, LanguageForm
+from league.models import NoticeMail, Union, User
+from league.stopping import stop_or_none
+
+
+def signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "notices are for those who signed in"
+    return request.user
+
+
+@login_required
+@require_GET
+def notices(request: HttpRequest) -> HttpResponse:
+    page = inbox.notices_page(signed_in(request), request.GET.get("page"))
+    context = {
+        "page": page,
+        "lines": inbox.lines_of(page),
+        "new": inbox.unread(signed_in(request)),
+        "until": timezone.now().isoformat(),
+    }
+    return render(request, "league/notices.html", context)
+
+
+@login_required
+@require_POST
+def notices_read(request: HttpRequest) -> HttpResponse:
+    """Mark as read what the page showed; what came after it stays new."""
+    try:
+        until = parse_datetime(request.POST.get("until", ""))
+    except ValueError:
+        until = None
+    if until is None or timezone.is_naive(until):
+        raise BadRequest(_("Open the page of notices again."))
+    actions.mark_read(signed_in(request), until=until)
+    return redirect("notices")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def notice_choices(request: HttpRequest) -> HttpResponse:
+    person = signed_in(request)
+    data = request.POST if request.method == "POST" else None
+    language = LanguageForm(data, initial={"language": person.language})
+    forms = [ChoiceForm(person, one, data) for one in inbox.unions_telling(person)]
+    if data is not None and all(one.is_valid() for one in (language, *forms)):
+        keep(person, language, forms)
+        messages.success(request, _("Your choice is kept."))
+        return redirect("notice-choices")
+    context = {"mail_language": language, "forms": forms}
+    status = 422 if data is not None else 200
+    return render(request, "league/notice_choices.html", context, status=status)
+
+
+@transaction.atomic
+def keep(person: User, language: LanguageForm, forms: list[ChoiceForm]) -> None:
+    actions.choose_language(person, language=language.cleaned_data["language"])
+    for form in forms:
+        actions.choose(person, form.union, wanted=form.chosen(), by=person)
+
+
+# Whoever holds the mail may stop it, and a mail program does so without the page:
+# the signed link is the whole right to it.
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
+    stop = stop_or_none(token)
+    if stop is None:
+        raise Http404
+    if request.method == "POST":
+        wanted = dict.fromkeys(stop.kinds, False)
+        actions.choose(stop.person, stop.union, wanted=wanted, by=stop.person)
+    context = {
+        "union": stop.union,
+        "kinds": [one.label for one in stop.kinds],
+        "is_done": request.method == "POST",
+    }
+    return render(request, "league/notice_stop.html", context)
+
+
+@login_required
+@require_GET
+def union_notices(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    admit_planner(request, union)
+    show = request.GET.get("show", "")
+    page = inbox.mails_page(union, show=show, number=request.GET.get("page"))
+    context = {
+        "union": union,
+        "post": inbox.post_of(union),
+        "page": page,
+        "lines": inbox.mail_lines(page, at=timezone.now()),
+        "states": inbox.states_to_show(),
+        "show": show,
+    }
+    return render(request, "league/notices_union.html", context)
+
+
+@login_required
+@require_POST
+def notices_send(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_planner(request, union)
+    actions.send_waiting(union, by=by)
+    messages.success(request, _("The mails that wait are on their way."))
+    return redirect("union-notices", union.slug)
+
+
+@login_required
+@require_POST
+def notice_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_planner(request, union)
+    mail = get_object_or_404(NoticeMail, pk=pk, union=union)
+    actions.send_again(mail, by=by)
+    messages.success(request, _("The mail goes out again."))
+    return redirect("union-notices", union.slug)

@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.actions import officials as actions
+from league.actions.season import make_player
+from league.admission import admit_planner
+from league.appointments import settings_of
+from league.forms.officials import (
+    AwayForm,
+    NewOfficialForm,
+    OfficialForm,
+    SettingsForm,
+)
+from league.models import Official, OfficialAway, Union, User
+from league.officiating import officials_of_union
+from league.selectors import current_season, today
+
+
+def planned(request: HttpRequest, slug: str) -> tuple[Union, User]:
+    union = get_object_or_404(Union, slug=slug)
+    return union, admit_planner(request, union)
+
+
+def official_or_404(union: Union, pk: int) -> Official:
+    rows = Official.objects.select_related("player__user", "club", "union")
+    return get_object_or_404(rows, pk=pk, union=union)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def officials(request: HttpRequest, slug: str) -> HttpResponse:
+    union, by = planned(request, slug)
+    is_sent = request.method == "POST"
+    form = NewOfficialForm(union, request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        add(union, form, by=by)
+        messages.success(request, _("The official is added."))
+        return redirect("officials", union.slug)
+    context = {
+        "union": union,
+        "season": current_season(union),
+        "officials": officials_of_union(union),
+        "form": form,
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/officials.html", context, status=status)
+
+
+@transaction.atomic
+def add(union: Union, form: NewOfficialForm, *, by: User) -> Official:
+    given = form.cleaned_data
+    player = given["player"] or make_player(union, name=given["who"], by=by)
+    user = given["username"] or player.user
+    return actions.keep_official(player, form.calling(), user=user, by=by)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def official(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    union, by = planned(request, slug)
+    row = official_or_404(union, pk)
+    is_sent = request.method == "POST"
+    named = {"username": row.player.user and row.player.user.username}
+    form = OfficialForm(
+        union,
+        request.POST if is_sent else None,
+        initial=model_to_dict(row) | named,
+    )
+    if is_sent and form.is_valid():
+        user = form.cleaned_data["username"]
+        actions.keep_official(row.player, form.calling(), user=user, by=by)
+        messages.success(request, _("The official is kept."))
+        return redirect("officials", union.slug)
+    return show_official(
+        request, row, form=form, away=AwayForm(), status=422 if is_sent else 200
+    )
+
+
+def show_official(
+    request: HttpRequest,
+    row: Official,
+    *,
+    form: OfficialForm,
+    away: AwayForm,
+    status: int,
+) -> HttpResponse:
+    context = {
+        "union": row.union,
+        "official": row,
+        "form": form,
+        "away": away,
+        "nights_away": row.away.filter(last__gte=today(row.union)),
+    }
+    return render(request, "league/official.html", context, status=status)
+
+
+@login_required
+@require_POST
+def official_away(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    union, by = planned(request, slug)
+    row, form = official_or_404(union, pk), AwayForm(request.POST)
+    if not form.is_valid():
+        named = {"username": row.player.user and row.player.user.username}
+        whole = OfficialForm(union, initial=model_to_dict(row) | named)
+        return show_official(request, row, form=whole, away=form, status=422)
+    actions.add_away(row, **form.cleaned_data, by=by)
+    messages.success(request, _("The nights away are kept."))
+    return redirect("official", union.slug, row.pk)
+
+
+@login_required
+@require_POST
+def official_back(request: HttpRequest, slug: str, pk: int, away: int) -> HttpResponse:
+    union, by = planned(request, slug)
+    row = get_object_or_404(OfficialAway, pk=away, official=pk, union=union)
+    actions.remove_away(row, by=by)
+    messages.success(request, _("The nights away are taken out."))
+    return redirect("official", union.slug, pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def official_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    union, by = planned(request, slug)
+    is_sent = request.method == "POST"
+    form = SettingsForm(
+        request.POST if is_sent else None, initial=model_to_dict(settings_of(union))
+    )
+    if is_sent and form.is_valid():
+        actions.choose(union, form.choices(), by=by)
+        messages.success(request, _("The settings are kept."))
+        return redirect("official-settings", union.slug)
+    context = {"union": union, "form": form}
+    status = 422 if is_sent else 200
+    return render(request, "league/official_settings.html", context, status=status)

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.actions import appointments as actions
+from league.actions import officials as keeping
+from league.answering import Asked, asked_or_none
+from league.forms.officials import AnswerForm, AwayForm, OwnAnswerForm
+from league.models import Appointment, Official, OfficialAway, User
+from league.officiating import (
+    engagements,
+    officials_of_user,
+    own_appointments,
+    own_page,
+)
+
+
+def signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "the page is for those who signed in"
+    return request.user
+
+
+@login_required
+@require_GET
+def my_appointments(request: HttpRequest) -> HttpResponse:
+    return show(request)
+
+
+def show(
+    request: HttpRequest,
+    *,
+    answered: OwnAnswerForm | None = None,
+    away: AwayForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    officials = officials_of_user(signed_in(request))
+    context = {
+        "officials": officials,
+        "page": own_page(officials),
+        "answered": answered,
+        "away": away or AwayForm(),
+    }
+    return render(request, "league/my_appointments.html", context, status=status)
+
+
+@login_required
+@require_POST
+def my_answer(request: HttpRequest) -> HttpResponse:
+    form = OwnAnswerForm(request.POST)
+    if not form.is_valid():
+        return show(request, answered=form, status=422)
+    own = own_appointments(officials_of_user(signed_in(request)))
+    asked = list(own.filter(pk__in=form.cleaned_data["appointments"]))
+    if not asked:
+        raise Http404
+    keep(request, asked, form)
+    return redirect("my-appointments")
+
+
+def keep(request: HttpRequest, asked: list[Appointment], form: AnswerForm) -> None:
+    by = request.user if isinstance(request.user, User) else None
+    actions.answer(
+        asked,
+        is_accepted=form.is_accepted,
+        reason=form.cleaned_data["reason"],
+        by=by,
+    )
+    thanks = _("Thank you: you are expected.")
+    declined = _("Thank you for saying so; somebody else is asked.")
+    messages.success(request, thanks if form.is_accepted else declined)
+
+
+def own_official(request: HttpRequest, pk: int) -> Official:
+    return get_object_or_404(Official, pk=pk, player__user=signed_in(request))
+
+
+@login_required
+@require_POST
+def my_away(request: HttpRequest, pk: int) -> HttpResponse:
+    official, form = own_official(request, pk), AwayForm(request.POST)
+    if not form.is_valid():
+        return show(request, away=form, status=422)
+    keeping.add_away(official, **form.cleaned_data, by=signed_in(request))
+    messages.success(request, _("The nights away are kept."))
+    return redirect("my-appointments")
+
+
+@login_required
+@require_POST
+def my_back(request: HttpRequest, pk: int, away: int) -> HttpResponse:
+    official = own_official(request, pk)
+    row = get_object_or_404(OfficialAway, pk=away, official=official)
+    keeping.remove_away(row, by=signed_in(request))
+    messages.success(request, _("The nights away are taken out."))
+    return redirect("my-appointments")
+
+
+@require_http_methods(["GET", "POST"])
+def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind a mail's link: following it changes nothing."""
+    asked = asked_or_none(token)
+    if asked is None:
+        raise Http404
+    form = AnswerForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and asked.can_be_answered and form.is_valid():
+        keep(request, asked.appointments, form)
+        return redirect("appointment-answer", token)
+    return show_asked(request, asked, form)
+
+
+def show_asked(request: HttpRequest, asked: Asked, form: AnswerForm) -> HttpResponse:
+    context = {
+        "union": asked.official.union,
+        "asked": asked,
+        "engagements": engagements(asked.appointments),
+        "form": form,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "league/appointment_answer.html", context, status=status)

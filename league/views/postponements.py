@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league import postponing
+from league.actions import postponements as actions
+from league.admission import admit_planner
+from league.availability import unmovable_because
+from league.forms.postponements import AnswerForm, AskForm, RulingForm
+from league.models import Fixture, Postponement, Team, Union, User, Venue
+from league.my_teams import my_teams
+from league.permissions import belongs_to, may_plan, teams_of
+from league.policy import policy_of
+
+ROWS_A_PAGE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who opens a request: the teams s/he speaks for, and whether s/he decides."""
+
+    user: User
+    teams: list[Team]
+    plans: bool
+
+    def asks(self, request: Postponement) -> bool:
+        return any(one.pk == request.team_id for one in self.teams)
+
+    def answers(self, request: Postponement) -> bool:
+        return any(one.pk == request.opponents.pk for one in self.teams)
+
+
+def reader_of(request: HttpRequest, fixture: Fixture) -> Reader:
+    """Return who reads, let in to what concerns a match; others learn nothing of it."""
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    pair = (fixture.home_id, fixture.away_id)
+    teams = list(teams_of(request.user).filter(pk__in=pair).select_related("club"))
+    plans = may_plan(request.user, fixture.union)
+    if not teams and not plans:
+        sentence = _("Only the two teams and the union's secretary do this.")
+        raise PermissionDenied(sentence)
+    assert isinstance(request.user, User), "only someone who signed in has a role"
+    return Reader(request.user, teams, plans)
+
+
+def fixture_or_404(pk: UUID) -> Fixture:
+    shown = Fixture.objects.select_related(
+        "union", "home", "away", "venue", "division__season__rule_set"
+    )
+    return get_object_or_404(shown, pk=pk)
+
+
+def request_or_404(pk: int) -> Postponement:
+    return get_object_or_404(postponing.shown(Postponement.objects.filter(pk=pk)))
+
+
+def halls_of(union: Union) -> list[Venue]:
+    return list(Venue.objects.filter(union=union))
+
+
+@login_required
+@require_GET
+def teams(request: HttpRequest) -> HttpResponse:
+    context = {"teams": my_teams(request.user, at=timezone.now())}
+    return render(request, "league/my_teams.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture, now = fixture_or_404(pk), timezone.now()
+    reader = reader_of(request, fixture)
+    open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
+    if open_one is not None:
+        return redirect("postponement", open_one.pk)
+    if not reader.teams:
+        return redirect("fixture-move", fixture.pk)
+    barred = postponing.unaskable_because(fixture, at=now)
+    form = AskForm(
+        request.POST if request.method == "POST" else None,
+        fixture=fixture,
+        teams=reader.teams,
+        halls=halls_of(fixture.union),
+        at=now,
+    )
+    if not barred and form.is_valid():
+        made = actions.ask_postponement(
+            fixture,
+            team=form.asking_team(),
+            reason=form.cleaned_data["reason"],
+            places=form.cleaned_data["places"],
+            by=reader.user,
+            at=now,
+        )
+        messages.success(request, _("The opponents are asked. You are told here."))
+        return redirect("postponement", made.pk)
+    page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
+    page |= {"days": policy_of(fixture.division.season).postponement_days}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/postponement_new.html", page, status=status)
+
+
+@login_required
+@require_GET
+def postponement(request: HttpRequest, pk: int) -> HttpResponse:
+    row = request_or_404(pk)
+    return shown(request, row, reader_of(request, row.fixture))
+
+
+def shown(
+    request: HttpRequest,
+    row: Postponement,
+    reader: Reader,
+    *,
+    answer: AnswerForm | None = None,
+    ruling: RulingForm | None = None,
+) -> HttpResponse:
+    """A request's one page, with the forms of what this reader may do."""
+    now, fixture = timezone.now(), row.fixture
+    may_answer = row.state in actions.ANSWERABLE and reader.answers(row)
+    may_decide = row.is_open and reader.plans
+    if may_answer and answer is None:
+        answer = AnswerForm(postponement=row, at=now)
+    if may_decide and ruling is None:
+        halls = halls_of(fixture.union)
+        ruling = RulingForm(fixture=fixture, halls=halls, postponement=row)
+    context = {
+        "row": row,
+        "fixture": fixture,
+        "union": row.union,
+        "answer": answer if may_answer else None,
+        "ruling": ruling if may_decide else None,
+        "may_withdraw": row.is_open and reader.asks(row),
+        "plans": reader.plans,
+        "barred": unmovable_because(fixture) if row.is_open else "",
+        "dates": postponing.dates_of(row, at=now),
+        "is_overdue": row.is_open and row.due_at <= now,
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/postponement.html", context, status=status)
+
+
+@login_required
+@require_POST
+def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
+    row, now = request_or_404(pk), timezone.now()
+    reader = reader_of(request, row.fixture)
+    if not reader.answers(row):
+        raise PermissionDenied(_("Only the opponents answer this request."))
+    form = AnswerForm(request.POST, postponement=row, at=now)
+    if row.is_open and not form.is_valid():
+        return shown(request, row, reader, answer=form)
+    chosen = form.accepted() if form.is_valid() else None
+    if chosen is not None:
+        actions.accept(row, proposed=chosen, by=reader.user, at=now)
+        messages.success(request, _("Agreed. The secretary confirms it."))
+    else:
+        reason = form.cleaned_data.get("reason", "")
+        actions.decline(row, reason=reason, by=reader.user, at=now)
+        messages.success(request, _("Declined. The secretary decides."))
+    return redirect("postponement", row.pk)
+
+
+@login_required
+@require_POST
+def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    row = request_or_404(pk)
+    reader = reader_of(request, row.fixture)
+    if not reader.asks(row):
+        raise PermissionDenied(_("Only the team that asked takes it back."))
+    actions.withdraw(row, by=reader.user, at=timezone.now())
+    messages.success(request, _("The request is withdrawn."))
+    return redirect("postponement", row.pk)
+
+
+@login_required
+@require_POST
+def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
+    row, now = request_or_404(pk), timezone.now()
+    user = admit_planner(request, row.union)
+    halls = halls_of(row.union)
+    form = RulingForm(request.POST, fixture=row.fixture, halls=halls, postponement=row)
+    if not form.is_valid():
+        return shown(request, row, reader_of(request, row.fixture), ruling=form)
+    if form.refuses():
+        reason = form.cleaned_data["reason"]
+        actions.refuse(row, reason=reason, by=user, at=now)
+    else:
+        actions.decide(row, form.ruling(), by=user, at=now)
+    messages.success(request, _("It is decided, and everybody concerned is told."))
+    return redirect("postponements", row.union.slug)
+
+
+@login_required
+@require_GET
+def postponements(request: HttpRequest, slug: str) -> HttpResponse:
+    union, now = get_object_or_404(Union, slug=slug), timezone.now()
+    admit_planner(request, union)
+    closed = Paginator(postponing.closed_requests(union), ROWS_A_PAGE)
+    today = now.astimezone(union.zone).date()
+    context = {
+        "union": union,
+        "board": postponing.board_of(union),
+        "page": closed.get_page(request.GET.get("page")),
+        "movable": postponing.movable(union, today=today),
+        "now": now,
+    }
+    return render(request, "league/postponements.html", context)
+
+
+@login_required
+@require_GET
+def fixture_choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead from a choice in a list to the page that moves it."""
+    union = get_object_or_404(Union, slug=slug)
+    admit_planner(request, union)
+    try:
+        chosen = UUID(request.GET.get("fixture", ""))
+    except ValueError:
+        return redirect("postponements", union.slug)
+    return redirect("fixture-move", chosen)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = fixture_or_404(pk)
+    user = admit_planner(request, fixture.union)
+    open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
+    if open_one is not None:
+        return redirect("postponement", open_one.pk)
+    form = RulingForm(
+        request.POST if request.method == "POST" else None,
+        fixture=fixture,
+        halls=halls_of(fixture.union),
+    )
+    barred = unmovable_because(fixture)
+    if not barred and form.is_valid():
+        actions.reschedule(fixture, form.ruling(), by=user)
+        messages.success(request, _("It is moved, and everybody concerned is told."))
+        return redirect("postponements", fixture.union.slug)
+    page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/fixture_move.html", page, status=status)

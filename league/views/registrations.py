@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league import registrations as reading
+from league.actions import registrations as actions
+from league.actions import requests
+from league.forms.registrations import (
+    EndForm,
+    RegistrationForm,
+    SearchForm,
+    filled_in,
+)
+from league.models import Player, Registration
+from league.registry import Registry, registration_or_404, registry_or_404
+from league.selectors import today
+
+FORM = "league/registration_form.html"
+
+
+def of_season(registry: Registry) -> dict[str, Any]:
+    return {
+        "registry": registry,
+        "season": registry.season,
+        "union": registry.season.union,
+    }
+
+
+def registrars_only(registry: Registry) -> None:
+    if not registry.is_registrar:
+        raise PermissionDenied(
+            _("Only the union's secretary or its registrar does this.")
+        )
+
+
+@login_required
+@require_GET
+def registrations(request: HttpRequest, pk: int) -> HttpResponse:
+    registry = registry_or_404(request, pk)
+    form = SearchForm(request.GET, registry=registry)
+    rows = reading.found(registry.season, form.search)
+    if registry.own is not None:
+        rows = rows.filter(club__in=registry.own)
+    page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = of_season(registry) | {
+        "form": form,
+        "page": page,
+        "asked": asked.urlencode(),
+        "today": today(registry.season.union),
+        "waiting": reading.waiting_for(registry.season, registry.own),
+    }
+    return render(request, "league/registrations.html", context)
+
+
+def known_player(request: HttpRequest, registry: Registry) -> Player | None:
+    """The player whom the address names: someone who was registered before."""
+    pk = request.GET.get("player", "")
+    if not pk:
+        return None
+    number = int(pk) if pk.isascii() and pk.isdecimal() and len(pk) < 10 else 0
+    people = Player.objects.select_related("merged_into")
+    found = get_object_or_404(people, union=registry.season.union_id, pk=number)
+    return found.person
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def registration_new(request: HttpRequest, pk: int) -> HttpResponse:
+    registry = registry_or_404(request, pk)
+    season = registry.season
+    player = known_player(request, registry)
+    check = actions.faults_of if registry.is_registrar else requests.request_faults
+    is_sent = request.method == "POST"
+    form = RegistrationForm(
+        request.POST if is_sent else None,
+        registry=registry,
+        player=player,
+        check=lambda filled, who: check(season, filled, player=who),
+        initial=begun(player),
+    )
+    if is_sent and form.is_valid():
+        return taken_in(request, registry, form)
+    context = of_season(registry) | {"form": form, "player": player}
+    if registry.is_registrar:
+        context["next_number"] = reading.next_number(season.union)
+    return render(request, FORM, context, status=422 if is_sent else 200)
+
+
+def begun(player: Player | None) -> dict[str, Any]:
+    if player is None:
+        return {}
+    last = reading.latest_of(player)
+    number = {"number": last.number} if last else {}
+    return number | {"name": player.name, "agreed_to_name": player.agreed_to_name}
+
+
+def taken_in(
+    request: HttpRequest, registry: Registry, form: RegistrationForm
+) -> HttpResponse:
+    """Register as a registrar does; a club asks for the same."""
+    season, by = registry.season, registry.user
+    if not registry.is_registrar:
+        asked = requests.ask_registration(
+            season, form.filled, player=form.chosen, by=by
+        )
+        messages.success(
+            request, _("Asked: the registrar confirms it or says why not.")
+        )
+        return redirect("registration-request", asked.pk)
+    made = actions.register(season, form.filled, player=form.chosen, by=by)
+    values = {"name": made.player.person.name, "number": made.number}
+    messages.success(request, _("%(name)s is registered: %(number)s.") % values)
+    if "again" in request.POST:
+        return redirect("registration-new", season.pk)
+    return redirect("registration", made.pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def registration(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = registration_or_404(request, pk)
+    if request.method == "POST":
+        registrars_only(registry)
+    is_sent = request.method == "POST"
+    form = correcting(request, registry, row) if registry.is_registrar else None
+    if is_sent and form is not None and form.is_valid():
+        actions.correct(row, form.filled, by=registry.user)
+        messages.success(request, _("The registration is corrected."))
+        return redirect("registration", row.pk)
+    context = of_season(registry) | {
+        "row": row,
+        "form": form,
+        "history": reading.history_of(row),
+        "is_over": row.ended_on is not None,
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/registration_detail.html", context, status=status)
+
+
+def correcting(
+    request: HttpRequest, registry: Registry, row: Registration
+) -> RegistrationForm:
+    return RegistrationForm(
+        request.POST if request.method == "POST" else None,
+        registry=registry,
+        player=row.player.person,
+        check=lambda filled, who: actions.faults_of(
+            registry.season, filled, standing=row
+        ),
+        initial=filled_in(row),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = registration_or_404(request, pk)
+    registrars_only(registry)
+    is_sent = request.method == "POST"
+    form = EndForm(
+        request.POST if is_sent else None,
+        initial={"day": today(registry.season.union)},
+    )
+    if is_sent and form.is_valid():
+        actions.end(row, **form.cleaned_data, by=registry.user)
+        messages.success(request, _("The registration ends."))
+        return redirect("registration", row.pk)
+    context = of_season(registry) | {"row": row, "form": form}
+    status = 422 if is_sent else 200
+    return render(request, "league/registration_end.html", context, status=status)
+
+
+@login_required
+@require_POST
+def registration_again(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = registration_or_404(request, pk)
+    registrars_only(registry)
+    actions.take_up_again(row, by=registry.user)
+    messages.success(request, _("The registration stands again."))
+    return redirect("registration", row.pk)

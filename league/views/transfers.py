@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from league import registrations as reading
+from league import registry as access
+from league.actions import registrations as registering
+from league.actions import requests
+from league.actions import transfers as actions
+from league.forms.registrations import (
+    Answer,
+    AnswerForm,
+    RegistrationForm,
+    TransferForm,
+    place_of,
+)
+from league.models import RegistrationRequest, Transfer
+from league.registry import Registry
+from league.views.registrations import of_season, registrars_only
+
+Acts = dict[str, Callable[[str], object]]
+
+
+@login_required
+@require_GET
+def transfers(request: HttpRequest, pk: int) -> HttpResponse:
+    registry = access.registry_or_404(request, pk)
+    rows = reading.transfers_of(registry)
+    page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
+    words = request.GET.get("q", "").strip()
+    context = of_season(registry) | {
+        "page": page,
+        "words": words,
+        "found": reading.to_move(registry, words),
+    }
+    return render(request, "league/transfers.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = access.to_move_or_404(request, pk)
+    is_sent = request.method == "POST"
+    form = TransferForm(request.POST if is_sent else None, registry=registry)
+    if is_sent and form.is_valid():
+        faults = actions.faults_of(row, form.move)
+        for field, sentence in faults.items():
+            form.add_error("place" if field == "team" else field, sentence)
+        if not faults:
+            made = actions.ask_transfer(
+                row, form.move, is_registrar=registry.is_registrar, by=registry.user
+            )
+            messages.success(request, _("The transfer is asked for."))
+            return redirect("transfer", made.pk)
+    context = of_season(registry) | {"row": row, "form": form}
+    status = 422 if is_sent else 200
+    return render(request, "league/transfer_form.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def transfer(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = access.transfer_or_404(request, pk)
+    acts = acts_on(registry, row)
+    is_sent = request.method == "POST"
+    form = AnswerForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        act = allowed(acts, form.cleaned_data["answer"])
+        act(form.cleaned_data["reason"])
+        messages.success(
+            request, _("Your answer is kept; everybody concerned is told.")
+        )
+        return redirect("transfer", row.pk)
+    context = of_season(registry) | {
+        "row": row,
+        "form": form,
+        "may": {one.name.lower(): one in acts for one in Answer},
+        "needs_clearance": actions.needs_clearance(row.registration, row.to_club),
+        "is_old_club": access.may_clear(registry, row),
+        "is_open": row.state == Transfer.State.ASKED,
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/transfer_detail.html", context, status=status)
+
+
+def acts_on(registry: Registry, row: Transfer) -> Acts:
+    """What someone may answer to a transfer: the old club, the registrar, the new."""
+    if row.state != Transfer.State.ASKED:
+        return {}
+    by, is_registrar = registry.user, registry.is_registrar
+    acts: Acts = {}
+    if is_registrar or access.may_clear(registry, row):
+        acts[Answer.AGREE] = lambda reason: actions.clear_transfer(
+            row, as_registrar=is_registrar, reason=reason, by=by
+        )
+        acts[Answer.REFUSE] = lambda reason: actions.refuse_transfer(
+            row, as_registrar=is_registrar, reason=reason, by=by
+        )
+    if access.may_take_back(registry, row):
+        acts[Answer.TAKE_BACK] = lambda reason: actions.take_back_transfer(row, by=by)
+    return acts
+
+
+def allowed(acts: Acts, answer: str) -> Callable[[str], object]:
+    if answer not in acts:
+        raise PermissionDenied(_("This answer is not yours to give, or it is given."))
+    return acts[answer]
+
+
+@login_required
+@require_GET
+def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
+    registry = access.registry_or_404(request, pk)
+    rows = reading.requests_of(registry)
+    page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
+    context = of_season(registry) | {"page": page}
+    return render(request, "league/registration_requests.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
+    registry, row = access.request_or_404(request, pk)
+    if request.method == "POST" and request.POST.get("answer") == Answer.AGREE:
+        return confirmed(request, registry, row)
+    is_sent = request.method == "POST"
+    form = AnswerForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        if form.cleaned_data["answer"] == Answer.REFUSE:
+            registrars_only(registry)
+            reason = form.cleaned_data["reason"]
+            requests.refuse_request(row, reason=reason, by=registry.user)
+        else:
+            requests.take_back_request(row, by=registry.user)
+        messages.success(request, _("Your answer is kept."))
+        return redirect("registration-request", row.pk)
+    return shown(request, registry, row, form=form, status=422 if is_sent else 200)
+
+
+def confirmed(
+    request: HttpRequest, registry: Registry, row: RegistrationRequest
+) -> HttpResponse:
+    """Confirm what was asked for, as the registrar left or changed it."""
+    registrars_only(registry)
+    filling = confirming(registry, row, data=request.POST)
+    if filling is None or not filling.is_valid():
+        return shown(request, registry, row, filling=filling, status=422)
+    done = requests.confirm_request(row, filling.filled, by=registry.user)
+    messages.success(request, _("The registration is confirmed."))
+    assert done.registration is not None, "a confirmed request is registered"
+    return redirect("registration", done.registration.pk)
+
+
+def confirming(
+    registry: Registry, row: RegistrationRequest, *, data: object = None
+) -> RegistrationForm | None:
+    if row.state != RegistrationRequest.State.ASKED or row.player is None:
+        return None
+    person = row.player.person
+    initial = {
+        "name": person.name,
+        "agreed_to_name": person.agreed_to_name,
+        "number": row.number or reading.own_number(person),
+        "place": place_of(row),
+        "registered_on": row.registered_on,
+        "is_captain": row.is_captain,
+    }
+    return RegistrationForm(
+        data,
+        registry=registry,
+        player=person,
+        initial=initial,
+        check=lambda filled, who: registering.faults_of(
+            registry.season, filled, player=who
+        ),
+    )
+
+
+def shown(
+    request: HttpRequest,
+    registry: Registry,
+    row: RegistrationRequest,
+    *,
+    form: AnswerForm | None = None,
+    filling: RegistrationForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    is_open = row.state == RegistrationRequest.State.ASKED
+    if registry.is_registrar and filling is None:
+        filling = confirming(registry, row)
+    context = of_season(registry) | {
+        "row": row,
+        "form": form or AnswerForm(),
+        "filling": filling,
+        "is_open": is_open,
+        "alike": reading.alike_of_request(row) if is_open else [],
+    }
+    return render(request, "league/registration_request.html", context, status=status)

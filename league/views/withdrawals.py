@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse as address
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.actions.deductions import deduct, not_reversible_because, reverse
+from league.actions.practice import call_off, make_practice
+from league.actions.rulings import decide, standing_ruling, take_back
+from league.actions.withdrawals import not_reinstatable_because, reinstate, withdraw
+from league.admission import admit_keeper, admit_planner
+from league.forms.withdrawals import (
+    AwardForm,
+    DeductionForm,
+    PracticeForm,
+    ReasonForm,
+    WithdrawalForm,
+)
+from league.logs import deduction_lines, ruling_line
+from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
+from league.selectors import current_season, practice_matches, teams_in, today
+from league.views.foreseeing import UNDO, Foreseeable, answer, sent
+from league.withdrawals import course_of, rulings_of
+
+SEASON = ("division__season__rule_set", "division__union")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
+    """A team leaves its division, or is taken back."""
+    entered = Standing.objects.select_related("team", "union", *SEASON)
+    standing = get_object_or_404(entered, pk=pk)
+    user = admit_keeper(request, standing.union)
+    if standing.withdrawn_on is not None:
+        return withdrawn(request, standing, by=user)
+    form = WithdrawalForm(sent(request), today=today(standing.union))
+    page = Foreseeable(
+        name="league/withdrawal",
+        form=form,
+        context={"standing": standing, "course": course_of(standing)},
+        division=standing.division,
+        change=lambda: withdraw(standing, **form.cleaned_data, by=user),
+        done=_("The team is withdrawn; the log has followed."),
+        back=address("withdrawal", args=[standing.pk]),
+    )
+    return answer(request, page)
+
+
+def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResponse:
+    """A team that withdrew, what became of its matches, and the way back."""
+    is_sent = request.method == "POST"
+    if is_sent and request.POST.get("step") == UNDO:
+        reinstate(standing, by=by)
+        messages.success(request, _("The team is back; its matches stand as before."))
+        return redirect("withdrawal", standing.pk)
+    context = {
+        "standing": standing,
+        "division": standing.division,
+        "union": standing.union,
+        "rulings": [ruling_line(one) for one in rulings_of(standing)],
+        "stands_because": not_reinstatable_because(standing),
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/withdrawal_done.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def deductions(request: HttpRequest, pk: int) -> HttpResponse:
+    """A division's adjustments, and one more."""
+    divisions = Division.objects.select_related("union", "season__rule_set")
+    division = get_object_or_404(divisions, pk=pk)
+    user = admit_keeper(request, division.union)
+    form = DeductionForm(sent(request), teams=teams_in(division))
+    page = Foreseeable(
+        name="league/deductions",
+        form=form,
+        context={"adjustments": deduction_lines(division)},
+        division=division,
+        change=lambda: deduct(division, **form.deduction, by=user),
+        done=_("The adjustment is kept; the log has followed."),
+        back=address("deductions", args=[division.pk]),
+    )
+    return answer(request, page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take an adjustment back by another one."""
+    adjustments = Adjustment.objects.select_related("team", "union", *SEASON)
+    adjustment = get_object_or_404(adjustments, pk=pk)
+    user = admit_keeper(request, adjustment.union)
+    form = ReasonForm(sent(request))
+    page = Foreseeable(
+        name="league/deduction_reverse",
+        form=form,
+        context={
+            "adjustment": adjustment,
+            "stands_because": not_reversible_because(adjustment),
+        },
+        division=adjustment.division,
+        change=lambda: reverse(adjustment, **form.cleaned_data, by=user),
+        done=_("It is taken back; the log has followed."),
+        back=address("deductions", args=[adjustment.division_id]),
+    )
+    return answer(request, page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Decide on a match: a walkover, void, or a replay; or take that back."""
+    fixtures = Fixture.objects.exclude(stage=Fixture.Stage.PRACTICE).select_related(
+        "union", "home__club", "away__club", "venue", *SEASON
+    )
+    fixture = get_object_or_404(fixtures, pk=pk)
+    user = admit_keeper(request, fixture.union)
+    ruling = standing_ruling(fixture)
+    back = address("fixture-award", args=[fixture.pk])
+    if ruling and request.POST.get("step") == UNDO:
+        take_back(ruling, by=user)
+        messages.success(request, _("What stood before it stands again."))
+        return redirect(back)
+    form = AwardForm(sent(request), fixture=fixture)
+    page = Foreseeable(
+        name="league/fixture_award",
+        form=form,
+        context={
+            "fixture": fixture,
+            "ruling": ruling,
+            "decided": ruling and ruling_line(ruling),
+        },
+        division=fixture.division,
+        change=lambda: decide(fixture, **form.cleaned_data, by=user),
+        done=_("The decision is kept; the log has followed."),
+        back=back,
+    )
+    return answer(request, page)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """A season's practice matches, and one more."""
+    union = get_object_or_404(Union, slug=slug)
+    user = admit_planner(request, union)
+    season = current_season(union)
+    if season is None:
+        raise Http404
+    form = PracticeForm(
+        sent(request),
+        teams=teams_in(*season.league_divisions),
+        venues=Venue.objects.filter(union=union),
+        start=season.start,
+    )
+    if form.is_bound and form.is_valid():
+        made = make_practice(season, **form.cleaned_data, by=user)
+        messages.success(request, _("The practice match is made."))
+        return redirect("match-detail", made.pk)
+    context: dict[str, Any] = {"union": union, "season": season, "form": form}
+    context["fixtures"] = practice_matches(season)
+    status = 422 if form.is_bound else 200
+    return render(request, "league/practice_new.html", context, status=status)
+
+
+@login_required
+@require_POST
+def practice_call_off(request: HttpRequest, pk: UUID) -> HttpResponse:
+    practice = Fixture.objects.filter(stage=Fixture.Stage.PRACTICE)
+    fixture = get_object_or_404(practice.select_related("union"), pk=pk)
+    call_off(fixture, by=admit_planner(request, fixture.union))
+    messages.success(request, _("The practice match is called off."))
+    return redirect("practice-new", fixture.union.slug)
