@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from league.models import Fixture, Player, Registration
+from league.persons import is_person
 from matches.models import Seat
 
 
@@ -40,7 +41,8 @@ class Career:
 
 
 def registrations_of(player: Player) -> QuerySet[Registration]:
-    return player.registrations.select_related("season", "club", "team").order_by(
+    rows = Registration.objects.filter(is_person([player.pk]))
+    return rows.select_related("season", "club", "team").order_by(
         "-season__name", "-registered_on"
     )
 
@@ -60,12 +62,16 @@ def sitting_of(seat: Seat) -> Sitting:
 
 
 def career_of(player: Player) -> Career:
-    """Return the tables of played matches; a walkover has none that was played."""
+    """Return the tables of played matches; a walkover has none that was played.
+
+    A practice match counts in nobody's record.
+    """
     seats = (
         Seat.objects.filter(
-            player=player,
+            is_person([player.pk]),
             team_sheet__match__fixture__state=Fixture.State.PLAYED,
         )
+        .exclude(team_sheet__match__fixture__stage=Fixture.Stage.PRACTICE)
         .select_related(
             "team_sheet__match__fixture__home",
             "team_sheet__match__fixture__away",

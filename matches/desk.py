@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Season, Union
+from league.selectors import current_season
 from matches.models import Match
 from rules.match import Status
 
@@ -23,11 +24,12 @@ class Stage(StrEnum):
     DECISION = "decision"
     UNDER_WAY = "under way"
     TO_TYPE = "to type"
+    TO_CLOSE = "to close"
     DONE = "done"
     TO_COME = "to come"
 
 
-WAITING = (Stage.DECISION, Stage.UNDER_WAY, Stage.TO_TYPE)
+WAITING = (Stage.DECISION, Stage.UNDER_WAY, Stage.TO_TYPE, Stage.TO_CLOSE)
 NEEDS = {
     "extra time": gettext_lazy("extra time"),
     "decision": gettext_lazy("a decision"),
@@ -39,6 +41,7 @@ STATUSES = {
     Status.SECOND_HALF: gettext_lazy("second half"),
     Status.EXTRA_TIME: gettext_lazy("extra time"),
     Status.PLAYED: gettext_lazy("played"),
+    Status.ABANDONED: gettext_lazy("abandoned"),
 }
 COUNTING = {Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID}
 
@@ -64,7 +67,7 @@ class DeskRow:
         if self.sheet.get("needs"):
             return Stage.DECISION
         if self.fixture.state in COUNTING:
-            return Stage.DONE
+            return Stage.TO_CLOSE if self.fixture.is_provisional else Stage.DONE
         if self.has_entries:
             return Stage.UNDER_WAY
         night = self.fixture.night
@@ -77,6 +80,8 @@ class DeskRow:
             return _("level: needs %s") % NEEDS[self.sheet["needs"]]
         if stage is Stage.UNDER_WAY:
             return str(STATUSES[Status(self.sheet["status"])])
+        if stage is Stage.TO_CLOSE:
+            return _("to close")
         if stage is Stage.DONE:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:
@@ -101,8 +106,8 @@ class Night:
 
 
 def season_on(union: Union) -> Season | None:
-    """Return the season that the desk works on: the newest."""
-    return Season.objects.filter(union=union).first()
+    """Return the season that the desk works on."""
+    return current_season(union)
 
 
 def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
@@ -115,6 +120,15 @@ def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
     return [
         DeskRow(fixture, getattr(fixture, "match", None), today) for fixture in fixtures
     ]
+
+
+def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
+    """What waits for the secretary: what was played on screens first, then the newest.
+
+    So last month's sheets still to be typed push nothing of tonight off the page.
+    """
+    waiting = [row for row in reversed(rows) if row.waits]
+    return sorted(waiting, key=lambda row: row.stage is Stage.TO_TYPE)
 
 
 def by_night(rows: Iterable[DeskRow]) -> list[Night]:

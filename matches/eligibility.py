@@ -1,20 +1,22 @@
-"""Who may be seated: registered for that team by that night (1.5).
+"""Who may be seated: registered for that team by that night (1.5), and the local rules.
 
+The book asks for eight registered players and leaves the rest open: the closing date,
+transfers, and how often someone of a lower team of the club plays up are the union's.
 A doubt warns and blocks nothing: it is shown with its rule, for the referee.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.models import Fixture, Player, Registration, Team
+from league.deadlines import late_registration, outside_transfers
+from league.models import Fixture, Registration, Team
+from matches.playing_up import Belonging, Squads, squads_of, stands
 
 ELIGIBILITY = "1.5"
 
@@ -28,67 +30,170 @@ class Doubt:
     rule: str = ELIGIBILITY
 
 
-def stands(registration: Registration, night: date | None) -> bool:
-    """Whether a registration held on a night; without a night, whether it holds."""
-    if night is None:
-        return registration.ended_on is None
-    ended = registration.ended_on
-    return registration.registered_on <= night and (ended is None or ended > night)
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why not: what stands after the player's name, and the rule that says so."""
+
+    words: str
+    rule: str = ELIGIBILITY
+
+
+def local_rule() -> str:
+    return _("local rule")
 
 
 def registrations_of(team: Team, fixture: Fixture) -> QuerySet[Registration]:
     """Everyone registered for a team in a fixture's season, by number."""
     return (
         Registration.objects.filter(season=fixture.division.season_id, team=team)
-        .select_related("player")
+        .select_related("player__merged_into")
         .order_by("number", "pk")
     )
 
 
 def squad_of(team: Team, fixture: Fixture) -> list[int]:
-    """The players registered for a team by a fixture's night, by their number."""
-    found = [
-        registration.player_id
+    """The players who may come on for a team: its own by their number, then others.
+
+    The others are those of lower teams of the club who may play up.
+    """
+    own = [
+        registration.player.person.pk
         for registration in registrations_of(team, fixture)
         if stands(registration, fixture.night)
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*own, *playing_up(team, fixture)]))
+
+
+def playing_up(team: Team, fixture: Fixture) -> list[int]:
+    """The players of the club's lower teams who may play for a team, by number."""
+    rows = (
+        Registration.objects.filter(
+            season=fixture.division.season_id, club=team.club_id
+        )
+        .exclude(team=team)
+        .exclude(team=None)
+        .select_related("player")
+        .order_by("number", "pk")
+    )
+    players = [row.player_id for row in rows if stands(row, fixture.night)]
+    if not players:
+        return []
+    squads = squads_of(players, team=team, fixture=fixture)
+    refused = doubted(squads)
+    may = [one for one in players if one not in refused and squads.is_up(one)]
+    return [squads.persons[one] for one in may]
 
 
 def doubts(players: Iterable[int], *, team: Team, fixture: Fixture) -> dict[int, Doubt]:
-    """Return a doubt for each player who was not registered for a team that night."""
+    """Return a doubt for each player who may not have been eligible that night."""
     wanted = list(dict.fromkeys(players))
-    held: dict[int, list[Registration]] = defaultdict(list)
-    rows = Registration.objects.filter(
-        season=fixture.division.season_id, player__in=wanted
-    ).select_related("team")
-    for row in rows:
-        held[row.player_id].append(row)
-    names = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
+    if not wanted:
+        return {}
+    return doubted(squads_of(wanted, team=team, fixture=fixture))
+
+
+def doubted(squads: Squads) -> dict[int, Doubt]:
+    """Return the doubts about players whose registrations and matches are read."""
     found: dict[int, Doubt] = {}
-    for player in wanted:
-        reason = _reason(held[player], team, fixture.night)
-        if reason:
-            found[player] = Doubt(player, f"{names[player]} {reason}")
+    for player in squads.players:
+        reason = _reason(squads, player)
+        if reason is not None:
+            sentence = f"{squads.names[player]} {reason.words}"
+            found[player] = Doubt(player, sentence, reason.rule)
     return found
 
 
-def _reason(held: list[Registration], team: Team, night: date | None) -> str:
+def _reason(squads: Squads, player: int) -> Reason | None:
+    """Say why a player may not play for the team that night; None where s/he may."""
+    own = squads.own(player)
+    if own is not None:
+        return _moved_up(squads, player) or _late(squads, own)
+    other = squads.other(player)
+    if other is not None and other.club_id == squads.team.club_id:
+        return _within_the_club(squads, player, other)
+    return _pending(squads, player) or _not_registered(squads, player, other)
+
+
+def _moved_up(squads: Squads, player: int) -> Reason | None:
+    """Someone who has played for higher teams too often is no longer this team's."""
+    belonging = squads.belonging(player)
+    if belonging is None or not squads.levels.is_higher(belonging.team, squads.team):
+        return None
+    return Reason(_belongs(belonging), local_rule())
+
+
+def _belongs(belonging: Belonging) -> str:
+    return _(
+        "has played for higher teams %(times)d of %(limit)d times and is one of "
+        "%(team)s now."
+    ) % {
+        "times": belonging.times,
+        "limit": belonging.limit,
+        "team": belonging.team,
+    }
+
+
+def _within_the_club(squads: Squads, player: int, other: Registration) -> Reason | None:
+    """Someone of another team of the club: up is counted, down is not allowed."""
+    if squads.levels.is_higher(other.team, squads.team):
+        words = _("is registered for %(team)s, a higher team: nobody plays down.")
+        return Reason(words % {"team": other.team}, local_rule())
+    if not squads.levels.is_higher(squads.team, other.team):
+        if other.team is None:
+            words = _("is registered for %(club)s, and for no team of it.")
+            return Reason(words % {"club": other.club})
+        return Reason(
+            _("was registered for %(team)s that night.") % {"team": other.team}
+        )
+    if squads.limit == 0:
+        words = _("is registered for %(team)s, and nobody plays up.")
+        return Reason(words % {"team": other.team}, local_rule())
+    return _moved_up(squads, player) or _late(squads, other)
+
+
+def _late(squads: Squads, registration: Registration) -> Reason | None:
+    """Registered or gone over outside the season's dates, and no reason allowed it."""
+    if registration.late_reason:
+        return None
+    day, season = registration.registered_on, squads.season
+    if registration.transferred_from_id is not None:
+        late = outside_transfers(season, day)
+    else:
+        late = late_registration(season, day)
+    if not late:
+        return None
+    words = _("was registered on %(day)s. %(late)s")
+    return Reason(words % {"day": date_format(day), "late": late}, local_rule())
+
+
+def _pending(squads: Squads, player: int) -> Reason | None:
+    """Someone who is asked for, and not there yet."""
+    person = squads.persons[player]
+    if person in squads.moving:
+        words = _("is to come from %(club)s: the transfer is not cleared yet.")
+        return Reason(words % {"club": squads.moving[person]})
+    if person in squads.asked:
+        return Reason(_("is asked for: the registration is not confirmed yet."))
+    return None
+
+
+def _not_registered(squads: Squads, player: int, other: Registration | None) -> Reason:
     """Say why none of a player's registrations is for this team on that night."""
-    own = [one for one in held if one.team_id == team.pk]
-    if any(stands(one, night) for one in own):
-        return ""
-    for one in held:
-        if one.team and one.team_id != team.pk and stands(one, night):
-            return _("was registered for %(team)s that night.") % {"team": one.team}
+    night = squads.fixture.night
+    if other is not None:
+        return _elsewhere(other)
+    own = [one for one in squads.held(player) if one.team_id == squads.team.pk]
     later = [one.registered_on for one in own if night and one.registered_on > night]
     if later:
-        return _("was registered for this team only on %(day)s.") % {
-            "day": date_format(min(later))
-        }
+        words = _("was registered for this team only on %(day)s.")
+        return Reason(words % {"day": date_format(min(later))})
     ended = [one.ended_on for one in own if one.ended_on]
     if ended:
-        return _("was registered for this team only until %(day)s.") % {
-            "day": date_format(max(ended))
-        }
-    return _("is not registered for this team.")
+        words = _("was registered for this team only until %(day)s.")
+        return Reason(words % {"day": date_format(max(ended))})
+    return Reason(_("is not registered for this team."))
+
+
+def _elsewhere(other: Registration) -> Reason:
+    words = _("was registered for %(team)s that night.")
+    return Reason(words % {"team": other.team or other.club})

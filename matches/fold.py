@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from league.models import Fixture
 from matches.models import Match, Seat, SquadMember
 from matches.rows import READ, Columns, Scored, scored
 from rules.match import ScoreSheet, score
@@ -21,6 +22,7 @@ from rules.record import (
     Side,
     Stage,
     read_settings,
+    uses_of,
 )
 
 
@@ -85,6 +87,11 @@ def line_up(
     return LineUp(team=side, pairs=(pair(1), pair(2), pair(3), pair(4)), squad=squad)
 
 
+def stage_of(stage: str) -> Stage:
+    """Return what a fixture's match is played as; a record knows no practice match."""
+    return Stage.LEAGUE if stage == Fixture.Stage.PRACTICE else Stage(stage)
+
+
 def record_of(
     match: Match,
     *,
@@ -94,12 +101,14 @@ def record_of(
 ) -> Record:
     """Return the match as the rules read it, its entries in the order of scoring."""
     line_ups = line_ups or line_ups_of(match)
+    entries = tuple(row.entry for row in sorted(rows, key=lambda row: row.order))
     return Record(
-        stage=Stage(stage),
+        stage=stage_of(stage),
         settings=settings_of(match),
         home=line_ups[Side.HOME],
         away=line_ups[Side.AWAY],
-        entries=tuple(row.entry for row in sorted(rows, key=lambda row: row.order)),
+        entries=entries,
+        uses=uses_of(entries),
     )
 
 

@@ -9,14 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Division, Fixture
-from league.standings import ranked
+from league.foreseen import MovedRow, foresee
+from league.models import Fixture
 from matches.models import Match
-from rules.standings import LogPoints
 
 NOTHING = "–"
 FIGURES: dict[str, Any] = {
@@ -39,25 +37,6 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A team's place in the log."""
-
-    position: int
-    points: LogPoints
-    for_: int
-    against: int
-
-
-@dataclass(frozen=True, slots=True)
-class MovedRow:
-    """A team's row of the log, before and after; None where it had none."""
-
-    team: str
-    before: Place
-    after: Place
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """What a change would do, without having done it."""
 
@@ -68,28 +47,11 @@ class Preview:
 
 def preview(fixture: Fixture, change: Callable[[], Match]) -> Preview:
     """Return what a change of a fixture's match would move; nothing is kept."""
-    with transaction.atomic():
-        standing = Match.objects.filter(pk=fixture.pk).first()
-        before = standing.sheet if standing else {}
-        places = _places(fixture.division)
-        after = change().sheet
-        moved = _places(fixture.division)
-        transaction.set_rollback(True)
-    rows = [
-        MovedRow(team, places[team], moved[team])
-        for team in moved
-        if places[team] != moved[team]
-    ]
-    return Preview(after, figures_moved(fixture, before, after), rows)
-
-
-def _places(division: Division) -> dict[str, Place]:
-    standings = list(division.standings.select_related("team"))
-    names = {str(one.team_id): one.team.name for one in standings}
-    return {
-        names[row.team]: Place(row.position, row.points, row.for_, row.against)
-        for row in ranked(division, standings)
-    }
+    standing = Match.objects.filter(pk=fixture.pk).first()
+    before = standing.sheet if standing else {}
+    seen = foresee([fixture.division], change)
+    after = seen.answer.sheet
+    return Preview(after, figures_moved(fixture, before, after), seen.moved)
 
 
 def figures_moved(

@@ -30,6 +30,9 @@ PHRASES: dict[str, Any] = {
     Kind.DECISION: gettext_lazy("decided for %(choice)s"),
     Kind.SIGN: gettext_lazy("signed by %(choice)s"),
     Kind.VOID: gettext_lazy("entry %(struck)s struck out"),
+    Kind.PAUSE: gettext_lazy("play paused"),
+    Kind.GO_ON: gettext_lazy("play goes on"),
+    Kind.ABANDON: gettext_lazy("abandoned: %(choice)s"),
 }
 CHOICES: dict[str, Any] = {
     "": gettext_lazy("boom"),
@@ -43,6 +46,9 @@ CHOICES: dict[str, Any] = {
     "away captain": gettext_lazy("away captain"),
     "referee": gettext_lazy("referee"),
     "marker": gettext_lazy("marker"),
+    "replay": gettext_lazy("to be played anew"),
+    "carry on": gettext_lazy("to be carried on another night"),
+    "stands": gettext_lazy("the score stands"),
 }
 
 

@@ -14,23 +14,34 @@ from typing import Any
 
 from league.models import Player, Registration
 from matches.actions import Posting
-from matches.models import Match, Seat, SquadMember
+from matches.models import HeldEntry, Match, Seat, SquadMember
+from matches.persons import merged_in, rows_in
 from matches.rows import PLAYERS
 from matches.storable import MOST, MOST_DEVICE, is_text
 from rules.faults import Fault, Malformed, step
-from rules.record import FIELDS
+from rules.record import FIELDS, Extension, names_used, read_uses
 from rules.record.entries import Field, find_entry, read_fields
-from rules.record.forms import MOMENT_WITH_OFFSET, Text, Whole
+from rules.record.forms import MOMENT_WITH_OFFSET, Flag, Text, Whole
 
 MOST_ENTRIES = 50
 # An id stands in an index, which takes no text of any length.
 MOST_ID = 200
 MOST_DIGITS = 18
+MOST_UNSENT = 1_000_000
+# In milliseconds: some three hundred years, more than any clock is off.
+MOST_OFFSET = 10**13
 
 DEVICE = Field("device", Text("must be text of 1 to 64 characters"), optional=True)
 SENT_AT = Field("sent_at", MOMENT_WITH_OFFSET, optional=True)
 COUNTER = Field("device_counter", Whole(0, MOST))
-BATCH = ("device", "sent_at", "entries")
+UNSENT = Field("unsent", Whole(0, MOST_UNSENT), optional=True)
+BATCH = ("device", "sent_at", "unsent", "uses", "entries")
+# What a phone tells of a press beside the entry: the number under which it marked the
+# table, and its clock where that has jumped since.
+LEASE = Field("lease", Whole(1, MOST), optional=True)
+OFFSET = Field("clock_offset_ms", Whole(-MOST_OFFSET, MOST_OFFSET), optional=True)
+UNSURE = Field("is_clock_unsure", Flag(), optional=True)
+BESIDE = (LEASE, OFFSET, UNSURE)
 
 # The fields of each kind that name a player.
 NAMED = {
@@ -48,6 +59,11 @@ class Batch:
     entries: list[object]
     device: str | None
     offset: timedelta
+    unsent: int = 0
+    # The record's extensions whose kinds its entries may have.
+    uses: frozenset[Extension] = frozenset()
+    # Why all of it is held, where it is.
+    hold: HeldEntry.Reason | None = None
 
 
 def read_batch(document: object, *, received_at: datetime) -> Batch:
@@ -58,7 +74,7 @@ def read_batch(document: object, *, received_at: datetime) -> Batch:
     if not isinstance(document, dict):
         raise Malformed([Fault("", "must be an object, a batch of entries")])
     faults: list[Fault] = []
-    found = read_fields(document, (DEVICE, SENT_AT), "", faults)
+    found = read_fields(document, (DEVICE, SENT_AT, UNSENT), "", faults)
     faults.extend(_batch_faults(document))
     if faults:
         raise Malformed(faults)
@@ -67,6 +83,8 @@ def read_batch(document: object, *, received_at: datetime) -> Batch:
         entries=document["entries"],
         device=found.get("device"),
         offset=received_at - sent_at if sent_at else timedelta(0),
+        unsent=found.get("unsent", 0),
+        uses=read_uses(document.get("uses")),
     )
 
 
@@ -74,6 +92,9 @@ def _batch_faults(document: dict[str, Any]) -> Iterator[Fault]:
     device, entries = document.get("device"), document.get("entries")
     if isinstance(device, str) and (len(device) > MOST_DEVICE or not is_text(device)):
         yield Fault("device", DEVICE.form.expected)
+    uses = document.get("uses", [])
+    if uses != names_used(uses):
+        yield Fault("uses", "must be a list of names")
     if not isinstance(entries, list):
         yield Fault("entries", "must be a list of entries")
     elif len(entries) > MOST_ENTRIES:
@@ -92,22 +113,31 @@ def read_posting(value: object, path: str, batch: Batch, named: Named) -> Postin
     """Return one posted entry, its players by pk; raise Malformed with every fault."""
     faults: list[Fault] = []
     fields = dict(value) if isinstance(value, dict) else value
-    counter: dict[str, Any] = {}
+    beside: dict[str, Any] = {}
     if isinstance(fields, dict):
         if batch.device is not None:
-            counter = read_fields(fields, (COUNTER,), path, faults)
-            fields.pop(COUNTER.name, None)
+            beside = read_fields(fields, (COUNTER, *BESIDE), path, faults)
+            for one in (COUNTER, *BESIDE):
+                fields.pop(one.name, None)
         faults.extend(_id_faults(fields, path))
         faults.extend(named.put(fields, path))
-    entry = find_entry(fields, path, faults)
+    entry = find_entry(fields, path, faults, uses=batch.uses)
     if faults or entry is None:
         raise Malformed(faults)
     return Posting(
         entry=entry,
         device=batch.device,
-        device_seq=counter.get(COUNTER.name),
-        offset=batch.offset,
+        device_seq=beside.get(COUNTER.name),
+        offset=_offset(beside, batch),
+        lease=beside.get(LEASE.name),
+        hold=HeldEntry.Reason.CLOCK if beside.get(UNSURE.name) else batch.hold,
     )
+
+
+def _offset(beside: dict[str, Any], batch: Batch) -> timedelta:
+    """How far off the phone's clock was at the press, not at the sending."""
+    given = beside.get(OFFSET.name)
+    return batch.offset if given is None else timedelta(milliseconds=given)
 
 
 def _id_faults(fields: dict[str, Any], path: str) -> Iterator[Fault]:
@@ -117,6 +147,10 @@ def _id_faults(fields: dict[str, Any], path: str) -> Iterator[Fault]:
     if len(found) > MOST_ID or not is_text(found):
         expected = f"must be text of 1 to {MOST_ID} characters, without NUL"
         yield Fault(step(path, "id"), expected)
+
+
+# Of someone who was merged, the name that s/he had before is known too.
+NAMES = ("player__name", "player__own_name")
 
 
 class Named:
@@ -142,7 +176,16 @@ class Named:
     def fitting(self, side: str, given: int | str) -> set[int]:
         """The players that a name of that team, or else an id, may mean."""
         by_name = isinstance(given, str) and self.by_name.get((side, given))
-        return by_name or self.by_id(given)
+        return self.once_each(by_name) if by_name else self.by_id(given)
+
+    def once_each(self, players: set[int]) -> set[int]:
+        """Players with each person once: by the row that stands in the match."""
+        if len(players) == 1:
+            return players
+        merged = merged_in(self.match.union_id)
+        standing = rows_in(self.match.pk, merged=merged)
+        people = {merged.get(one, one) for one in players}
+        return {standing.get(one, one) for one in people}
 
     def by_id(self, given: int | str) -> set[int]:
         if isinstance(given, str):
@@ -163,14 +206,16 @@ class Named:
         return found
 
     def _rows(self) -> Iterator[tuple[str, str, int]]:
-        columns = ("team_sheet__side", "player__name", "player")
         for model in (Seat, SquadMember):
             rows = model.objects.filter(team_sheet__match=self.match)
-            yield from rows.values_list(*columns)
+            for side, pk, *names in rows.values_list(
+                "team_sheet__side", "player", *NAMES
+            ):
+                yield from ((side, name, pk) for name in names if name)
         fixture = self.match.fixture
         sides = {fixture.home_id: "home", fixture.away_id: "away"}
         registered = Registration.objects.filter(
             season=fixture.division.season_id, team__in=sides, ended_on=None
         )
-        for team, name, pk in registered.values_list("team", "player__name", "player"):
-            yield sides[team], name, pk
+        for team, pk, *names in registered.values_list("team", "player", *NAMES):
+            yield from ((sides[team], name, pk) for name in names if name)

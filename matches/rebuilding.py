@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from league import standings
 from league.actions.log import RESULT_FIELDS, FixtureResult, rebuild_log
-from league.models import Division, Fixture, Union
-from matches.actions.results import locked, refold, result_of
+from league.actions.rulings import restore
+from league.actions.rulings import result_of as ruled
+from league.models import Division, Ruling, Union
+from matches.actions.results import kept_by, locked, refold, said_by
 from matches.fold import record_of, rows_of
 from matches.models import Match
 from matches.verifying import match_pks
@@ -36,6 +39,11 @@ def rebuild(union: Union) -> Iterator[Difference]:
         if found:
             refold(match, by=None)
         yield from found
+    for ruling in _rulings(union):
+        found = list(_differences_of_ruling(ruling))
+        if found:
+            restore(ruling)
+        yield from found
     for division in Division.objects.filter(union=union).order_by("pk"):
         found = list(_differences_of_log(division))
         if found:
@@ -52,6 +60,8 @@ def differences(union: Union) -> Iterator[Difference]:
     for match in _matches(union):
         if any(_differences_of_match(match)):
             yield from _looked_at_again(match.pk)
+    for ruling in _rulings(union):
+        yield from _differences_of_ruling(ruling)
     for division in Division.objects.filter(union=union).order_by("pk"):
         yield from _differences_of_log(division)
 
@@ -59,6 +69,22 @@ def differences(union: Union) -> Iterator[Difference]:
 def _matches(union: Union) -> Iterator[Match]:
     for pks in match_pks(union):
         yield from Match.objects.filter(pk__in=pks).select_related("fixture")
+
+
+def _rulings(union: Union) -> QuerySet[Ruling]:
+    standing = Ruling.objects.filter(union=union, ended_at=None)
+    return standing.select_related("fixture").order_by("pk")
+
+
+def _differences_of_ruling(ruling: Ruling) -> Iterator[Difference]:
+    """A fixture with a ruling keeps what was decided, whatever its entries say."""
+    fixture, said = ruling.fixture, ruled(ruling)
+    kept = FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
+    if not fixture.is_ruled or kept != said:
+        yield Difference(
+            f"fixture {fixture.pk}",
+            f"keeps {in_words(kept)}; its ruling says {in_words(said)}",
+        )
 
 
 @transaction.atomic
@@ -73,17 +99,13 @@ def _differences_of_match(match: Match) -> Iterator[Difference]:
         return  # Nothing has been written yet, and so nothing was scored.
     if match.sheet != sheet.as_json():
         yield Difference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
-    said = result_of(sheet, record, state=match.fixture.state)
-    kept = kept_result(match.fixture)
+    kept = kept_by(match.fixture)
+    said = said_by(match, sheet, record, state=kept.state)
     if kept != said:
         yield Difference(
             f"fixture {match.pk}",
             f"keeps {in_words(kept)}; entries say {in_words(said)}",
         )
-
-
-def kept_result(fixture: Fixture) -> FixtureResult:
-    return FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
 
 
 def in_words(result: FixtureResult) -> str:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from league.models import Fixture, Player, Registration
-from matches.fold import line_ups_of, settings_of
+from league.persons import is_person
+from matches.fold import line_ups_of, settings_of, stage_of
 from matches.models import Entry, Match, MatchSource
 from matches.record_text import (
     Edit,
@@ -31,15 +32,18 @@ from matches.rows import PLAYERS, WORDED, entry_of, scored
 from rules import record as rulebook
 from rules.faults import Malformed, loads
 from rules.record import (
+    EXTENSIONS,
     FORMAT,
     SETTINGS,
     LineUp,
     Pair,
     Record,
     Side,
-    Stage,
     as_json,
+    names_used,
     read_entry,
+    read_uses,
+    uses_of,
 )
 from rules.record import Entry as RecordEntry
 
@@ -68,15 +72,17 @@ def named_record(match: Match) -> Record:
     teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
     home, away = (_named(line_ups[one], teams[one], names[one]) for one in Side)
     zone = fixture.union.zone
+    entries = tuple(
+        replace(_entry(row, names), at=row.at.astimezone(zone))
+        for row in sorted(rows, key=lambda row: scored(row).order)
+    )
     return Record(
-        stage=Stage(fixture.stage),
+        stage=stage_of(fixture.stage),
         settings=settings_of(match),
         home=home,
         away=away,
-        entries=tuple(
-            replace(_entry(row, names), at=row.at.astimezone(zone))
-            for row in sorted(rows, key=lambda row: scored(row).order)
-        ),
+        entries=entries,
+        uses=uses_of(entries),
     )
 
 
@@ -91,16 +97,20 @@ def _names(line_up: LineUp, rows: list[Entry]) -> dict[str, str]:
     named |= set(line_up.squad or ())
     named |= {str(one) for row in rows for one in (row.player_id, row.other_id) if one}
     wanted = [int(player) for player in named if player.isdecimal()]
-    found = dict(Player.objects.filter(pk__in=wanted).values_list("pk", "name"))
-    count = Counter(found.values())
+    found = Player.objects.filter(pk__in=wanted).values_list(
+        "pk", "merged_into", "name"
+    )
+    called = {into or pk: name for pk, into, name in found}
+    count = Counter(called.values())
     return {
-        str(player): name if count[name] == 1 else f"{name} ({_number(player)})"
-        for player, name in found.items()
+        str(pk): name if count[name] == 1 else f"{name} ({_number(into or pk)})"
+        for pk, into, name in found
     }
 
 
 def _number(player: int) -> str:
-    latest = Registration.objects.filter(player=player).order_by("-pk").first()
+    own = Registration.objects.filter(is_person([player]))
+    latest = own.order_by("-pk").first()
     return latest.number if latest else f"#{player}"
 
 
@@ -117,7 +127,8 @@ def _named(line_up: LineUp, team: str, names: Mapping[str, str]) -> LineUp:
     return LineUp(
         team,
         (one, two, three, four),
-        None if squad is None else tuple(names[player] for player in squad),
+        # Two rows of one player are one name.
+        None if squad is None else tuple(dict.fromkeys(names[one] for one in squad)),
     )
 
 
@@ -141,14 +152,17 @@ def own_text(match: Match, record: Record) -> str:
         pk=match.fixture_id
     )
     division = fixture.division
-    document: dict[str, Any] = {
-        "format": FORMAT,
-        "competition": f"{division.name} Division {division.season.name}",
-        "round": fixture.round,
-    }
+    document: dict[str, Any] = {"format": FORMAT}
+    if record.uses:
+        document["uses"] = sorted(record.uses)
+    document["competition"] = f"{division.name} Division {division.season.name}"
+    document["round"] = fixture.round
     if fixture.venue is not None:
         document["venue"] = fixture.venue.code
     document["stage"] = str(record.stage)
+    if fixture.is_practice:
+        # The contract keeps fields that it does not know, and scores nothing by them.
+        document["practice"] = True
     if match.rules:
         document["rules"] = _rules(match)
     for side in Side:
@@ -185,6 +199,7 @@ def changed_text(text: str, match: Match, record: Record) -> str | None:
         return text
     layout, root = layout_of(text), spans_of(text)
     edits = _heading_edits(text, root, match, came, record, layout)
+    edits += _uses_edits(text, root, document.get("uses"), record, layout)
     for side in Side:
         edits += _side_edits(
             text, root.fields[side], came.line_up(side), record.line_up(side), layout
@@ -196,13 +211,17 @@ def changed_text(text: str, match: Match, record: Record) -> str | None:
 
 
 def in_order(record: Record) -> Record:
-    """Return a record as scoring takes it: in order of time, each name listed once."""
+    """Return a record as scoring takes it: in order of time, each name listed once.
+
+    It uses what its entries need, whatever else it names.
+    """
     home, away = (
         replace(one, squad=one.squad and tuple(dict.fromkeys(one.squad)))
         for one in (record.home, record.away)
     )
     entries = tuple(sorted(record.entries, key=lambda entry: entry.at))
-    return replace(record, home=home, away=away, entries=entries)
+    uses = uses_of(entries)
+    return replace(record, home=home, away=away, entries=entries, uses=uses)
 
 
 def _says(text: str, record: Record) -> bool:
@@ -229,6 +248,21 @@ def _heading_edits(
             )
         )
     return edits
+
+
+def _uses_edits(
+    text: str, root: Span, named: object, record: Record, layout: Layout
+) -> list[Edit]:
+    """Name the extensions that a new entry needs, beside the names that stand."""
+    missing = sorted(record.uses - read_uses(named))
+    if not missing:
+        return []
+    if "uses" not in root.fields:
+        return [
+            inserted(text, root, "format", name="uses", value=missing, layout=layout)
+        ]
+    names = [*names_used(named), *missing]
+    return [replaced(text, root.fields["uses"], names, layout)]
 
 
 def _side_edits(
@@ -260,7 +294,7 @@ def _entries_edit(
         values = [as_json(entry) for entry in record.entries]
         return Edit(span.start, span.end, layout.write(values, base=base))
     came = {
-        value["id"]: (read_entry(value), text[item.start : item.end])
+        value["id"]: (read_entry(value, uses=EXTENSIONS), text[item.start : item.end])
         for value, item in zip(document["entries"], span.items, strict=True)
     }
     first = span.items[0]

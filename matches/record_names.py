@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -13,7 +14,11 @@ from league.actions.season import make_player
 from league.models import Fixture, Registration, Season, Team, User
 from matches.eligibility import doubts
 from matches.models import Entry, Seat, SquadMember, TeamSheet
+from matches.persons import merged_in, rows_in
 from rules.faults import Fault, Malformed
+
+# Of someone who was merged, older files hold the name that s/he had before.
+NAMES = ("player__name", "player__own_name")
 
 
 @dataclass(slots=True)
@@ -23,24 +28,30 @@ class Roster:
     season: Season
     registered: dict[str, dict[int, set[int | None]]]
     others: dict[tuple[int, str], int]
+    # The rows that were merged, each with the person that it stands for.
+    merged: dict[int, int]
 
 
 def roster_of(season: Season) -> Roster:
     registered: dict[str, dict[int, set[int | None]]] = {}
+    merged = merged_in(season.union_id)
     rows = Registration.objects.filter(season=season).order_by("registered_on", "pk")
-    for name, player, team in rows.values_list("player__name", "player", "team"):
-        registered.setdefault(name, {}).setdefault(player, set()).add(team)
+    for *names, player, team in rows.values_list(*NAMES, "player", "team"):
+        for name in filter(None, names):
+            people = registered.setdefault(name, {})
+            people.setdefault(merged.get(player, player), set()).add(team)
     known = {player for players in registered.values() for player in players}
     others = {
-        (team, name): player
-        for team, player, name in _seen(season)
-        if player is not None and player not in known
+        (team, name): merged.get(player, player)
+        for team, player, *names in _seen(season)
+        for name in filter(None, names)
+        if player is not None and merged.get(player, player) not in known
     }
-    return Roster(season, registered, others)
+    return Roster(season, registered, others, merged)
 
 
-def _seen(season: Season) -> chain[tuple[int, int | None, str]]:
-    """Everyone on a team sheet or in an entry of the season, with the team."""
+def _seen(season: Season) -> chain[Any]:
+    """Everyone on a team sheet or in an entry of the season, with the team first."""
     found = []
     for side in TeamSheet.Side:
         team = f"team_sheet__match__fixture__{side}"
@@ -49,20 +60,20 @@ def _seen(season: Season) -> chain[tuple[int, int | None, str]]:
                 team_sheet__side=side,
                 team_sheet__match__fixture__division__season=season,
             )
-            found.append(rows.values_list(F(team), "player", "player__name"))
+            found.append(rows.values_list(F(team), "player", *NAMES))
         entries = Entry.objects.filter(
             side=side, match__fixture__division__season=season
         )
         found += [
             entries.exclude(**{one: None}).values_list(
-                F(f"match__fixture__{side}"), one, f"{one}__name"
+                F(f"match__fixture__{side}"), one, f"{one}__name", f"{one}__own_name"
             )
             for one in ("player", "other")
         ]
     return chain(*found)
 
 
-@dataclass(slots=True)
+@dataclass
 class Reader:
     """Reads one side's names as players, and keeps where each was met first."""
 
@@ -78,9 +89,15 @@ class Reader:
     def read(self, name: str, path: str) -> str:
         """Return the player that a name stands for, by pk as text."""
         if name not in self.found:
-            self.found[name] = self._find(name, path)
+            person = self._find(name, path)
+            self.found[name] = self.standing.get(person, person)
             self.paths.setdefault(self.found[name], path)
         return str(self.found[name])
+
+    @cached_property
+    def standing(self) -> dict[int, int]:
+        """The row by which each person stands in the match already."""
+        return rows_in(self.fixture.pk, merged=self.roster.merged)
 
     def warnings(self) -> list[Fault]:
         """A warning for each player who may not have been eligible that night (1.5)."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from matches.models import Entry as EntryRow
 from rules.record import (
     FIELDS,
+    Abandonment,
     Defaulters,
     Entry,
     Kind,
@@ -36,6 +37,7 @@ COLUMNS = {
     "role": "choice",
     "defaulters": "choice",
     "by": "choice",
+    "outcome": "choice",
     "player": "player_id",
     "off": "player_id",
     "substitute": "other_id",
@@ -54,6 +56,7 @@ VALUES: dict[str, Callable[[Any], Any]] = {
     "role": Role,
     "defaulters": Defaulters,
     "by": Signer,
+    "outcome": Abandonment,
 } | dict.fromkeys(PLAYERS, str)
 
 # What of each kind stands in which column, and how it reads.
@@ -153,7 +156,12 @@ def words_of(entry: Entry) -> str | None:
 
 def key_of(match: uuid.UUID, record_id: str) -> uuid.UUID:
     """Return an entry's primary key: its own id where that is a UUID, else made."""
+    return uuid_of(record_id) or uuid.uuid5(match, record_id)
+
+
+def uuid_of(text: str) -> uuid.UUID | None:
+    """Return the UUID that a text is in any of its spellings, or None."""
     try:
-        return uuid.UUID(record_id)
+        return uuid.UUID(text)
     except ValueError:
-        return uuid.uuid5(match, record_id)
+        return None

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from league.local_rules import LocalRule, local_rules
 from league.models import Fixture, Player
 from league.selectors import name_for
 from matches.fold import record_of
 from matches.lines import Line, Teller, entries_of
-from matches.local_rules import LocalRule, local_rules
 from matches.models import Entry, Match
 from matches.rows import scored
+from matches.seating import ANYONE, Shown, shown_by_side, veiled
 from rules import book
 from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score
 from rules.record import Kind, Record, Role, Side, Signer
@@ -50,6 +52,7 @@ STATUS_WORDS: dict[Status, Any] = {
     Status.EXTRA_TIME: gettext_lazy("extra time"),
     Status.WALKOVER: gettext_lazy("walkover"),
     Status.VOID: gettext_lazy("void"),
+    Status.ABANDONED: gettext_lazy("abandoned"),
 }
 ROLE_WORDS: dict[Role, Any] = {
     Role.COUNTER: gettext_lazy("Counter"),
@@ -68,6 +71,9 @@ CLOCK_WORDS: dict[Kind, Any] = {
     Kind.RESUME: gettext_lazy("Second half"),
     Kind.EXTRA: gettext_lazy("Extra time"),
     Kind.TIME: gettext_lazy("Time"),
+    Kind.PAUSE: gettext_lazy("Paused"),
+    Kind.GO_ON: gettext_lazy("Goes on"),
+    Kind.ABANDON: gettext_lazy("Abandoned"),
 }
 CHANGES = {Kind.CALLED_AWAY, Kind.SUBSTITUTION, Kind.LEAVE, Kind.BACK}
 # The kind of entry that an award of each rule follows from.
@@ -182,12 +188,21 @@ def names_in(
     return {one.pk: name_for(one, is_member=is_member) for one in players}
 
 
-def sheet_of(match: Match, *, is_member: bool) -> SheetView:
-    """Return a match's score-sheet, scored anew from its entries."""
+def sheet_of(
+    match: Match, *, is_member: bool, shown: Mapping[Side, Shown] | None = None
+) -> SheetView:
+    """Return a match's score-sheet, scored anew from its entries.
+
+    What of each team sheet may not show (matches.seating) is left out before it is
+    scored; where nothing else is said, it is drawn for anyone.
+    """
+    if shown is None:
+        shown = shown_by_side(match, to=ANYONE, at=timezone.now())
     fixture, rows = match.fixture, entries_of(match)
     record = record_of(
         match, stage=fixture.stage, rows=[scored(row) for row in rows.values()]
     )
+    record = veiled(record, shown)
     sheet = score(record)
     names = names_in(record, rows.values(), is_member=is_member)
     teller = Teller(fixture, names, is_member=is_member)

@@ -3,10 +3,11 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import translation
+from django.utils import timezone, translation
 
 from league.outbox import once
 from matches.actions.imports import finish_import, look_through
+from matches.actions.signing import time_out_silent
 
 
 @shared_task
@@ -19,3 +20,8 @@ def look_through_import(*, row: str, job: str, language: str) -> None:
 def do_import(*, row: str, job: str, language: str) -> None:
     with translation.override(language):
         once(row, lambda: finish_import(UUID(job)))
+
+
+@shared_task
+def time_out_signatures() -> None:
+    time_out_silent(at=timezone.now())

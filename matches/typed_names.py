@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Player, Registration
+from matches.persons import rows_in
 
 # What a list of names fills in: the name, and the number between brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
@@ -78,16 +79,29 @@ class Names:
 def names_of(fixture: Fixture) -> Names:
     """Return the players of a fixture's union, with their numbers of its season."""
     names = Names()
-    players = Player.objects.filter(union=fixture.union_id).values_list("pk", "name")
-    for pk, name in players:
+    players = Player.objects.filter(union=fixture.union_id)
+    rows = list(players.values_list("pk", "name", "own_name", "merged_into"))
+    merged = {pk: into for pk, _name, _own, into in rows if into}
+    standing = rows_in(fixture.pk, merged=merged)
+    for pk, name, own_name, _into in rows:
         names.called[pk] = name
-        names.by_name[plain(name)].append(pk)
+        meant = _meant(pk, merged, standing)
+        for called in filter(None, (name, own_name)):
+            if meant not in names.by_name[plain(called)]:
+                names.by_name[plain(called)].append(meant)
     registrations = Registration.objects.filter(
         union=fixture.union_id, season=fixture.division.season_id, ended_on=None
     ).values_list("player_id", "number", "team_id")
     for pk, number, team in registrations:
-        names.numbers[pk] = number
-        names.by_number[plain(number)] = pk
+        meant = _meant(pk, merged, standing)
+        names.numbers[meant] = number
+        names.by_number[plain(number)] = meant
         if team:
-            names.teams[pk].add(team)
+            names.teams[meant].add(team)
     return names
+
+
+def _meant(row: int, merged: dict[int, int], standing: dict[int, int]) -> int:
+    """The row by which the person of a row stands in the match, else the person."""
+    person = merged.get(row, row)
+    return standing.get(person, person)

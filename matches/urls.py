@@ -2,16 +2,81 @@ from __future__ import annotations
 
 from django.urls import path
 
-from matches.views import correcting, desk, imports, match, player
+from matches.views import (
+    captain,
+    captain_enter,
+    captain_sheet,
+    correcting,
+    desk,
+    imports,
+    live,
+    mark_shell,
+    marking,
+    match,
+    merging,
+    player,
+    signing,
+)
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
     path("matches/<uuid:pk>/entries/", match.match_entries, name="match-entries"),
     path("matches/<uuid:pk>/record.json", match.match_record, name="match-record"),
+    path(
+        "unions/<slug:slug>/nights/<slug:day>/", live.night_detail, name="night-detail"
+    ),
+    path("unions/<slug:slug>/nights/<slug:day>/now/", live.night_now, name="night-now"),
+    path(
+        "unions/<slug:slug>/nights/<slug:day>/<int:hall>/screen/",
+        live.night_screen,
+        name="night-screen",
+    ),
+    path(
+        "unions/<slug:slug>/nights/<slug:day>/<int:hall>/screen/now/",
+        live.night_screen_now,
+        name="night-screen-now",
+    ),
+    path("matches/<uuid:pk>/live/", live.match_live, name="match-live"),
+    path("matches/<uuid:pk>/live/now/", live.match_now, name="match-now"),
+    path("mark/", mark_shell.mark, name="mark"),
+    path("captain/", captain_enter.captain_enter, name="captain-enter"),
+    path("matches/<uuid:pk>/captain/", captain.captain, name="captain"),
+    path(
+        "matches/<uuid:pk>/captain/sheet/",
+        captain_sheet.captain_sheet,
+        name="captain-sheet",
+    ),
+    path("matches/<uuid:pk>/captain/toss/", captain.captain_toss, name="captain-toss"),
+    path("matches/<uuid:pk>/captain/seat/", captain.captain_seat, name="captain-seat"),
+    path(
+        "matches/<uuid:pk>/captain/substitute/",
+        captain.captain_substitute,
+        name="captain-substitute",
+    ),
+    path("matches/<uuid:pk>/captain/undo/", captain.captain_undo, name="captain-undo"),
+    path(
+        "matches/<uuid:pk>/captain/query/",
+        captain.captain_query,
+        name="captain-query",
+    ),
+    path("mark/manifest.webmanifest", marking.manifest, name="mark-manifest"),
+    path("mark/token/", marking.mark_token, name="mark-token"),
+    path("sw.js", marking.service_worker, name="service-worker"),
     path("players/<int:pk>/", player.player_detail, name="player-detail"),
+    path(
+        "desk/<slug:slug>/players/alike/", merging.players_alike, name="players-alike"
+    ),
+    path("desk/<slug:slug>/players/merge/", merging.player_merge, name="player-merge"),
+    path(
+        "players/merges/<int:pk>/undo/",
+        merging.player_unmerge,
+        name="player-unmerge",
+    ),
     path("desk/<slug:slug>/", desk.desk, name="desk"),
     path("matches/<uuid:pk>/type/", desk.match_type, name="match-type"),
     path("matches/<uuid:pk>/correct/", correcting.match_correct, name="match-correct"),
+    path("matches/<uuid:pk>/sign/", signing.match_sign, name="match-sign"),
+    path("matches/<uuid:pk>/close/", signing.match_close, name="match-close"),
     path("desk/<slug:slug>/import/", imports.season_import, name="season-import"),
     path(
         "desk/<slug:slug>/import/<uuid:pk>/",

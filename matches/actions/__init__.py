@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from matches.actions.append import Answer, Outcome, Posting, append
+from matches.actions.append import append
 from matches.actions.results import refold
+from matches.delivery import Answer, Outcome, Posting
 
 __all__ = ["Answer", "Outcome", "Posting", "append", "refold"]

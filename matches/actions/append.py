@@ -2,72 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from enum import StrEnum
+from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from league.models import User
 from league.prepared import Change, Insertion, Slot
 from matches import chain, memory
+from matches.actions.holding import MOVES_NO_SCORE, held_row, is_same
 from matches.actions.results import locked, settle
+from matches.delivery import Answer, Gate, Outcome, Posting
 from matches.fold import record_of
-from matches.models import Entry, EntryText, Match
+from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.official_time import official
 from matches.rows import Scored, columns_of, key_of, scored, words_of
 from matches.storable import fault_of, is_text
 from rules.faults import Fault
 from rules.record import Entry as RecordEntry
 
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """An entry as it was delivered; its players by pk as text.
-
-    `offset` is how far the union's clock was ahead of the device's.
-    """
-
-    entry: RecordEntry
-    device: str | None = None
-    device_seq: int | None = None
-    offset: timedelta = timedelta(0)
-    is_time_guessed: bool = False
-
-
-class Outcome(StrEnum):
-    """What became of a delivered entry."""
-
-    ACCEPTED = "accepted"
-    DUPLICATE = "duplicate"
-    REJECTED = "rejected"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer to one delivered entry; `rule` says what the rules refuse it by."""
-
-    id: str
-    outcome: Outcome
-    seq: int | None = None
-    rule: str | None = None
-    faults: tuple[Fault, ...] = ()
+__all__ = ["Answer", "Outcome", "Posting", "append"]
 
 
 # What an append moves on its match's row.
-HEAD = ("seq", "head_hash", "sheet")
+HEAD = ("seq", "head_hash", "sheet", "held_count")
 MOVE_HEAD = Change(
     lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)),
     *(Slot(name, Match._meta.get_field(name)) for name in HEAD),
 )
 NEW_ENTRIES = Insertion(Entry)
 NEW_TEXTS = Insertion(EntryText)
-
-Keys = Callable[[Match, Sequence[Scored], Sequence[Posting]], list[UUID]]
 
 
 @dataclass(slots=True)
@@ -77,77 +46,104 @@ class _Batch:
     match: Match
     rows: list[Scored]
     taken: dict[UUID, Entry]
+    known_held: dict[UUID, HeldEntry]
     by: User | None
     source: str
     received_at: datetime
+    gate: Gate | None
     entries: list[Entry] = field(default_factory=list)
     texts: list[EntryText] = field(default_factory=list)
+    held: list[HeldEntry] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
 
 
-def append(
+def append(  # noqa: PLR0913 - who, from where, when, and through which gate
     match: Match,
     postings: Sequence[Posting],
     *,
     by: User | None,
     source: str,
     received_at: datetime | None = None,
+    gate: Gate | None = None,
 ) -> list[Answer]:
     """Write entries at the end of a match's record, and let its score-sheet follow.
 
     Each posting is answered by itself, in order: accepted, a duplicate of what
     stands, or rejected where its id, or its device's counter, stands for something
     else or no row can hold it. What the rules refuse is accepted, and its answer
-    carries the rule. The match given gets the new head and score-sheet.
+    carries the rule. What the gate holds, and what comes live into a match that is
+    sealed, is held outside the record. The match given gets the new head and
+    score-sheet.
     """
     written = partial(
-        _append, match, postings, by=by, source=source, received_at=received_at
+        _append,
+        match,
+        postings,
+        by=by,
+        source=source,
+        received_at=received_at or timezone.now(),
+        gate=gate,
     )
     try:
-        batch = written(keys=_standing_here)
+        batch = written(is_looked_up=False)
     except IntegrityError:
-        # An id stands in another match, where nearly none ever does.
-        batch = written(keys=_all_keys)
+        # An id stands, or is held, in another match, where nearly none ever does.
+        batch = written(is_looked_up=True)
     for name in HEAD:
         setattr(match, name, getattr(batch.match, name))
     return _with_rules(batch)
 
 
 @transaction.atomic
-def _append(
+def _append(  # noqa: PLR0913 - as append
     match: Match,
     postings: Sequence[Posting],
     *,
     by: User | None,
     source: str,
-    received_at: datetime | None,
-    keys: Keys,
+    received_at: datetime,
+    gate: Gate | None,
+    is_looked_up: bool,
 ) -> _Batch:
     match = locked(match.pk)
-    rows = memory.rows_of(match)
+    rows = list(memory.rows_of(match))
+    if gate is not None:
+        gate.enter(match, rows)
+    keys = [key_of(match.pk, one) for one in _ids(postings)]
+    is_held_looked_up = is_looked_up or match.held_count > 0
     batch = _Batch(
         match=match,
-        rows=list(rows),
-        taken=_taken(keys(match, rows, postings)),
+        rows=rows,
+        taken=_taken(keys if is_looked_up else _standing_here(match, rows, postings)),
+        known_held=HeldEntry.objects.in_bulk(keys) if is_held_looked_up else {},
         by=by,
         source=source,
-        received_at=received_at or timezone.now(),
+        received_at=received_at,
+        gate=gate,
     )
     for posting in postings:
-        batch.answers.append(_judge(batch, posting))
-    if batch.entries:
+        batch.answers.append(_judge(batch, _counted(batch, posting)))
+    if batch.held:
+        HeldEntry.objects.bulk_create(batch.held)
+    if batch.entries or batch.held:
         _write(batch)
     return batch
 
 
-def _all_keys(
-    match: Match, rows: Sequence[Scored], postings: Sequence[Posting]
-) -> list[UUID]:
-    return [
-        key_of(match.pk, posting.entry.id)
-        for posting in postings
-        if is_text(posting.entry.id)
-    ]
+def _ids(postings: Sequence[Posting]) -> list[str]:
+    return [one.entry.id for one in postings if is_text(one.entry.id)]
+
+
+def _counted(batch: _Batch, posting: Posting) -> Posting:
+    """Give the next counter to what comes from a device that counts nothing."""
+    if posting.device is None or posting.device_seq is not None:
+        return posting
+    rows: list[Scored | HeldEntry] = [*batch.rows, *batch.held]
+    used = [row.device_seq or 0 for row in rows if row.device == posting.device]
+    if batch.match.held_count:
+        held = batch.match.held.filter(device=posting.device)
+        used.append(held.aggregate(last=Max("device_seq"))["last"] or 0)
+    return replace(posting, device_seq=max(used, default=0) + 1)
 
 
 def _standing_here(
@@ -183,6 +179,15 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     standing = batch.taken.get(key)
     if standing is not None:
         return _answer_again(batch, standing, posting)
+    if not posting.is_released and key in batch.known_held:
+        return _answer_held(batch, batch.known_held[key], posting)
+    at = _at(batch, posting)
+    fault = batch.gate.fault(posting, at) if batch.gate else None
+    if fault is not None:
+        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
+    reason = _reason_to_hold(batch, posting, at)
+    if reason is not None:
+        return _hold(batch, posting, reason, at)
     taken = any(
         row.device == posting.device and row.device_seq == posting.device_seq
         for row in batch.rows
@@ -191,11 +196,49 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     if taken:
         fault = Fault("device_counter", "stands for another entry of this device")
         return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
-    row = _row(batch, posting, key)
+    row = _row(batch, posting, key, at)
     batch.taken[key] = row
     batch.entries.append(row)
     batch.rows.append(scored(row))
     return Answer(entry.id, Outcome.ACCEPTED, seq=row.seq)
+
+
+def _reason_to_hold(
+    batch: _Batch, posting: Posting, at: datetime
+) -> HeldEntry.Reason | None:
+    """Why an entry stays outside the record: as told, a sealed match, the gate."""
+    if posting.is_released or batch.source != Entry.Source.LIVE:
+        return None
+    if posting.hold is not None:
+        return posting.hold
+    if batch.match.sealed_at and posting.entry.kind not in MOVES_NO_SCORE:
+        return HeldEntry.Reason.SEALED
+    return batch.gate.hold(posting, at) if batch.gate else None
+
+
+def _hold(
+    batch: _Batch, posting: Posting, reason: HeldEntry.Reason, at: datetime
+) -> Answer:
+    row = held_row(
+        batch.match,
+        posting,
+        reason,
+        at=at,
+        received_at=batch.received_at,
+        by=batch.by,
+    )
+    batch.known_held[row.pk] = row
+    batch.held.append(row)
+    batch.match.held_count += 1
+    return Answer(posting.entry.id, Outcome.HELD, reason=str(reason))
+
+
+def _answer_held(batch: _Batch, held: HeldEntry, posting: Posting) -> Answer:
+    """Answer an id that is held, or was settled: the same once more, or another."""
+    if held.match_id == batch.match.pk and is_same(held, posting):
+        return Answer(posting.entry.id, Outcome.HELD, reason=held.reason)
+    fault = Fault("id", "stands for another entry already")
+    return Answer(posting.entry.id, Outcome.REJECTED, faults=(fault,))
 
 
 def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> Answer:
@@ -241,7 +284,7 @@ def _has_words(standing: Entry, words: str | None) -> bool:
     return chain.digest_of(standing.words.salt, words or "") == standing.text_digest
 
 
-def _row(batch: _Batch, posting: Posting, key: UUID) -> Entry:
+def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
     """Return the new row, linked to the last, and its text beside it."""
     entry, match = posting.entry, batch.match
     match.seq += 1
@@ -253,8 +296,9 @@ def _row(batch: _Batch, posting: Posting, key: UUID) -> Entry:
         seq=match.seq,
         device=posting.device,
         device_seq=posting.device_seq,
-        at=_at(batch, posting),
-        client_at=entry.at,
+        # A database takes fewer offsets than a record may be written with.
+        at=at.astimezone(UTC),
+        client_at=entry.at.astimezone(UTC),
         received_at=batch.received_at,
         is_time_guessed=posting.is_time_guessed,
         by_id=batch.by.pk if batch.by else None,
@@ -289,6 +333,9 @@ def _at(batch: _Batch, posting: Posting) -> datetime:
 def _write(batch: _Batch) -> None:
     """Insert the new rows, score the match, and move its head."""
     match = batch.match
+    if not batch.entries:
+        MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
+        return
     NEW_ENTRIES.write(batch.entries)
     if batch.texts:
         NEW_TEXTS.write(batch.texts)
@@ -310,7 +357,7 @@ def _with_rules(batch: _Batch) -> list[Answer]:
     refused = {one["entry"]: one["rule"] for one in sheet.get("refused", [])}
     return [
         replace(answer, rule=refused.get(answer.id))
-        if answer.outcome is not Outcome.REJECTED
+        if answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
         else answer
         for answer in batch.answers
     ]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions import record
-from league.actions.log import touch_log
+from league.actions.fixtures import move_fixture
 from league.models import Fixture, Player, User
 from matches.actions.append import Outcome, Posting, append
 from matches.actions.results import locked, refold
@@ -21,6 +20,7 @@ from matches.fold import settings_of
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
 from matches.paper import Line, PaperSheet, postings_of
+from matches.persons import once_each
 from matches.written import MOMENT
 from rules.faults import Malformed
 from rules.record import Entry as RecordEntry
@@ -105,7 +105,8 @@ def type_match(
     entries stand.
     """
     if fixture.night is None and sheet.night is not None:
-        _set_night(fixture, sheet.night, by=by)
+        # It was postponed without a date, and gets the night it was played on.
+        fixture = move_fixture(fixture, night=sheet.night, by=by)
     match = locked(open_match(fixture, by=by).pk)
     otherwise = max(sheet.moments.values(), default=fixture.starts_at)
     postings = postings_of(
@@ -129,14 +130,6 @@ def _write(match: Match, postings: Sequence[Posting], *, by: User | None) -> Non
     faults = [fault for answer in answers for fault in answer.faults]
     if faults:
         raise Malformed(faults)
-
-
-def _set_night(fixture: Fixture, night: date, *, by: User | None) -> None:
-    """A match that was postponed without a date gets the night it was played on."""
-    fixture.night = night
-    fixture.save(update_fields=["night"])
-    record("fixture.night", fixture, by=by, night=night.isoformat())
-    touch_log(fixture.division_id)
 
 
 def _stand_already(
@@ -170,7 +163,7 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
     seated = [
         int(name) for pair in pairs if pair for name in (pair.counter, pair.by_speler)
     ]
-    wanted = list(dict.fromkeys([*standing, *seated]))
+    wanted = once_each(standing, first=seated)
     players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
     return [players[pk] for pk in wanted if pk in players]
 

@@ -11,10 +11,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.actions import ask, record
+from league.files.notes import Refused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
 from matches.seasonfiles.applying import Destination, import_season, preview_season
-from matches.seasonfiles.report import Refused, notes_as_json
 
 State = ImportJob.State
 

@@ -125,6 +125,8 @@ def _check_teams(fixture: Fixture, record: Record) -> None:
 
 
 def _stage(fixture: Fixture, record: Record, *, by: User | None) -> Kept:
+    if fixture.is_practice:
+        return Kept(fixture, Outcome.LEFT_ALONE)
     try:
         return set_stage(fixture, stage=str(record.stage), by=by)
     except ValidationError as error:

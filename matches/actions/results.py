@@ -8,23 +8,31 @@ from uuid import UUID
 from django.db import transaction
 
 from league.actions.log import RESULT_FIELDS, FixtureResult, set_result
+from league.actions.rulings import said_by_record, standing_ruling
 from league.models import Fixture, User
 from league.prepared import Question, Slot
 from matches.fold import record_of, rows_of
 from matches.models import Match
 from rules.match import ScoreSheet, Status, score
-from rules.record import TABLES, Record, Side
+from rules.record import TABLES, Abandonment, Record, Side
 
 
-def result_of(sheet: ScoreSheet, record: Record, *, state: str) -> FixtureResult:
+def result_of(
+    sheet: ScoreSheet, record: Record, *, state: str, is_provisional: bool = False
+) -> FixtureResult:
     """Return what the log takes of a score-sheet: no scores until a result stands.
 
     A table that neither side fields is nobody's; in a walkover no table was played.
+    `state` is the fixture's, which stays postponed until a result stands.
     """
     if sheet.status is Status.VOID:
         return FixtureResult(state=Fixture.State.VOID)
     if sheet.result is None:
-        return FixtureResult(state=_state_without_result(state))
+        return FixtureResult(
+            state=_state_without_result(state),
+            is_under_way=sheet.status is not Status.NOT_STARTED
+            and not _is_left(sheet.abandoned.as_json() if sheet.abandoned else None),
+        )
     is_walkover = sheet.status is Status.WALKOVER
     tables = Counter() if is_walkover else _tables(sheet, record)
     return FixtureResult(
@@ -35,13 +43,53 @@ def result_of(sheet: ScoreSheet, record: Record, *, state: str) -> FixtureResult
         away_tables=tables[-1],
         drawn_tables=tables[0],
         winner=str(sheet.result),
+        is_provisional=is_provisional,
     )
+
+
+def said_by(
+    match: Match, sheet: ScoreSheet, record: Record, *, state: str
+) -> FixtureResult:
+    """Return the result that a match's record says, a ruling on it or none."""
+    is_provisional = match.is_live and match.closed_at is None
+    return result_of(sheet, record, state=state, is_provisional=is_provisional)
+
+
+def kept_by(fixture: Fixture) -> FixtureResult:
+    """Return the result of a fixture's record that is kept, under a ruling or not."""
+    ruling = standing_ruling(fixture)
+    if ruling is not None:
+        return said_by_record(ruling, fixture)
+    return FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
 
 
 def _state_without_result(state: str) -> Fixture.State:
     if state == Fixture.State.POSTPONED:
         return Fixture.State.POSTPONED
     return Fixture.State.PLANNED
+
+
+def _state_after(match: Match, sheet: ScoreSheet) -> str:
+    """The state that a new score-sheet leaves a fixture without a result in.
+
+    A match left for another night postpones it, and one that goes on is planned
+    again: at that moment only, so that whoever sets a new night is not undone.
+    """
+    fixture = match.fixture
+    state = kept_by(fixture).state
+    before = match.sheet.get("abandoned")
+    after = sheet.abandoned.as_json() if sheet.abandoned else None
+    if before == after:
+        return state
+    if _is_left(after):
+        return Fixture.State.POSTPONED
+    if _is_left(before) and fixture.night is not None:
+        return Fixture.State.PLANNED
+    return state
+
+
+def _is_left(abandoned: dict[str, object] | None) -> bool:
+    return abandoned is not None and abandoned["outcome"] != Abandonment.STANDS
 
 
 def _tables(sheet: ScoreSheet, record: Record) -> Counter[int]:
@@ -65,9 +113,10 @@ def settle(match: Match, record: Record, *, by: User | None) -> ScoreSheet:
     while what it knows is what the sheet says.
     """
     sheet = score(record)
-    match.sheet = sheet.as_json()
     fixture = match.fixture
-    result = result_of(sheet, record, state=fixture.state)
+    state = _state_after(match, sheet)
+    match.sheet = sheet.as_json()
+    result = said_by(match, sheet, record, state=state)
     if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
         set_result(fixture, result, by=by)
     return sheet

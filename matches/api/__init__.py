@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from matches.api.entries import Entries
+from matches.api.entries import Entries, Rescue
+from matches.api.phones import Devices, Leases, LiveView
 from matches.api.reading import Matches
 
 router = SimpleRouter()
@@ -13,5 +14,9 @@ router.register("matches", Matches)
 
 urlpatterns = [
     path("matches/<uuid:id>/entries/", Entries.as_view(), name="api-entries"),
+    path("matches/<uuid:id>/rescue/", Rescue.as_view(), name="api-rescue"),
+    path("matches/<uuid:id>/live/", LiveView.as_view(), name="api-live"),
+    path("matches/<uuid:id>/leases/", Leases.as_view(), name="api-leases"),
+    path("devices/", Devices.as_view(), name="api-devices"),
     *router.urls,
 ]

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -22,6 +24,7 @@ from matches.actions.records import export_record
 from matches.api.shapes import MatchLine, MatchShape
 from matches.fold import folded, rows_of
 from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
+from matches.seating import all_seats, shown_for
 from rules.record import Kind
 
 UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
@@ -98,6 +101,12 @@ class Matches(ReadOnly):
             return matches.prefetch_related(team_sheets())
         return matches
 
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        match = self.get_object()
+        shown = shown_for(request, match, at=timezone.now())
+        context = self.get_serializer_context() | {"shown": shown}
+        return Response(MatchShape(match, context=context).data)
+
     def get_serializer_class(self) -> Any:
         return MatchShape if self.action == "retrieve" else MatchLine
 
@@ -118,7 +127,7 @@ class Matches(ReadOnly):
     @extend_schema(
         summary="Export a match as its record",
         description="The match as `klawerjas-match/1`, with names: only for whoever "
-        "has a role in its union.",
+        "has a role in its union, and not before both teams are seated.",
         responses={200: OpenApiTypes.OBJECT} | problems(401, 403, 404),
     )
     @action(
@@ -130,7 +139,11 @@ class Matches(ReadOnly):
     def record(self, request: Request, id: str) -> HttpResponse:
         match = self.get_object()
         if not belongs_to(request.user, match.union):
-            raise PermissionDenied
+            raise Http404
+        if not all_seats(shown_for(request, match, at=timezone.now())):
+            raise PermissionDenied(
+                _("The record can be read once both teams are seated.")
+            )
         answer = HttpResponse(export_record(match), content_type="application/json")
         answer.headers["Cache-Control"] = "no-store"
         return answer

@@ -10,9 +10,12 @@ from rest_framework import serializers
 
 from league.api import FixtureShape
 from league.rest import ErrorShape, WithNames
-from matches.models import Entry, Match, Seat, TeamSheet
+from matches.delivery import Outcome
+from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
+from matches.posting import MOST_OFFSET, MOST_UNSENT
 from matches.rows import PLAYERS, entry_of
-from rules.record import FIELDS, TABLES, Role, as_json
+from matches.seating import Shown
+from rules.record import FIELDS, TABLES, Role, Side, as_json
 from rules.record.entries import Field
 from rules.record.forms import Choice, Whole
 
@@ -30,20 +33,42 @@ class PairShape(serializers.Serializer[Any]):
 
 
 class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
-    """A side's team sheet: the pairs at tables 1 to 4, null where it has none."""
+    """A side's team sheet: the pairs at tables 1 to 4, null where it has none.
 
+    Before the start only as much as `shown` says is there (1.3): `nothing`, who plays
+    (`names`), or `seats`. What is not shown is null.
+    """
+
+    shown = serializers.SerializerMethodField()
     pairs = serializers.SerializerMethodField()
+    players = serializers.SerializerMethodField()
     squad = serializers.SerializerMethodField()
 
     class Meta:
         model = TeamSheet
-        fields = ("side", "pairs", "squad")
+        fields = ("side", "shown", "pairs", "players", "squad")
+
+    @extend_schema_field(serializers.ChoiceField([str(one) for one in Shown]))
+    def get_shown(self, sheet: TeamSheet) -> str:
+        return str(self.context["shown"][Side(sheet.side)])
 
     @extend_schema_field(
-        serializers.ListField(child=PairShape(allow_null=True), min_length=4)
+        serializers.ListField(
+            child=PairShape(allow_null=True), min_length=4, allow_null=True
+        )
     )
-    def get_pairs(self, sheet: TeamSheet) -> list[dict[str, Any] | None]:
+    def get_pairs(self, sheet: TeamSheet) -> list[dict[str, Any] | None] | None:
+        if self.get_shown(sheet) != Shown.SEATS:
+            return None
         return [self.pair(sheet.seats.all(), table) for table in TABLES]
+
+    @extend_schema_field(PlayerName(many=True, allow_null=True))
+    def get_players(self, sheet: TeamSheet) -> list[dict[str, Any]] | None:
+        """Who plays, by name: the order of the seats would tell where."""
+        if self.get_shown(sheet) == Shown.NOTHING:
+            return None
+        shown = [self.names.shown(one.player) for one in sheet.seats.all()]
+        return sorted(shown, key=lambda one: (one["name"], one["id"]))
 
     def pair(self, seats: Iterable[Seat], table: int) -> dict[str, Any] | None:
         held = {
@@ -55,7 +80,7 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
 
     @extend_schema_field(PlayerName(many=True, allow_null=True))
     def get_squad(self, sheet: TeamSheet) -> list[dict[str, Any]] | None:
-        if not sheet.has_squad:
+        if not sheet.has_squad or self.get_shown(sheet) == Shown.NOTHING:
             return None
         return [self.names.shown(one.player) for one in sheet.squad.all()]
 
@@ -170,6 +195,19 @@ class PostedEntry(serializers.Serializer[Any]):
         required=False, min_value=0, help_text="Needed where a device is named."
     )
 
+    lease = serializers.IntegerField(
+        required=False, min_value=1, help_text="Under which the table was marked."
+    )
+    clock_offset_ms = serializers.IntegerField(
+        required=False,
+        min_value=-MOST_OFFSET,
+        max_value=MOST_OFFSET,
+        help_text="How far the union's clock was ahead, where the phone's has jumped.",
+    )
+    is_clock_unsure = serializers.BooleanField(
+        required=False, help_text="No exchange under the clock of this press: held."
+    )
+
     def get_fields(self) -> dict[str, Any]:
         return super().get_fields() | fields_of_kinds(PostedPlayer)
 
@@ -181,19 +219,37 @@ class BatchShape(serializers.Serializer[Any]):
     sent_at = serializers.DateTimeField(
         required=False, help_text="The device's clock as it sends: tells how far off."
     )
+    unsent = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_UNSENT,
+        help_text="How many stay on the device.",
+    )
+    uses = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="The record's extensions whose kinds are among the entries.",
+    )
     entries = PostedEntry(many=True)
 
 
 class AnswerShape(serializers.Serializer[Any]):
-    """What became of one entry; a rejected one says why, all others where it stands."""
+    """What became of one entry: where it stands, why it is held or was rejected."""
 
     id = serializers.CharField(allow_null=True)
-    outcome = serializers.ChoiceField(choices=["accepted", "duplicate", "rejected"])
+    outcome = serializers.ChoiceField(choices=[str(one) for one in Outcome])
     seq = serializers.IntegerField(allow_null=True)
     rule = serializers.CharField(
         allow_null=True, help_text="The rule that refuses it; it is kept all the same."
     )
-    status = serializers.IntegerField(required=False, help_text="422 where rejected.")
+    reason = serializers.ChoiceField(
+        [str(one) for one in HeldEntry.Reason],
+        required=False,
+        help_text="Why it is held.",
+    )
+    status = serializers.IntegerField(
+        required=False, help_text="422 or 403 where rejected."
+    )
     type = serializers.CharField(required=False, help_text="Why it was rejected.")
     errors = ErrorShape(many=True)  # type: ignore[assignment]
 
@@ -204,4 +260,5 @@ class AnswersShape(serializers.Serializer[Any]):
     answers = AnswerShape(many=True)
     seq = serializers.IntegerField()
     head = serializers.CharField()
+    received_at = serializers.DateTimeField(help_text="By the union's clock.")
     score_sheet = serializers.DictField()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +24,19 @@ class Match(UnionOwned):
     line_up_version = models.PositiveIntegerField(default=0)
     # The score-sheet as klawerjas-score-sheet/1, made from the entries at each append.
     sheet = models.JSONField(default=dict)
+    # Who marks each table, by its number: the lease that stands and its phone. The
+    # leases' own rows say the same; here it is read with the row that each press locks.
+    markers = models.JSONField(default=dict, blank=True)
+    # How many entries were ever held: while 0, none is looked for.
+    held_count = models.PositiveIntegerField(default=0)
+    # Played on the screens of this system: its result is provisional until closed.
+    is_live = models.BooleanField(default=False)
+    # Both captains have signed, or their silence is settled: phones change no more.
+    sealed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
 
     class Meta:
         verbose_name = _("match")

@@ -20,6 +20,9 @@ class TeamSheet(UnionOwned):
     side = models.CharField(max_length=4, choices=Side)
     # A record may come without a squad; then anyone may come on.
     has_squad = models.BooleanField(default=True)
+    # Handed in by the captain; and when the team was seated by it (1.3).
+    handed_in_at = models.DateTimeField(null=True)
+    seated_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("team sheet")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.actions import season as keeping
 from league.actions.season import Kept, Outcome
+from league.files.notes import Note, Place, Refused, sentences
 from league.models import (
     Club,
     Division,
@@ -23,6 +24,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.selectors import listed_fixtures
 from matches.actions.records import (
     ImportedRecord,
     RecordText,
@@ -49,7 +51,7 @@ from matches.seasonfiles.columns import (
     TeamRow,
     VenueRow,
 )
-from matches.seasonfiles.report import Note, Place, Refused, Report, sentences
+from matches.seasonfiles.report import Report
 from rules.faults import Fault, Malformed
 
 MATCHES, ENTRIES = "matches", "entries"
@@ -183,7 +185,7 @@ def _apply_rows(work: _Import, rows: SeasonRows) -> None:
     work.divisions = {
         standing.team.code: standing.division
         for standing in Standing.objects.filter(
-            division__season=work.season
+            division__season=work.season, division__kind=Division.Kind.LEAGUE
         ).select_related("team", "division")
     }
     for fixture in rows.fixtures:
@@ -285,9 +287,9 @@ def _division_of(work: _Import, row: FixtureRow) -> Division:
 def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
     fixtures = {
         record_file(fixture): fixture
-        for fixture in Fixture.objects.filter(
-            division__season=work.season
-        ).select_related("home", "away", "union", "division__season__rule_set")
+        for fixture in listed_fixtures()
+        .filter(division__season=work.season)
+        .select_related("home", "away", "union", "division__season__rule_set")
     }
     roster = roster_of(work.season)
     for file, record in records.items():

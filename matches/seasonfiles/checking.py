@@ -8,7 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.models import Club, Fixture, Season, Team, Union, Venue
+from league.files.notes import Note, Place
+from league.files.reading import Table, read_table
+from league.models import Club, Division, Fixture, Season, Team, Union, Venue
 from matches.seasonfiles.columns import (
     CLUBS,
     COLUMNS,
@@ -23,8 +25,6 @@ from matches.seasonfiles.columns import (
     VenueRow,
     read_rows,
 )
-from matches.seasonfiles.report import Note, Place
-from matches.seasonfiles.tables import Table, read_table
 
 
 @dataclass(slots=True)
@@ -166,9 +166,9 @@ def _divisions(rows: SeasonRows, season: Season | None) -> dict[str, str]:
     """The name of each team's division, as it will be."""
     standing: Iterable[tuple[str, str]] = ()
     if season is not None:
-        standing = Team.objects.filter(divisions__season=season).values_list(
-            "code", "divisions__name"
-        )
+        standing = Team.objects.filter(
+            divisions__season=season, divisions__kind=Division.Kind.LEAGUE
+        ).values_list("code", "divisions__name")
     return dict(standing) | {row.code: row.division for row in rows.teams}
 
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from matches.seasonfiles.formulas import meant
-from matches.seasonfiles.report import Note, Place
-from matches.seasonfiles.tables import Line, Table, column_name
+from league.files.cells import Number, Unreadable, Words, plain, read_day
+from league.files.notes import Note, Place
+from league.files.reading import Line, Table, column_name
 
 VENUES, CLUBS, TEAMS = "venues.csv", "clubs.csv", "teams.csv"
 PLAYERS, FIXTURES = "players.csv", "fixtures.csv"
 POSTPONED = "postponed"
 CAPTAIN = "captain"
-WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 OUTSIDE_A_FILE_NAME = re.compile(r'[/\\:*?"<>|]|^\.')
-DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d)?", re.ASCII)
 
 
@@ -77,61 +74,11 @@ class FixtureRow:
 Row = VenueRow | ClubRow | TeamRow | PlayerRow | FixtureRow
 
 
-class Unreadable(Exception):
-    """A cell that does not hold what its column should; the message is a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Text on one line, no longer than its column in the database."""
-
-    most: int
-    is_optional: bool = False
-
-    def read(self, cell: str) -> str:
-        if not cell and not self.is_optional:
-            raise Unreadable(_("is empty."))
-        if len(cell) > self.most:
-            raise Unreadable(
-                ngettext(
-                    "is longer than %(most)d letter.",
-                    "is longer than %(most)d letters.",
-                    self.most,
-                )
-                % {"most": self.most}
-            )
-        return cell
-
-
 def read_code(cell: str) -> str:
     # Codes make up the names of the files that records lie in.
     if OUTSIDE_A_FILE_NAME.search(cell):
         raise Unreadable(_("holds a character that no file's name can have."))
     return Words(20).read(cell)
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A whole number from 1 to a limit."""
-
-    most: int
-
-    def read(self, cell: str) -> int:
-        if not WHOLE.fullmatch(cell) or not 1 <= int(cell) <= self.most:
-            raise Unreadable(
-                _("must be a whole number from 1 to %(most)d.") % {"most": self.most}
-            )
-        return int(cell)
-
-
-def read_day(cell: str) -> date:
-    # Day and month are never guessed: 03/02/2026 is two dates.
-    if not DAY.fullmatch(cell):
-        raise Unreadable(_("must be a date like 2026-02-28 (year-month-day)."))
-    try:
-        return date.fromisoformat(cell)
-    except ValueError:
-        raise Unreadable(_("is not a day of the calendar.")) from None
 
 
 def read_night(cell: str) -> date | None:
@@ -236,7 +183,7 @@ def read_row(file: str, table: Table, line: Line, faults: list[Note]) -> Row | N
     cells = dict(zip(table.columns, line.cells, strict=False))
     for name, read in COLUMNS[file].items():
         try:
-            found[name] = read(_plain(cells.get(name, "")))
+            found[name] = read(plain(cells.get(name, "")))
         except Unreadable as unreadable:
             faults.append(Note(Place(file, line.number, name), str(unreadable)))
     if any(cell.strip() for cell in line.cells[len(table.columns) :]):
@@ -244,11 +191,3 @@ def read_row(file: str, table: Table, line: Line, faults: list[Note]) -> Row | N
         column = str(len(table.columns) + 1)
         faults.append(Note(Place(file, line.number, column), sentence))
     return ROWS[file](line=line, **found) if len(faults) == before else None
-
-
-def _plain(cell: str) -> str:
-    """The cell without spaces around it; what cannot be shown is a fault."""
-    cell = meant(cell.strip())
-    if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in cell):
-        raise Unreadable(_("holds a line break or a character that is no letter."))
-    return cell

@@ -10,14 +10,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.files.formulas import neutral
+from league.files.notes import Note, Place, Refused
+from league.files.reading import Layout, written
 from league.models import Division, Fixture, Season, Team
+from league.selectors import listed_fixtures
 from league.standings import ranked
 from matches.models import Match
 from matches.record_export import record_text
 from matches.seasonfiles.applying import record_file
-from matches.seasonfiles.formulas import neutral
-from matches.seasonfiles.report import Note, Place, Refused
-from matches.seasonfiles.tables import Layout, written
 from matches.seasonfiles.writing import csv_files
 from matches.selectors import score_sheet
 from rules.standings import Row
@@ -41,15 +42,16 @@ OURS = ("*.csv", "matches/*.json", "score-sheets/*.json")
 def season_files(season: Season) -> Iterator[tuple[str, bytes]]:
     """Yield each file of a season's folder, by its name in it."""
     yield from csv_files(season).items()
+    listed = listed_fixtures().filter(division__season=season)
     matches = Match.objects.filter(
-        fixture__division__season=season, team_sheets__isnull=False
+        fixture__in=listed, team_sheets__isnull=False
     ).select_related("fixture__home", "fixture__away")
     for match in matches.distinct().order_by("fixture__night", "pk"):
         name = record_file(match.fixture)
         yield name, record_text(match).encode()
         sheet = json.dumps(score_sheet(match), indent=1)
         yield name.replace("matches/", "score-sheets/", 1), sheet.encode()
-    divisions = list(season.divisions.all())
+    divisions = list(season.league_divisions)
     for division in divisions:
         yield from _log(division, is_only=len(divisions) == 1)
 

@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
+from league.files.notes import Note, Place, Refused
 from matches.seasonfiles.columns import COLUMNS
-from matches.seasonfiles.report import Note, Place, Refused
 
 MOST_FILE = 2 * 1024 * 1024
 MOST_MEMBERS = 100  # beside the matches

@@ -1,47 +1,12 @@
-"""What an import says: every fault and warning by its place, and what it did."""
+"""What an import of a season says: what it did with each file, and its warnings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from django.core.exceptions import ValidationError
-
 from league.actions.season import FieldChange, Kept, Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where in a season's files: a row and column, or a path into a record."""
-
-    file: str
-    row: int | None = None
-    column: str = ""
-
-    def __str__(self) -> str:
-        if self.row is None:
-            return f"{self.file}: {self.column}" if self.column else self.file
-        return f"{self.file}:{self.row}:{self.column}"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A fault or a warning: its place, and a sentence."""
-
-    place: Place
-    sentence: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.sentence}"
-
-
-class Refused(Exception):
-    """An import that is not done, with every fault that was found."""
-
-    def __init__(self, faults: Iterable[Note]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(map(str, self.faults)))
+from league.files.notes import Note, Place, notes_as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +53,3 @@ class Report:
             "files": [asdict(one) for one in self.files.values()],
             "warnings": notes_as_json(self.warnings),
         }
-
-
-def notes_as_json(notes: Iterable[Note]) -> list[dict[str, Any]]:
-    return [asdict(note) for note in notes]
-
-
-def sentences(error: ValidationError) -> str:
-    return " ".join(error.messages)

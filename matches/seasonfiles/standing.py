@@ -8,7 +8,9 @@ from typing import Any
 
 from django.db.models import Q
 
-from league.models import Club, Fixture, Registration, Season, Standing, Venue
+from league.files.formulas import neutral
+from league.models import Club, Division, Registration, Season, Standing, Venue
+from league.selectors import listed_fixtures
 from matches.seasonfiles.columns import (
     CAPTAIN,
     CLUBS,
@@ -18,7 +20,6 @@ from matches.seasonfiles.columns import (
     TEAMS,
     VENUES,
 )
-from matches.seasonfiles.formulas import neutral
 
 Values = dict[str, Any]
 
@@ -51,7 +52,9 @@ def clubs(season: Season, codes: Iterable[str]) -> list[Values]:
 
 
 def teams(season: Season, _codes: Iterable[str]) -> list[Values]:
-    rows = Standing.objects.filter(division__season=season)
+    rows = Standing.objects.filter(
+        division__season=season, division__kind=Division.Kind.LEAGUE
+    )
     return [
         {
             "code": one.team.code,
@@ -81,7 +84,7 @@ def players(season: Season, _codes: Iterable[str]) -> list[Values]:
 
 
 def fixtures(season: Season, _codes: Iterable[str]) -> list[Values]:
-    rows = Fixture.objects.filter(division__season=season)
+    rows = listed_fixtures().filter(division__season=season)
     return [
         {
             "round": one.round,

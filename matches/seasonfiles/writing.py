@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from league.files.notes import Note
+from league.files.reading import Layout, Line, Table, encoded, read_table, written
 from league.models import Season
 from matches.models import SeasonFile
 from matches.seasonfiles.checking import KEYS
 from matches.seasonfiles.columns import COLUMNS, read_row
-from matches.seasonfiles.report import Note
 from matches.seasonfiles.standing import STANDING, Values, cell_of
-from matches.seasonfiles.tables import Layout, Line, Table, encoded, read_table, written
 
 
 def csv_files(season: Season) -> dict[str, bytes]:

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.files.notes import Note, Place, Refused
 from league.models import Season, Union
 from matches.seasonfiles.exporting import season_files, write_folder
-from matches.seasonfiles.report import Note, Place, Refused
 
 FAILED = 2
 

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from league.files.notes import Note, Place, Refused, sentences
 from league.models import Union
 from league.models.places import validate_time_zone
 from matches.seasonfiles.applying import (
@@ -20,7 +21,7 @@ from matches.seasonfiles.applying import (
 )
 from matches.seasonfiles.columns import KINDS
 from matches.seasonfiles.folder import read_folder
-from matches.seasonfiles.report import Note, Place, Refused, Report, sentences
+from matches.seasonfiles.report import Report
 
 MALFORMED = 2
 

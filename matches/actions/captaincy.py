@@ -1,0 +1,343 @@
+"""What a captain does on the night: team sheet, notice, toss, seats, substitutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions import record as audit
+from league.models import Player, Team
+from matches.actions.nights import touch
+from matches.actions.phones import say
+from matches.actions.results import locked, refold
+from matches.actions.team_sheets import put_team_sheet
+from matches.delivery import Answer
+from matches.eligibility import squad_of
+from matches.fold import line_ups_of, record_of, rows_of, settings_of
+from matches.models import Match, MatchNote, TeamSheet
+from matches.permissions import Hand
+from matches.persons import once_each
+from matches.seating import seating_of, toss_of
+from matches.standing import toss_standing
+from rules.book import RuleViolation
+from rules.clock import TOSS
+from rules.match import Status, score
+from rules.record import TABLES, Entry, Kind, LineUp, Pair, Role, Side
+
+Pairs = Sequence[Pair | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A substitution as a captain asks for it; the players by pk as text."""
+
+    table: int
+    off: str
+    on: str
+    role: Role
+
+
+def team_of(match: Match, side: Side) -> Team:
+    """Return the team that plays on a side of a match."""
+    fixture = match.fixture
+    return fixture.home if side is Side.HOME else fixture.away
+
+
+def seated_in(pairs: Pairs) -> list[str]:
+    """Return who is seated in a side's pairs, by table, the counter first."""
+    return [name for pair in pairs if pair for name in (pair.counter, pair.by_speler)]
+
+
+def open_in(pairs: Pairs) -> set[int]:
+    """Return the tables that a side's pairs leave open."""
+    return {table for table in TABLES if pairs[table - 1] is None}
+
+
+def has_begun(match: Match) -> bool:
+    """Whether a match is past its start, or ended without one."""
+    return match.sheet.get("status", Status.NOT_STARTED) != Status.NOT_STARTED
+
+
+@transaction.atomic
+def hand_in(
+    match: Match, side: Side, *, pairs: Pairs, hand: Hand, at: datetime
+) -> TeamSheet:
+    """Hand in a side's team sheet, or the same one changed (1.5).
+
+    `pairs` has four places, the players by pk as text, None for a table left open.
+    Fewer tables than were given notice of are noted as a short team now. Raises
+    RuleViolation where it is too late for a captain, or where the tables left open
+    do not fit those of the opponents (1.13).
+    """
+    match = locked(match.pk)
+    check_hand_in(match, side, pairs=pairs, hand=hand, at=at)
+    squad = _squad(match, side, pairs)
+    sheet = put_team_sheet(match, side, pairs=pairs, squad=squad, by=hand.user)
+    sheet.handed_in_at = at
+    sheet.save(update_fields=["handed_in_at"])
+    audit("match.hand_in", match, by=hand.user, side=str(side), **_by_phone(hand))
+    _note(match, side, tables=len(TABLES) - len(open_in(pairs)), hand=hand, at=at)
+    refold(match, by=hand.user)
+    touch(match)
+    return sheet
+
+
+def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player]:
+    """Who may come on: the registered, and whoever is seated without being so."""
+    registered = squad_of(team_of(match, side), match.fixture)
+    wanted = once_each(registered, first=[int(one) for one in seated_in(pairs)])
+    players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
+    return [players[pk] for pk in wanted if pk in players]
+
+
+def check_hand_in(
+    match: Match, side: Side, *, pairs: Pairs, hand: Hand, at: datetime
+) -> None:
+    """Raise RuleViolation where a side's team sheet may not stand like this now."""
+    _check_unsealed(match)
+    line_ups = line_ups_of(match)
+    if not hand.is_official:
+        check_time(match, side, at=at)
+        _check_players(match, side, pairs, line_ups[side])
+        _check_count(match, pairs)
+    _check_fielding(match, pairs, line_ups[side.opponents])
+
+
+def check_time(match: Match, side: Side, *, at: datetime) -> None:
+    """Raise RuleViolation where a captain may not change a team sheet any more."""
+    if has_begun(match):
+        raise RuleViolation(
+            "11.1", _("Play has begun. Players are changed at half-time.")
+        )
+    seating = seating_of(match, at=at)
+    if side in seating.handed_in and seating.sits(side):
+        raise RuleViolation(
+            "1.3", _("Your team has sat down. The referee can still change the sheet.")
+        )
+
+
+def _check_unsealed(match: Match) -> None:
+    if match.sealed_at is not None:
+        raise RuleViolation("1.10", _("The score-sheet has been signed."))
+
+
+def _check_players(match: Match, side: Side, pairs: Pairs, standing: LineUp) -> None:
+    """After the toss the same players stay; where they sit may change (1.3)."""
+    is_in = match.team_sheets.filter(side=side).exists()
+    if not is_in or toss_of(match) is None:
+        return
+    if set(seated_in(pairs)) != set(seated_in(standing.pairs)):
+        raise RuleViolation(
+            "1.3",
+            _(
+                "The toss has been made: the same players stay on the sheet. "
+                "You may still change where they sit."
+            ),
+        )
+
+
+def _check_count(match: Match, pairs: Pairs) -> None:
+    if len(TABLES) - len(open_in(pairs)) < settings_of(match).minimum_tables:
+        raise RuleViolation(
+            "1.13",
+            _(
+                "With so few tables the match is not played. Give notice, and let "
+                "the referee or the secretary settle it."
+            ),
+        )
+
+
+def _check_fielding(match: Match, pairs: Pairs, opponents: LineUp) -> None:
+    """The tables open for the fuller team must be open for the other too (1.13)."""
+    own, other = open_in(pairs), set(opponents.open_tables)
+    most_open = len(TABLES) - settings_of(match).minimum_tables
+    if own <= other or other <= own or max(len(own), len(other)) > most_open:
+        return
+    tables = ", ".join(map(str, sorted(other)))
+    message = _("The opponents leave table %(tables)s open: leave the same one open.")
+    raise RuleViolation("1.13", message % {"tables": tables})
+
+
+def _by_phone(hand: Hand) -> dict[str, str]:
+    return {"device": str(hand.device.pk)} if hand.device else {}
+
+
+@transaction.atomic
+def give_notice(
+    match: Match, side: Side, *, tables: int, hand: Hand, at: datetime
+) -> MatchNote | None:
+    """Note how many tables a team will field, and whether that came late (1.3, 1.13).
+
+    None where nothing is news: the same was noted before, or all four and no notice.
+    """
+    match = locked(match.pk)
+    _check_unsealed(match)
+    if has_begun(match):
+        raise RuleViolation("1.13", _("Play has begun: notice comes before it."))
+    note = _note(match, side, tables=tables, hand=hand, at=at)
+    if note is not None:
+        touch(match)
+    return note
+
+
+def _note(
+    match: Match, side: Side, *, tables: int, hand: Hand, at: datetime
+) -> MatchNote | None:
+    former = noted_tables(match, side)
+    if tables == former:
+        return None
+    starts_at = match.fixture.starts_at
+    is_late = starts_at is not None and at > starts_at - TOSS
+    note = MatchNote.objects.create(
+        union_id=match.union_id,
+        match=match,
+        kind=MatchNote.Kind.SHORT_TEAM,
+        side=str(side),
+        tables=tables,
+        is_late=tables < former and (is_late or toss_of(match) is not None),
+        at=at,
+        by=hand.user,
+        device=hand.device,
+    )
+    told = {"side": str(side), "tables": tables, "is_late": note.is_late}
+    audit("match.short_team", match, by=hand.user, **told, **_by_phone(hand))
+    return note
+
+
+def noted_tables(match: Match, side: Side) -> int:
+    """Return how many tables a side gave notice that it fields: all, without one."""
+    notes = match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM, side=side)
+    last = notes.order_by("at", "pk").last()
+    return len(TABLES) if last is None or last.tables is None else last.tables
+
+
+@transaction.atomic
+def say_toss(
+    match: Match, *, winner: Side, token: str, hand: Hand, at: datetime
+) -> Answer | None:
+    """Write who won the toss; None where the same stands already (1.3, 1.4).
+
+    Another winner than the one that stands is written too: the rules refuse it, and
+    so the referee sees that the captains disagree.
+    """
+    match = locked(match.pk)
+    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
+    if toss_standing(record, score(record)) is winner:
+        return None
+    toss = Entry(id=token, at=at, kind=Kind.TOSS, winner=winner)
+    return _say_once(match, toss, hand=hand, at=at)
+
+
+@transaction.atomic
+def sit_down(match: Match, side: Side, *, hand: Hand, at: datetime) -> TeamSheet:
+    """Say that a team sits by its sheet: it may be seen now (1.3).
+
+    Raises RuleViolation before the toss, without a team sheet, and for the winners
+    of the toss while the losers do not sit yet.
+    """
+    match = locked(match.pk)
+    _check_unsealed(match)
+    check_sit_down(match, side, at=at)
+    sheet = match.team_sheets.get(side=side)
+    if sheet.seated_at is None:
+        sheet.seated_at = at
+        sheet.save(update_fields=["seated_at"])
+        audit("match.sit_down", match, by=hand.user, side=str(side), **_by_phone(hand))
+        touch(match)
+    return sheet
+
+
+def check_sit_down(match: Match, side: Side, *, at: datetime) -> None:
+    """Raise RuleViolation where a team may not sit down yet (1.3)."""
+    seating = seating_of(match, at=at)
+    if seating.is_open:
+        raise RuleViolation("1.3", _("Play has begun: every seating shows."))
+    if seating.toss is None:
+        raise RuleViolation("1.3", _("The toss comes first."))
+    if side not in seating.handed_in:
+        raise RuleViolation("1.5", _("Hand in the team sheet first."))
+    if side is seating.toss and not seating.sits(side.opponents):
+        raise RuleViolation("1.3", _("The losers of the toss sit down first."))
+
+
+def substitution(change: Change, side: Side, *, token: str, at: datetime) -> Entry:
+    """Return the entry that a change is written as (11.1)."""
+    return Entry(
+        id=token,
+        at=at,
+        kind=Kind.SUBSTITUTION,
+        table=change.table,
+        side=side,
+        off=change.off,
+        on=change.on,
+        role=change.role,
+    )
+
+
+@transaction.atomic
+def substitute(
+    match: Match, side: Side, *, change: Change, token: str, hand: Hand, at: datetime
+) -> Answer | None:
+    """Write a substitution; one that the rules refuse is kept as refused (11)."""
+    match = locked(match.pk)
+    entry = substitution(change, side, token=token, at=at)
+    return _say_once(match, entry, hand=hand, at=at)
+
+
+@transaction.atomic
+def undo_substitution(
+    match: Match, side: Side, *, entry: str, reason: str, hand: Hand, at: datetime
+) -> Answer | None:
+    """Strike a side's own substitution while the interval lasts (11.1).
+
+    Raises RuleViolation after it, and for an entry that is none of the side's.
+    """
+    match = locked(match.pk)
+    if match.sheet.get("status") != Status.INTERVAL:
+        raise RuleViolation("11.1", _("The interval is over: ask the referee."))
+    own = match.entries.filter(kind=Kind.SUBSTITUTION, side=side, record_id=entry)
+    if not own.exists():
+        raise RuleViolation("11.1", _("This is no substitution of your team."))
+    if match.entries.filter(kind=Kind.VOID, target=entry).exists():
+        return None
+    void = Entry(id=uuid4().hex, at=at, kind=Kind.VOID, entry=entry, reason=reason)
+    return _say_once(match, void, hand=hand, at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted:
+    """What a captain queries, and at which table; None: the match as a whole."""
+
+    text: str
+    table: int | None = None
+
+
+@transaction.atomic
+def ask_query(
+    match: Match, side: Side, *, doubted: Doubted, token: str, hand: Hand, at: datetime
+) -> Answer | None:
+    """Note a query on the score-sheet, at any time (1.10)."""
+    match = locked(match.pk)
+    query = Entry(
+        id=token,
+        at=at,
+        kind=Kind.QUERY,
+        side=side,
+        table=doubted.table,
+        text=doubted.text,
+    )
+    return _say_once(match, query, hand=hand, at=at)
+
+
+def _say_once(match: Match, entry: Entry, *, hand: Hand, at: datetime) -> Answer | None:
+    """Write an entry, unless the same form was sent before: a token is one entry."""
+    if match.entries.filter(record_id=entry.id).exists():
+        return None
+    [answer] = say(match, [entry], hand=hand, at=at)
+    touch(match)
+    return answer

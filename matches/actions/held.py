@@ -1,0 +1,93 @@
+"""Settling the entries that are held outside the record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.models import User
+from league.permissions import may_keep
+from matches.actions.append import append
+from matches.actions.nights import touch
+from matches.actions.results import locked
+from matches.delivery import Answer, Outcome, Posting
+from matches.gate import RescueGate
+from matches.models import Device, Entry, HeldEntry, Ticket
+from matches.rows import uuid_of
+from rules.record import EXTENSIONS, read_entry
+
+
+@transaction.atomic
+def release(held: HeldEntry, *, by: User) -> Answer | None:
+    """Let a held entry into the record, at the official time that it has.
+
+    The rules judge it there as any other. Nothing is done where it was settled
+    already; it stays held where the answer is that the record cannot take it: its
+    counter stands for another entry, or it takes back what its phone never pressed.
+    Into a sealed match only the union's secretary lets one.
+    """
+    match = locked(held.match_id)
+    held = HeldEntry.objects.select_for_update().get(pk=held.pk)
+    if held.settled_at is not None:
+        return None
+    if match.sealed_at and not may_keep(by, match.union):
+        raise PermissionDenied(
+            _("Both captains have signed: only the secretary changes the result now.")
+        )
+    entry = read_entry(held.document, uses=EXTENSIONS)
+    posting = Posting(
+        entry=replace(entry, at=held.client_at),
+        device=held.device,
+        device_seq=held.device_seq,
+        offset=held.at - held.client_at,
+        is_time_guessed=held.reason == HeldEntry.Reason.CLOCK,
+        is_released=True,
+    )
+    [answer] = append(
+        match,
+        [posting],
+        by=held.by,
+        source=Entry.Source.LIVE,
+        received_at=held.received_at,
+        gate=_gate_of(held),
+    )
+    if answer.outcome is not Outcome.REJECTED:
+        _settle(held, by=by, is_released=True)
+    return answer
+
+
+def _gate_of(held: HeldEntry) -> RescueGate | None:
+    """What a marker's press still has to pass: its undo strikes its own phone's."""
+    given = uuid_of(held.device or "")
+    markers = Device.objects.select_related("ticket").filter(
+        match=held.match_id, ticket__task=Ticket.Task.MARK
+    )
+    device = markers.filter(pk=given).first() if given else None
+    return RescueGate(device) if device else None
+
+
+@transaction.atomic
+def dismiss(held: HeldEntry, *, by: User) -> None:
+    """Leave a held entry outside the record for good; its row stays."""
+    locked(held.match_id)
+    held = HeldEntry.objects.select_for_update().get(pk=held.pk)
+    if held.settled_at is None:
+        _settle(held, by=by, is_released=False)
+
+
+def _settle(held: HeldEntry, *, by: User, is_released: bool) -> None:
+    held.settled_at, held.settled_by = timezone.now(), by
+    held.is_released = is_released
+    held.save(update_fields=["settled_at", "settled_by", "is_released"])
+    record(
+        "match.release" if is_released else "match.dismiss",
+        held.match,
+        by=by,
+        entry=held.record_id,
+    )
+    touch(held.match)

@@ -1,0 +1,221 @@
+"""Phones of a match: letting one in, giving it a table to mark, writing for it."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.models import User
+from matches.actions.append import append
+from matches.actions.nights import touch
+from matches.actions.results import locked
+from matches.delivery import Answer, Posting
+from matches.models import Device, Entry, Lease, Match, Ticket
+from matches.permissions import Hand
+from matches.tickets import closes_at, digest_of, opens_at
+from rules.record import Entry as RecordEntry
+
+KEY_BYTES = 32
+# So often at most a phone's presence is written down.
+PRESENCE = timedelta(seconds=10)
+# Far more than mark a match; each that comes in is told to all its screens.
+MOST_PHONES = 100
+MOST_NAME = Device._meta.get_field("name").max_length or 0
+
+
+class TicketShut(Exception):
+    """A code that lets nobody in now; `code` says why: stable, for the phone."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class TableMarked(Exception):
+    """Another phone marks the table, and nobody said that it is taken over."""
+
+    def __init__(self, lease: Lease) -> None:
+        super().__init__(f"table {lease.table} is marked by {lease.device}")
+        self.lease = lease
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A phone that was let in, and its key, which is told this once."""
+
+    device: Device
+    key: str
+
+
+def check_open(ticket: Ticket, *, at: datetime) -> None:
+    """Raise TicketShut where a code opens nothing at a moment."""
+    opens, closes = opens_at(ticket), closes_at(ticket)
+    if ticket.revoked_at is not None:
+        raise TicketShut("ticket-revoked", _("This code was revoked. Ask for another."))
+    if opens is None or closes is None:
+        sentence = _("This match has no date yet, so its code opens nothing.")
+        raise TicketShut("ticket-not-open", sentence)
+    if at < opens:
+        local = opens.astimezone(ticket.union.zone)
+        sentence = _("This code opens at %(time)s on %(day)s.") % {
+            "time": f"{local:%H:%M}",
+            "day": f"{local:%Y-%m-%d}",
+        }
+        raise TicketShut("ticket-not-open", sentence)
+    if at >= closes:
+        sentence = _("This code is over: it was for the night of the match.")
+        raise TicketShut("ticket-over", sentence)
+
+
+@transaction.atomic
+def join(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
+    """Let a phone in by a code; who holds it is seen at the desk by the name given.
+
+    Raises TicketShut where the code opens nothing now. A phone that comes again under
+    its id gets a new key, and the former one opens nothing any more.
+    """
+    locked(ticket.match_id)
+    ticket = _standing(ticket.pk)
+    check_open(ticket, at=at)
+    key = secrets.token_urlsafe(KEY_BYTES)
+    found = Device.objects.filter(pk=device).first()
+    if found is None:
+        check_room(ticket)
+    elif found.ticket_id != ticket.pk:
+        sentence = _("This phone came in by another code. Scan the code again.")
+        raise TicketShut("device-taken", sentence)
+    row = found or Device(
+        pk=device,
+        union_id=ticket.union_id,
+        match=ticket.match,
+        ticket=ticket,
+        joined_at=at,
+    )
+    row.name, row.key_digest, row.seen_at = readable(name), digest_of(key), at
+    _keep(row, is_new=found is None)
+    record("match.join", ticket.match, by=None, device=str(row.pk))
+    touch(ticket.match)
+    return Joined(row, key)
+
+
+def check_room(ticket: Ticket) -> None:
+    """Raise TicketShut where a code has let in more phones than a hall has."""
+    if ticket.devices.count() >= MOST_PHONES:
+        sentence = _("Too many phones came in by this code. Ask for another.")
+        raise TicketShut("too-many-phones", sentence)
+
+
+def readable(name: str) -> str:
+    """Return a name without what would hide, turn round or break what stands by it."""
+    shown = (" " if unicodedata.category(one)[0] in "CZ" else one for one in name)
+    return " ".join("".join(shown).split())[:MOST_NAME]
+
+
+def _keep(row: Device, *, is_new: bool) -> None:
+    try:
+        with transaction.atomic():
+            row.save(force_insert=is_new)
+    except IntegrityError:
+        # Of another match, whose lock is not ours: it came in there meanwhile.
+        sentence = _("This phone came in by another code. Scan the code again.")
+        raise TicketShut("device-taken", sentence) from None
+
+
+def _standing(ticket: UUID) -> Ticket:
+    """Return a ticket as it is now, under the lock of its match."""
+    return Ticket.objects.select_related("match__fixture__union", "union").get(
+        pk=ticket
+    )
+
+
+@transaction.atomic
+def join_signed_in(
+    match: Match, *, device: UUID, name: str, by: User, at: datetime
+) -> Device:
+    """Let in the phone of someone who signed in and may mark the match."""
+    locked(match.pk)
+    found = Device.objects.filter(pk=device).first()
+    if found is not None and (found.user_id, found.match_id) != (by.pk, match.pk):
+        raise TicketShut("device-taken", _("This phone marks for someone else."))
+    row = found or Device(
+        pk=device, union_id=match.union_id, match=match, user=by, joined_at=at
+    )
+    row.name, row.seen_at = readable(name or by.get_username()), at
+    _keep(row, is_new=found is None)
+    record("match.join", match, by=by, device=str(row.pk))
+    touch(match)
+    return row
+
+
+@transaction.atomic
+def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> Lease:
+    """Give a phone a table to mark; raise TableMarked where another one has it.
+
+    Taking over makes the number grow: presses under the former number are held from
+    then on, and nothing is taken off any phone. A table that the phone marks already
+    keeps its number. Raises TicketShut where the phone's code opens nothing now. A
+    match that has its result already is not made a live one by it.
+    """
+    match = locked(device.match_id)
+    if device.ticket_id is not None:
+        ticket = _standing(device.ticket_id)
+        if ticket.task != Ticket.Task.MARK:
+            raise PermissionDenied
+        check_open(ticket, at=at)
+    marker = match.markers.get(str(table))
+    last = match.leases.filter(table=table).order_by("-number").first()
+    if marker is not None and last is not None:
+        if last.device_id == device.pk:
+            return last
+        if not take_over:
+            raise TableMarked(last)
+    lease = Lease.objects.create(
+        union_id=match.union_id,
+        match=match,
+        table=table,
+        number=last.number + 1 if last else 1,
+        device=device,
+        taken_at=at,
+    )
+    told: dict[str, Any] = {"number": lease.number, "device": str(device.pk)}
+    match.markers = match.markers | {str(table): told}
+    match.is_live = match.is_live or match.sheet.get("result") is None
+    match.save(update_fields=["markers", "is_live"])
+    record("match.lease", match, by=device.user, table=table, **told)
+    touch(match)
+    return lease
+
+
+def seen(device: Device, *, at: datetime, unsent: int, offset: timedelta) -> None:
+    """Write down that a phone was heard of, with what it told; now and then only."""
+    offset_ms = int(offset / timedelta(milliseconds=1))
+    is_news = device.unsent != unsent or at - device.seen_at >= PRESENCE
+    if is_news:
+        Device.objects.filter(pk=device.pk).update(
+            seen_at=at, unsent=unsent, clock_offset_ms=offset_ms
+        )
+
+
+def say(
+    match: Match, entries: Sequence[RecordEntry], *, hand: Hand, at: datetime
+) -> list[Answer]:
+    """Write what a captain or an official says of a match, by whose hand it is."""
+    device = str(hand.device.pk) if hand.device else None
+    return append(
+        match,
+        [Posting(entry=entry, device=device) for entry in entries],
+        by=hand.user,
+        source=Entry.Source.LIVE,
+        received_at=at,
+    )

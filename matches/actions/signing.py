@@ -1,0 +1,246 @@
+"""Signing a match's sheet, settling a signature that is missing, closing the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.models import User
+from matches.actions.nights import touch
+from matches.actions.phones import say
+from matches.actions.results import locked, refold
+from matches.models import Match, Signature
+from matches.permissions import Hand
+from matches.signing import (
+    Outcome,
+    Seal,
+    is_over,
+    seal_of,
+    signings_of,
+    silences,
+    unsigned,
+)
+from rules.book import RuleViolation
+from rules.faults import Malformed
+from rules.match import Status
+from rules.record import Entry, Kind, Side, Signer
+
+SIGNERS = {Side.HOME: Signer.HOME_CAPTAIN, Side.AWAY: Signer.AWAY_CAPTAIN}
+
+
+class ResultChanged(Exception):
+    """The sheet is no longer the one that was shown; nothing was signed."""
+
+    def __init__(self, match: Match, *, seen: str) -> None:
+        super().__init__(f"the sheet of {match.pk} has changed")
+        self.seal_hash = seen.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What a captain queries while signing; without a table, the whole sheet."""
+
+    text: str
+    table: int | None = None
+
+
+def check_over(match: Match) -> None:
+    """Raise RuleViolation while a match's sheet cannot be signed or closed yet (1.10).
+
+    A level knock-out that still needs extra time or a decision cannot; ours.
+    """
+    if is_over(match):
+        return
+    if match.sheet.get("status") == Status.PLAYED:
+        raise RuleViolation(
+            "1.12", _("The match is level; it needs extra time or a decision first.")
+        )
+    sentence = _("The score-sheet is signed when the match is played.")
+    raise RuleViolation("1.10", sentence)
+
+
+def check_open(match: Match) -> None:
+    """Raise ValidationError where the secretary has closed a match already."""
+    if match.closed_at is not None:
+        raise ValidationError(_("The secretary has closed this match."))
+
+
+@transaction.atomic
+def sign(
+    match: Match,
+    side: Side,
+    *,
+    seen: str,
+    hand: Hand,
+    at: datetime,
+    query: Query | None = None,
+) -> Signature:
+    """Sign a match's sheet for a side, with a query where one is given (1.10).
+
+    `seen` is the token of the sheet that was shown: raises ResultChanged where it is
+    not the one that stands, RuleViolation before the match is over. Signing again
+    under the same sheet changes nothing; another query is added.
+    """
+    match = _to_sign(match, seen=seen)
+    seal = seal_of(match)
+    entries = [] if query is None else _queries(match, side, query, seal, at=at)
+    found = match.signatures.filter(
+        side=side,
+        outcome=Outcome.SIGNED,
+        seal_hash=seal.hash,
+        line_up_version=seal.line_up_version,
+    ).first()
+    if found is None:
+        entries.append(_signature_entry(side, seal, at=at))
+    _say(match, entries, hand=hand, at=at)
+    if found is not None:
+        return found
+    signature = Signature(
+        side=side, outcome=Outcome.SIGNED, at=at, by=hand.user, device=hand.device
+    )
+    return _keep(match, signature, seal)
+
+
+@transaction.atomic
+def withhold(
+    match: Match, side: Side, *, seen: str, reason: str, by: User, at: datetime
+) -> Signature:
+    """Record that a captain did not sign, with the reason (1.10).
+
+    Raises ResultChanged and RuleViolation as `sign` does. Where something stands for
+    the side under this sheet already, nothing changes.
+    """
+    match = _to_sign(match, seen=seen)
+    return _withhold(match, side, reason=reason, by=by, at=at)
+
+
+def _to_sign(match: Match, *, seen: str) -> Match:
+    """Return the match, locked, where it is over, open, and as it was shown."""
+    match = locked(match.pk)
+    check_open(match)
+    check_over(match)
+    if seal_of(match).token != seen:
+        raise ResultChanged(match, seen=seen)
+    return match
+
+
+def _withhold(
+    match: Match, side: Side, *, reason: str, by: User, at: datetime
+) -> Signature:
+    seal = seal_of(match)
+    standing = signings_of(match, seal)[side].current
+    if standing is not None:
+        return standing
+    missing = Signature(
+        side=side, outcome=Outcome.NOT_GIVEN, reason=reason, at=at, by=by
+    )
+    return _keep(match, missing, seal)
+
+
+def time_out_silent(*, at: datetime) -> int:
+    """Settle the silences whose minutes have run; return how many there were.
+
+    A second run finds them settled. The minutes are the union's own (ours: the book
+    knows no time-out).
+    """
+    return sum(_time_out(one.match, one.side, at=at) for one in silences(at=at))
+
+
+@transaction.atomic
+def _time_out(match: Match, side: Side, *, at: datetime) -> bool:
+    """Settle one silence, unless the match has moved on meanwhile."""
+    match = locked(match.pk)
+    seal = seal_of(match)
+    is_silent = side in unsigned(signings_of(match, seal))
+    if not is_silent or not is_over(match) or match.closed_at is not None:
+        return False
+    _keep(match, Signature(side=side, outcome=Outcome.TIMED_OUT, at=at), seal)
+    return True
+
+
+@transaction.atomic
+def close(
+    match: Match, *, reasons: Mapping[Side, str], by: User, at: datetime
+) -> Match:
+    """Close a match: its result is no longer provisional.
+
+    For each signature that is missing `reasons` says why; raises ValidationError
+    where one is missing there too, RuleViolation before the result stands. Closing
+    again changes nothing.
+    """
+    match = locked(match.pk)
+    if match.closed_at is not None:
+        return match
+    check_over(match)
+    for side in unsigned(signings_of(match, seal_of(match))):
+        if not reasons.get(side):
+            raise ValidationError(_("Say why each missing signature was not given."))
+        _withhold(match, side, reason=reasons[side], by=by, at=at)
+    match.closed_at, match.closed_by = at, by
+    match.save(update_fields=["closed_at", "closed_by"])
+    record("match.close", match, by=by, seal=seal_of(match).hash)
+    touch(match)
+    return refold(match, by=by)
+
+
+def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> Entry:
+    return Entry(
+        id=f"sign-{side}-{seal.hash[:16]}-{seal.line_up_version}",
+        at=at,
+        kind=Kind.SIGN,
+        by=SIGNERS[side],
+    )
+
+
+def _queries(
+    match: Match, side: Side, query: Query, seal: Seal, *, at: datetime
+) -> list[Entry]:
+    """The entry of a query, unless this one was written under the sheet before."""
+    said = f"{seal.token}{query.table}{query.text}"
+    entry_id = f"query-{side}-{sha256(said.encode()).hexdigest()[:16]}"
+    if match.entries.filter(record_id=entry_id).exists():
+        return []
+    return [
+        Entry(
+            id=entry_id,
+            at=at,
+            kind=Kind.QUERY,
+            side=side,
+            table=query.table,
+            text=query.text,
+        )
+    ]
+
+
+def _say(match: Match, entries: list[Entry], *, hand: Hand, at: datetime) -> None:
+    """Write entries, all or none: what the rules refuse is not kept here."""
+    answers = say(match, entries, hand=hand, at=at) if entries else []
+    faults = [fault for answer in answers for fault in answer.faults]
+    if faults:
+        raise Malformed(faults)
+    refused = {one["entry"]: one for one in match.sheet["refused"]}
+    for answer in answers:
+        if answer.rule is not None:
+            raise RuleViolation(answer.rule, _(refused[answer.id]["message"]))
+
+
+def _keep(match: Match, kept: Signature, seal: Seal) -> Signature:
+    """Keep what stands for a side, and seal the match where it was the last."""
+    kept.match, kept.union_id = match, match.union_id
+    kept.seal_hash, kept.line_up_version = seal.hash, seal.line_up_version
+    kept.save()
+    told = {"side": str(kept.side), "outcome": str(kept.outcome), "seal": seal.hash}
+    record("match.signature", match, by=kept.by, **told)
+    if match.sealed_at is None and not unsigned(signings_of(match, seal)):
+        match.sealed_at = kept.at
+        match.save(update_fields=["sealed_at"])
+        record("match.seal", match, by=kept.by, seal=seal.hash)
+    touch(match)
+    return kept

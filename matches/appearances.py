@@ -1,0 +1,78 @@
+"""For which teams a player has played in a season: seated at the start, or come on.
+
+Ours: the matches of the league count, a cup and a practice match do not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
+
+from league.models import Fixture
+from league.persons import is_person, person_of
+from matches.models import Entry, Seat
+from rules.record import Kind
+
+CAME_ON = (Kind.SUBSTITUTION, Kind.CALLED_AWAY)
+
+# How many matches a person has played for a team, by the two.
+Appearances = Counter[tuple[int, int]]
+
+
+def appearances(persons: Iterable[int], fixture: Fixture) -> Appearances:
+    """Return how many matches each person played for each team before a fixture.
+
+    A match counts once it is played, and once however often its player came and went.
+    """
+    wanted, played = list(persons), _played_before(fixture)
+    seen = set(_seated(wanted, played)) | set(_came_on(wanted, played))
+    return Counter((person, team) for person, team, _match in seen)
+
+
+def _played_before(fixture: Fixture) -> QuerySet[Fixture, Any]:
+    """The pks of the season's league matches that were played before."""
+    played = Fixture.objects.filter(
+        division__season=fixture.division.season_id,
+        division__cup=None,
+        division__cup_group=None,
+        state=Fixture.State.PLAYED,
+    )
+    if fixture.night is not None:
+        played = played.filter(night__lt=fixture.night)
+    others = played.exclude(pk=fixture.pk).exclude(stage=Fixture.Stage.PRACTICE)
+    return others.values("pk")
+
+
+def _seated(persons: list[int], played: QuerySet[Any]) -> Iterable[Any]:
+    """Each seat at the start: the person, the team and the match."""
+    seats = Seat.objects.filter(is_person(persons), team_sheet__match__in=played)
+    return seats.annotate(
+        person=person_of(), team=_team("team_sheet__side", "team_sheet__match")
+    ).values_list("person", "team", "team_sheet__match")
+
+
+def _came_on(persons: list[int], played: QuerySet[Any]) -> Iterator[Any]:
+    """Each time that someone came on: not struck out, and not refused."""
+    void = Entry.objects.filter(
+        kind=Kind.VOID, match=OuterRef("match"), target=OuterRef("record_id")
+    )
+    entries = (
+        Entry.objects.filter(is_person(persons, "other"), match__in=played)
+        .filter(~Exists(void), kind__in=CAME_ON)
+        .annotate(person=person_of("other"), team=_team("side", "match"))
+        .values_list("person", "team", "match", "record_id", "match__sheet__refused")
+    )
+    for person, team, match, record_id, refused in entries:
+        if record_id not in {one["entry"] for one in refused or ()}:
+            yield person, team, match
+
+
+def _team(side: str, match: str) -> Case:
+    fixture = f"{match}__fixture"
+    return Case(
+        When(**{side: "home"}, then=F(f"{fixture}__home")),
+        default=F(f"{fixture}__away"),
+    )

@@ -1,0 +1,119 @@
+"""Whom a captain can choose from: the registered, then those who may not play (1.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Registration, Team
+from league.persons import persons
+from matches.eligibility import doubted
+from matches.models import Seat
+from matches.playing_up import Squads, squads_of
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player to choose; `doubt` says why s/he may not play, with the rule.
+
+    `note` is for one who may: how often s/he has played up so far.
+    """
+
+    player: int
+    name: str
+    doubt: str = ""
+    note: str = ""
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} ({self.note})" if self.note else self.name
+
+
+def candidates_of(
+    team: Team, fixture: Fixture, *, also: Iterable[int] = ()
+) -> list[Candidate]:
+    """Return the players of a team's club, by name, those who may play first.
+
+    `also` are players who are named already, whoever they are.
+    """
+    rows = list(
+        Registration.objects.filter(season=fixture.division.season_id)
+        .filter(club=team.club_id)
+        .select_related("player__merged_into")
+    )
+    people = {row.player_id: row.player.person.pk for row in rows}
+    named = list(dict.fromkeys(also))
+    strangers = [one for one in named if one not in people]
+    people |= persons(strangers) if strangers else {}
+    # Of one person one row is shown: the one that is named already.
+    standing = {people[one]: one for one in named if one in people}
+    listed = [standing.get(one.player.person.pk, one.player.person.pk) for one in rows]
+    squads = squads_of(dict.fromkeys([*listed, *named]), team=team, fixture=fixture)
+    labels = _labels(squads, rows)
+    refused = doubted(squads)
+    found = [
+        Candidate(pk, label, _said(refused[pk].rule, refused[pk].sentence))
+        if pk in refused
+        else Candidate(pk, label, note=_note(squads, pk))
+        for pk, label in labels.items()
+    ]
+    return sorted(found, key=lambda one: (bool(one.doubt), bool(one.note), one.name))
+
+
+def _note(squads: Squads, player: int) -> str:
+    """Of someone of a lower team: which, and how often s/he has played up so far."""
+    other = squads.other(player)
+    if other is None or not squads.is_up(player):
+        return ""
+    values = {"team": other.team, "times": squads.times_up(player)}
+    if not squads.limit:
+        return _("from %(team)s") % values
+    belonging = squads.belonging(player)
+    if belonging is not None and belonging.team.pk == squads.team.pk:
+        return _("from %(team)s, one of this team now") % values
+    return _("from %(team)s, played up %(times)d of %(limit)d times") % (
+        values | {"limit": squads.limit}
+    )
+
+
+def _labels(squads: Squads, rows: Iterable[Registration]) -> dict[int, str]:
+    """The names; two of one name are told apart by their numbers."""
+    called = {pk: squads.names[pk] for pk in squads.players if pk in squads.names}
+    count = Counter(called.values())
+    numbers = {row.player.person.pk: row.number for row in rows}
+    return {
+        pk: name
+        if count[name] == 1
+        else f"{name} ({numbers.get(squads.persons[pk], pk)})"
+        for pk, name in called.items()
+    }
+
+
+def _said(rule: str, sentence: str) -> str:
+    return f"{sentence} ({rule})"
+
+
+def last_seats(team: Team, fixture: Fixture) -> dict[str, int]:
+    """Who sat where in a team's last match before this one, by the form's fields."""
+    seats = Seat.objects.filter(union=fixture.union_id).exclude(
+        team_sheet__match=fixture.pk
+    )
+    if fixture.night is not None:
+        seats = seats.filter(team_sheet__match__fixture__night__lt=fixture.night)
+    home = seats.filter(
+        team_sheet__side="home", team_sheet__match__fixture__home=team.pk
+    )
+    away = seats.filter(
+        team_sheet__side="away", team_sheet__match__fixture__away=team.pk
+    )
+    last = (
+        (home | away)
+        .order_by("-team_sheet__match__fixture__night", "-team_sheet__match")
+        .values_list("team_sheet", flat=True)
+        .first()
+    )
+    rows = Seat.objects.filter(team_sheet=last) if last is not None else []
+    return {f"{one.role}_{one.table}": one.player_id for one in rows}

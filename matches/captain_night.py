@@ -1,0 +1,374 @@
+"""A captain's night: how far it has come, and what is to be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Player, Team
+from matches.fold import line_ups_of, record_of, rows_of
+from matches.models import Match, MatchNote, TeamSheet
+from matches.permissions import Hand
+from matches.seating import Seating, seating_of
+from matches.standing import accepted, toss_refused, toss_standing
+from rules.clock import SEATING, TOSS, Deadline, clock_of
+from rules.match import ScoreSheet, Seat, Status, score
+from rules.record import TABLES, DrawnKnockout, Entry, Kind, Record, Role, Side
+
+
+class Task(StrEnum):
+    """What a captain has to do on a night, in its order."""
+
+    SHEET = "sheet"
+    TOSS = "toss"
+    SEAT = "seat"
+    PLAY = "play"
+    INTERVAL = "interval"
+    SIGN = "sign"
+
+
+TITLES: dict[Task, Any] = {
+    Task.SHEET: gettext_lazy("Team sheet"),
+    Task.TOSS: gettext_lazy("Toss"),
+    Task.SEAT: gettext_lazy("Take your seats"),
+    Task.PLAY: gettext_lazy("Play"),
+    Task.INTERVAL: gettext_lazy("Substitutions at half-time"),
+    Task.SIGN: gettext_lazy("Sign the score-sheet"),
+}
+RULES: dict[Task, str] = {
+    Task.SHEET: "1.5",
+    Task.TOSS: "1.3",
+    Task.SEAT: "1.3",
+    Task.PLAY: "1.9",
+    Task.INTERVAL: "11",
+    Task.SIGN: "1.10",
+}
+ROLES: dict[Role, Any] = {
+    Role.COUNTER: gettext_lazy("counter"),
+    Role.BY_SPELER: gettext_lazy("by-speler"),
+}
+PLAYING = {Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One of the tasks: whether it is done or due now, until when, by which rule."""
+
+    task: Task
+    is_done: bool
+    is_now: bool
+    until: datetime | None
+    said: str
+
+    @property
+    def title(self) -> Any:
+        return TITLES[self.task]
+
+    @property
+    def rule(self) -> str:
+        return RULES[self.task]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as it is held now."""
+
+    role: Any
+    name: str
+    is_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table: who sits there for each side, as far as it may be seen."""
+
+    number: int
+    own: list[SeatView]
+    opponents: list[SeatView]
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainNight:
+    """A match as one side's captain sees it at a moment."""
+
+    match: Match
+    side: Side
+    hand: Hand
+    at: datetime
+    record: Record
+    sheet: ScoreSheet
+    seating: Seating
+    sheets: Mapping[Side, TeamSheet]
+    notes: tuple[MatchNote, ...]
+
+    @property
+    def team(self) -> Team:
+        return self._team(self.side)
+
+    @property
+    def opponents(self) -> Team:
+        return self._team(self.side.opponents)
+
+    def _team(self, side: Side) -> Team:
+        fixture = self.match.fixture
+        return fixture.home if side is Side.HOME else fixture.away
+
+    @property
+    def own_sheet(self) -> TeamSheet | None:
+        return self.sheets.get(self.side)
+
+    @property
+    def has_opponents_sheet(self) -> bool:
+        return self.side.opponents in self.sheets
+
+    @property
+    def toss(self) -> Side | None:
+        return toss_standing(self.record, self.sheet)
+
+    @property
+    def disputed_toss(self) -> Team | None:
+        """The team that the other captain says has won the toss (1.3)."""
+        other = toss_refused(self.record, self.sheet)
+        return self._team(other) if other is not None else None
+
+    @property
+    def has_won_toss(self) -> bool:
+        return self.toss is self.side
+
+    @property
+    def toss_team(self) -> Team | None:
+        return self._team(self.toss) if self.toss else None
+
+    @property
+    def is_seated(self) -> bool:
+        sheet = self.own_sheet
+        return sheet is not None and sheet.seated_at is not None
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether it is this side's turn to sit down (1.3)."""
+        return not self.has_won_toss or self.seating.sits(self.side.opponents)
+
+    @property
+    def sees_opponents(self) -> bool:
+        return self.seating.sits(self.side.opponents) or self.hand.is_official
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the opponents see where this side sits."""
+        return self.seating.sits(self.side)
+
+    @property
+    def note(self) -> MatchNote | None:
+        """The notice that stands of how many tables the team fields (1.13)."""
+        own = [one for one in self.notes if one.side == self.side]
+        return own[-1] if own else None
+
+    @property
+    def fielded(self) -> int:
+        note = self.note
+        return len(TABLES) if note is None or note.tables is None else note.tables
+
+    @property
+    def next_deadline(self) -> Deadline | None:
+        clock = clock_of(
+            self.sheet,
+            planned_start=self.match.fixture.starts_at,
+            settings=self.record.settings,
+        )
+        return clock.next(self.at)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits where in the own team now, empty seats too."""
+        return [one for one in self.sheet.seats if one.side is self.side]
+
+    @property
+    def substitutions(self) -> list[Entry]:
+        """The own substitutions that stand, in their order (11.4)."""
+        return [
+            one
+            for one in accepted(self.record, self.sheet, Kind.SUBSTITUTION)
+            if one.side is self.side
+        ]
+
+    @property
+    def most_substitutes(self) -> int:
+        return self.record.settings.max_substitutes
+
+    @property
+    def may_hand_in(self) -> bool:
+        if self.match.sealed_at is not None:
+            return False
+        if self.hand.is_official:
+            return True
+        is_before = self.sheet.status is Status.NOT_STARTED
+        is_in = self.own_sheet is not None
+        return is_before and not (is_in and self.seating.sits(self.side))
+
+    @property
+    def needs_extra_toss(self) -> bool:
+        return self.sheet.needs is DrawnKnockout.EXTRA_TIME and self.toss is None
+
+    @property
+    def task(self) -> Task:
+        """What is to be done now."""
+        status = self.sheet.status
+        if status is Status.NOT_STARTED:
+            return self._before_start()
+        if status is Status.INTERVAL:
+            return Task.INTERVAL
+        if status in PLAYING:
+            return Task.PLAY
+        if self.sheet.needs is DrawnKnockout.EXTRA_TIME:
+            return Task.TOSS if self.needs_extra_toss else Task.PLAY
+        return Task.SIGN
+
+    def _before_start(self) -> Task:
+        if self.own_sheet is None:
+            return Task.SHEET
+        if self.toss is None:
+            return Task.TOSS
+        return Task.PLAY if self.is_seated else Task.SEAT
+
+    @property
+    def state(self) -> str:
+        """What moves with all that the page shows, but for the clock."""
+        return "|".join(
+            str(one)
+            for one in (
+                self.sheet.status,
+                self.task,
+                self.toss,
+                self.disputed_toss and self.disputed_toss.pk,
+                self.may_sit,
+                self.is_shown,
+                self.match.line_up_version,
+                self.sees_opponents,
+                self.fielded,
+                len(self.substitutions),
+                self.match.sealed_at,
+            )
+        )
+
+    @property
+    def steps(self) -> list[Step]:
+        now = self.task
+        return [
+            Step(
+                task=task,
+                is_done=self._is_done(task),
+                is_now=task is now,
+                until=self._until(task),
+                said=self._said(task),
+            )
+            for task in Task
+        ]
+
+    def _is_done(self, task: Task) -> bool:
+        status = self.sheet.status
+        is_ended = status not in PLAYING | {Status.NOT_STARTED, Status.INTERVAL}
+        done = {
+            Task.SHEET: self.own_sheet is not None,
+            Task.TOSS: self.toss is not None
+            or not (status is Status.NOT_STARTED or self.needs_extra_toss),
+            Task.SEAT: self.is_seated or status is not Status.NOT_STARTED,
+            Task.PLAY: is_ended,
+            Task.INTERVAL: is_ended or status is Status.SECOND_HALF,
+            Task.SIGN: self.match.sealed_at is not None,
+        }
+        return done[task]
+
+    def _until(self, task: Task) -> datetime | None:
+        starts_at = self.match.fixture.starts_at
+        if starts_at is None or self.sheet.status is not Status.NOT_STARTED:
+            return None
+        before = {Task.SHEET: TOSS, Task.TOSS: TOSS, Task.SEAT: SEATING}
+        if task is Task.PLAY:
+            return starts_at
+        return starts_at - before[task] if task in before else None
+
+    def _said(self, task: Task) -> str:
+        """How a task that was done ended, in words."""
+        told = {
+            Task.SHEET: self._said_of_sheet,
+            Task.TOSS: self._said_of_toss,
+            Task.INTERVAL: self._said_of_substitutions,
+        }
+        return told[task]() if task in told else ""
+
+    def _said_of_sheet(self) -> str:
+        sheet = self.own_sheet
+        if sheet is None:
+            return ""
+        if sheet.handed_in_at is None:
+            return _("in")
+        local = sheet.handed_in_at.astimezone(self.match.fixture.union.zone)
+        return _("in since %(time)s") % {"time": time_format(local.time(), "H:i")}
+
+    def _said_of_toss(self) -> str:
+        team = self.toss_team
+        return _("%(team)s won the toss") % {"team": team} if team else ""
+
+    def _said_of_substitutions(self) -> str:
+        values = {"used": len(self.substitutions), "most": self.most_substitutes}
+        return _("%(used)s of %(most)s made") % values
+
+    @property
+    def shown_seats(self) -> list[Seat]:
+        """The seats that this captain may see: the opponents' when they sit (1.3)."""
+        sides = {self.side} | ({self.side.opponents} if self.sees_opponents else set())
+        return [
+            one
+            for one in self.sheet.seats
+            if one.side in sides and one.side in self.sheets
+        ]
+
+    @property
+    def tables(self) -> list[TableView]:
+        names = names_of(one.player for one in self.shown_seats)
+
+        def held(table: int, side: Side) -> list[SeatView]:
+            return [
+                SeatView(ROLES[one.role], names[one.player], one.is_empty)
+                for one in self.shown_seats
+                if (one.table, one.side) == (table, side)
+            ]
+
+        return [
+            TableView(table, held(table, self.side), held(table, self.side.opponents))
+            for table in TABLES
+        ]
+
+
+def night_of(match: Match, side: Side, *, hand: Hand, at: datetime) -> CaptainNight:
+    """Return a match as one side's captain sees it; the match comes with its teams."""
+    line_ups = line_ups_of(match)
+    record = record_of(
+        match, stage=match.fixture.stage, rows=rows_of(match), line_ups=line_ups
+    )
+    return CaptainNight(
+        match=match,
+        side=side,
+        hand=hand,
+        at=at,
+        record=record,
+        sheet=score(record),
+        seating=seating_of(match, at=at),
+        sheets={Side(one.side): one for one in match.team_sheets.all()},
+        notes=tuple(match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM)),
+    )
+
+
+def names_of(players: Iterable[str]) -> dict[str, str]:
+    """The names of players given by pk as text."""
+    wanted = {int(one) for one in players if one.isdecimal()}
+    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "name")
+    return {str(pk): name for pk, name in rows}

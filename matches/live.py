@@ -1,0 +1,237 @@
+"""A match as it stands, for the phones that mark and follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery, Sum
+
+from league.models import Fixture, Player
+from league.selectors import name_for
+from matches import memory
+from matches.fold import record_of, settings_of
+from matches.models import Device, HeldEntry, Match, Night
+from matches.night import settings_of as night_settings_of
+from matches.seating import seats_shown
+from rules.clock import Clock, Deadline, clock_of
+from rules.match import ScoreSheet, Status, score
+from rules.record import Record, Role, Side
+
+# What its live state follows of a match's row, its fixture's and its union's choices.
+MOVING = (
+    "seq",
+    "line_up_version",
+    "held_count",
+    "markers",
+    "sealed_at",
+    "closed_at",
+    "fixture__state",
+    "fixture__stage",
+    "fixture__night",
+    "fixture__start",
+    "fixture__venue",
+    "fixture__union__night_settings__marks_boom",
+)
+VERSION_BYTES = 9
+
+
+def version_of(match: UUID, *, at: datetime) -> str | None:
+    """Return what moves with all that a match's live state shows; None: no match.
+
+    Asks one question. Seatings are shown by the clock too (1.3), so the minute is
+    part of it until the match has begun.
+    """
+    nights = Night.objects.filter(
+        union=OuterRef("fixture__union"), day=OuterRef("fixture__night")
+    )
+    # Of all its halls: no version goes back, so neither does their sum.
+    night = nights.order_by().values("day").annotate(sum=Sum("version"))
+    rows = Match.objects.filter(pk=match).values_list(
+        *MOVING, Subquery(night.values("sum")), "sheet__status"
+    )
+    row = rows.first()
+    if row is None:
+        return None
+    *moving, status = row
+    is_by_the_clock = status in (None, Status.NOT_STARTED)
+    minute = at.replace(second=0, microsecond=0) if is_by_the_clock else None
+    state = repr([*moving, minute]).encode()
+    return blake2b(state, digest_size=VERSION_BYTES).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A match scored as it stands, and what its numbers are played by."""
+
+    match: Match
+    record: Record
+    sheet: ScoreSheet
+    clock: Clock
+
+
+def standing_of(match: Match, *, at: datetime) -> _Standing:
+    record = record_of(
+        match,
+        stage=match.fixture.stage,
+        rows=memory.rows_of(match),
+        line_ups=memory.line_ups(match),
+    )
+    sheet = score(record)
+    clock = clock_of(
+        sheet, planned_start=match.fixture.starts_at, settings=settings_of(match)
+    )
+    return _Standing(match, record, sheet, clock)
+
+
+def live_of(
+    match: Match,
+    *,
+    version: str | None,
+    device: Device | None,
+    is_member: bool,
+    at: datetime,
+) -> dict[str, Any]:
+    """Return a match's live state as JSON values; the rest of it for one phone.
+
+    The match comes with its fixture, teams, hall and union; the version was asked for
+    before it was read, so that nothing moves behind a version that is told already.
+    """
+    standing = standing_of(match, at=at)
+    fixture, sheet, clock = match.fixture, standing.sheet, standing.clock
+    upcoming = clock.next(at)
+    deadlines = clock.at(at)
+    return {
+        "version": version,
+        "now": at.isoformat(),
+        "match": str(match.pk),
+        **place_of(fixture),
+        "status": str(sheet.status),
+        "is_paused": clock.is_paused,
+        "marks_boom": night_settings_of(fixture.union).marks_boom,
+        "deadlines": [deadline(one, at) for one in deadlines],
+        "next": upcoming and deadline(upcoming, at),
+        "totals": {str(side): sheet.totals[side] for side in Side},
+        "result": sheet.result and str(sheet.result),
+        "needs": sheet.needs and str(sheet.needs),
+        "signed": [str(one) for one in sheet.signed],
+        "is_sealed": match.sealed_at is not None,
+        "is_closed": match.closed_at is not None,
+        "tables": tables_of(standing, is_member=is_member, at=at),
+        "own": own_of(standing, device) if device else None,
+    }
+
+
+def place_of(fixture: Fixture) -> dict[str, Any]:
+    """Who plays, where and when."""
+    return {
+        "union": fixture.union.slug,
+        "night": fixture.night and fixture.night.isoformat(),
+        "venue": fixture.venue.name if fixture.venue else "",
+        "home": {"name": fixture.home.name, "code": fixture.home.code},
+        "away": {"name": fixture.away.name, "code": fixture.away.code},
+        "starts_at": fixture.starts_at and fixture.starts_at.isoformat(),
+    }
+
+
+def deadline(one: Deadline, now: datetime) -> dict[str, Any]:
+    return {
+        "what": str(one.what),
+        "at": one.at.isoformat(),
+        "rule": one.rule,
+        "is_done": one.is_done,
+        "is_overdue": one.is_overdue(now),
+    }
+
+
+def tables_of(
+    standing: _Standing, *, is_member: bool, at: datetime
+) -> list[dict[str, Any]]:
+    """The four tables: figures, who sits there as may be shown, who marks."""
+    match, sheet = standing.match, standing.sheet
+    shown = {
+        side
+        for side in Side
+        if seats_shown(match, side, sheet=sheet, to=frozenset(), at=at)
+    }
+    seated = names_of(sheet, shown, is_member=is_member)
+    markers = markers_of(match, is_member=is_member)
+    return [
+        {
+            "table": one.table,
+            **{
+                str(side): getattr(one, side).as_json()
+                | {str(role): seated.get((one.table, side, role)) for role in Role}
+                for side in Side
+            },
+            "stopped": one.stopped and one.stopped.as_json(),
+            "is_idle": one.table in sheet.idle,
+            "is_fielded": all(
+                side not in shown or standing.record.line_up(side).pairs[one.table - 1]
+                for side in Side
+            ),
+            "marker": markers.get(one.table),
+        }
+        for one in sheet.tables
+    ]
+
+
+def names_of(
+    sheet: ScoreSheet, sides: set[Side], *, is_member: bool
+) -> dict[tuple[int, Side, Role], str]:
+    """The names of those who sit now, of the sides whose seating may be seen."""
+    seats = [
+        one
+        for one in sheet.seats
+        if one.side in sides and not one.is_empty and one.player.isdecimal()
+    ]
+    players = Player.objects.in_bulk({int(one.player) for one in seats})
+    return {
+        (one.table, one.side, one.role): name_for(
+            players[int(one.player)], is_member=is_member
+        )
+        for one in seats
+    }
+
+
+def markers_of(match: Match, *, is_member: bool) -> dict[int, dict[str, Any]]:
+    """Who marks each table: the lease's number, and for members phone and holder."""
+    markers: Mapping[str, Any] = match.markers
+    if not is_member:
+        return {
+            int(table): one | {"device": None, "name": ""}
+            for table, one in markers.items()
+        }
+    devices = Device.objects.in_bulk({UUID(one["device"]) for one in markers.values()})
+    return {
+        int(table): one | {"name": str(devices[UUID(one["device"])].name)}
+        for table, one in markers.items()
+    }
+
+
+def own_of(standing: _Standing, device: Device) -> dict[str, Any]:
+    """What became of a phone's own presses, beside those that simply count."""
+    own = {
+        row.entry.id
+        for row in memory.rows_of(standing.match)
+        if row.device == str(device.pk)
+    }
+    outside = HeldEntry.objects.filter(match=standing.match, device=str(device.pk))
+    held, sheet = outside.filter(settled_at=None), standing.sheet
+    dismissed = outside.filter(is_released=False).exclude(settled_at=None)
+    return {
+        "refused": [one.as_json() for one in sheet.refused if one.entry in own],
+        # What the referee left outside counts as little as what was taken back.
+        "struck": [
+            *(one.entry for one in sheet.counted if one.struck_by and one.entry in own),
+            *dismissed.values_list("record_id", flat=True),
+        ],
+        "held": [
+            {"id": one, "reason": reason}
+            for one, reason in held.values_list("record_id", "reason")
+        ],
+    }

@@ -1,0 +1,210 @@
+"""The clock of a hall: what falls due next in its matches, and what is late.
+
+It needs the matches' own clock alone, so of all their entries it reads those of the
+clock, in one query, and scores them without the points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Fixture
+from matches.fold import stage_of, unnamed
+from matches.models import Entry, Match
+from matches.rows import READ, Columns, Scored, scored
+from rules.clock import Clock, What, clock_of
+from rules.match import ScoreSheet, Status, score
+from rules.record import Entry as RecordEntry
+from rules.record import Kind, Record, Settings, Side, read_settings, uses_of
+
+# A deadline further off than this is no business of tonight's.
+TONIGHT = timedelta(hours=18)
+CLOCK_KINDS = (
+    Kind.TOSS,
+    Kind.START,
+    Kind.INTERVAL,
+    Kind.RESUME,
+    Kind.TIME,
+    Kind.EXTRA,
+    Kind.PAUSE,
+    Kind.GO_ON,
+    Kind.ABANDON,
+    Kind.VOID,
+)
+COMING: dict[What, Any] = {
+    What.TOSS: _("Toss"),
+    What.SEATING: _("Seating"),
+    What.START: _("Start of play"),
+    What.INTERVAL: _("Interval"),
+    What.RESUME: _("Second half"),
+    What.GRACE: _("Late tables are stopped"),
+    What.LAST_MINUTES: _("Last minutes: nobody leaves the table"),
+    What.TIME: _("Time"),
+    What.LAST_OF_EXTRA: _("Last minutes: nobody leaves the table"),
+    What.EXTRA_TIME: _("End of extra time"),
+}
+# What is not done until the referee presses it; the rest passes by itself.
+DUE: dict[What, Any] = {
+    What.START: _("Play is due to start"),
+    What.INTERVAL: _("The interval is due"),
+    What.RESUME: _("The second half is due to start"),
+    What.TIME: _("Time is due"),
+    What.EXTRA_TIME: _("Time is due"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A deadline in words; `due` is said once it is past and not pressed."""
+
+    at: datetime
+    words: str
+    due: str
+    rule: str
+
+
+Schedule = tuple[Moment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clocked:
+    """A match's clock, and whether it was given up on the night it is planned for.
+
+    A match to be played anew or carried on has another night later.
+    """
+
+    clock: Clock
+    is_abandoned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HallClock:
+    """What a hall's clock shows: each of its matches' schedules once.
+
+    `coming` and `due` are what they say at `now`, where no script counts down.
+    """
+
+    now: datetime
+    schedules: list[Schedule]
+    coming: Moment | None
+    due: Moment | None
+    paused_at: datetime | None
+
+
+def clocks_of(fixtures: Iterable[Fixture]) -> dict[UUID, Clocked]:
+    """Return the clock of each fixture's match, of fixtures with all that is SHOWN."""
+    fixtures = list(fixtures)
+    pressed = _pressed(fixtures)
+    return {one.pk: _clock(one, pressed.get(one.pk, [])) for one in fixtures}
+
+
+def _pressed(fixtures: list[Fixture]) -> dict[UUID, list[Scored]]:
+    rows = Entry.objects.filter(
+        match__in=[one.pk for one in fixtures], kind__in=CLOCK_KINDS
+    ).order_by("match", "seq")
+    found: dict[UUID, list[Scored]] = {}
+    for match, *columns in rows.values_list("match", *READ):
+        found.setdefault(match, []).append(scored(Columns(*columns)))
+    return found
+
+
+def _clock(fixture: Fixture, pressed: list[Scored]) -> Clocked:
+    settings = _settings(fixture)
+    sheet: dict[str, Any] = getattr(getattr(fixture, "match", None), "sheet", {})
+    if not _has_clock(fixture, sheet):
+        return Clocked(Clock(Status.VOID, ()))
+    refused = {one["entry"] for one in sheet.get("refused", [])}
+    rows = sorted(pressed, key=lambda row: row.order)
+    entries = tuple(row.entry for row in rows if row.entry.id not in refused)
+    record = Record(
+        stage=stage_of(fixture.stage),
+        settings=settings,
+        home=unnamed(Side.HOME),
+        away=unnamed(Side.AWAY),
+        entries=entries,
+        uses=uses_of(entries),
+    )
+    scored_clock, start = score(record), fixture.starts_at
+    abandoned = _abandoned_at(scored_clock, entries)
+    if abandoned and (start is None or abandoned > start - TONIGHT):
+        return Clocked(Clock(Status.ABANDONED, ()), is_abandoned=True)
+    return Clocked(clock_of(scored_clock, planned_start=start, settings=settings))
+
+
+def _abandoned_at(
+    sheet: ScoreSheet, entries: tuple[RecordEntry, ...]
+) -> datetime | None:
+    if sheet.abandoned is None:
+        return None
+    return next(one.at for one in entries if one.id == sheet.abandoned.entry)
+
+
+def _has_clock(fixture: Fixture, sheet: dict[str, Any]) -> bool:
+    if fixture.state not in (Fixture.State.PLANNED, Fixture.State.POSTPONED):
+        return bool(sheet) and sheet["status"] == Status.PLAYED
+    return not sheet or sheet["status"] not in (Status.WALKOVER, Status.VOID)
+
+
+def _settings(fixture: Fixture) -> Settings:
+    match: Match | None = getattr(fixture, "match", None)
+    rules = match.rules if match else fixture.division.season.rule_set.record_rules
+    return read_settings(rules, [])
+
+
+def schedule_of(clock: Clock, *, now: datetime) -> Schedule:
+    """Return what is still to be done of a clock that runs, in its order."""
+    if clock.is_paused:
+        return ()
+    return tuple(
+        Moment(
+            at=one.at.replace(microsecond=0),
+            words=str(COMING[one.what]),
+            due=str(DUE.get(one.what, "")),
+            rule=one.rule,
+        )
+        for one in clock.deadlines
+        if not one.is_done and abs(one.at - now) < TONIGHT
+    )
+
+
+def hall_clock(clocks: Iterable[Clock], *, now: datetime) -> HallClock:
+    """Return the one clock of some matches."""
+    clocks = list(clocks)
+    found = dict.fromkeys(schedule_of(one, now=now) for one in clocks)
+    schedules = [one for one in found if one]
+    told = [one for schedule in schedules for one in [_told(schedule, now)] if one]
+    coming = [one for one in told if one.at > now]
+    due = [one for one in told if one.at <= now]
+    paused = [one.paused_at for one in clocks if one.paused_at]
+    return HallClock(
+        now=now,
+        schedules=schedules,
+        coming=min(coming, key=lambda one: one.at, default=None),
+        due=min(due, key=lambda one: one.at, default=None),
+        paused_at=min(paused) if paused and not _any_runs(clocks) else None,
+    )
+
+
+def _told(schedule: Schedule, now: datetime) -> Moment | None:
+    """What is late, since all the rest waits for it; else what comes next."""
+    late = (one for one in schedule if one.due and one.at <= now)
+    coming = (one for one in schedule if one.at > now)
+    return next(late, None) or next(coming, None)
+
+
+RUNNING = (
+    Status.FIRST_HALF,
+    Status.INTERVAL,
+    Status.SECOND_HALF,
+    Status.EXTRA_TIME,
+)
+
+
+def _any_runs(clocks: list[Clock]) -> bool:
+    return any(one.phase in RUNNING and not one.is_paused for one in clocks)

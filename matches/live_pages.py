@@ -1,0 +1,328 @@
+"""What the live pages show of a night, a hall and a match, from the stored sheets.
+
+It is the same for everybody, so it names nobody but teams, and in a match's last
+presses players as anyone may see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture, Venue
+from league.selectors import by_hall
+from matches.lines import Line
+from matches.live_clock import Clocked, HallClock, clocks_of, hall_clock
+from matches.models import Match, Night, Seat
+from matches.night import NO_HALL
+from matches.sheets import STATUS_WORDS, SheetView, sheet_of
+from rules.match import Status
+from rules.record import TABLES, Abandonment, Side
+
+SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
+# What happened at a table, by the rule that its points or its stoppage follow from.
+RULE_WORDS: dict[str, Any] = {
+    "1.13": gettext_lazy("short"),
+    "11.2": gettext_lazy("called away"),
+    "12.1": gettext_lazy("stopped"),
+    "12.3": gettext_lazy("stopped"),
+}
+STOPPAGES = ("12.1", "12.3")
+NO_PAIRS = "1.13"
+UNPLAYED = (Status.WALKOVER, Status.VOID)
+WAITING = (Status.NOT_STARTED, Status.VOID)
+PHASE_KEYS = {
+    Status.NOT_STARTED: "waiting",
+    Status.INTERVAL: "interval",
+    Status.PLAYED: "over",
+    Status.WALKOVER: "over",
+    Status.VOID: "off",
+}
+NEEDS_WORDS: dict[str, Any] = {
+    "extra time": gettext_lazy("Level: extra time follows"),
+    "decision": gettext_lazy("Level: still to be decided"),
+}
+ABANDONED_WORDS: dict[str, Any] = {
+    Abandonment.REPLAY: gettext_lazy("Abandoned: played anew on another night"),
+    Abandonment.CARRY_ON: gettext_lazy("Abandoned: goes on on another night"),
+    Abandonment.STANDS: gettext_lazy("Abandoned: counts as it stands"),
+}
+# Names of so many letters are set smaller, so that they are never cut.
+LONG, VERY_LONG = 16, 28
+# A total of three figures is set smaller, too.
+HUNDREDS = 100
+# Of a match's page: so many of the last presses.
+LAST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a team has at a table; None where nothing is played for."""
+
+    points: int | None
+    awarded: int = 0
+    is_stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    name: str
+    cells: list[Cell]
+    total: int | None
+    is_winner: bool
+
+    @property
+    def fit(self) -> str:
+        if len(self.name) > VERY_LONG:
+            return "is-very-long"
+        return "is-long" if len(self.name) > LONG else ""
+
+    @property
+    def is_hundreds(self) -> bool:
+        return self.total is not None and self.total >= HUNDREDS
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What happened at a table: stopped, called away or short, with the rule."""
+
+    table: int
+    words: str
+    rule: str
+    points: int = 0
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.rule in STOPPAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """The phase of a match in words, and the key of its colour."""
+
+    key: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One match as a scoreboard."""
+
+    fixture: Fixture
+    phase: Phase
+    teams: list[TeamRow]
+    marks: list[Mark]
+    said: str
+    said_rule: str
+    is_provisional: bool
+    tables: tuple[int, ...] = TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class HallView:
+    """A hall's matches under its one clock."""
+
+    venue: Venue | None
+    pk: int
+    announcement: str
+    clock: HallClock
+    matches: list[MatchView]
+
+    @property
+    def phases(self) -> str:
+        """Every match's phase in a sentence: what a change of phase is told from."""
+        return "; ".join(
+            f"{one.fixture.home.name} – {one.fixture.away.name}: {one.phase.words}"
+            for one in self.matches
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMatch:
+    """A match's own live page."""
+
+    match: MatchView
+    clock: HallClock
+    sheet: SheetView | None
+    presses: list[Line]
+
+
+def halls_of(fixtures: Iterable[Fixture]) -> list[HallView]:
+    """Return what is played on a night, by hall; the fixtures with all of SHOWN."""
+    fixtures, now = list(fixtures), timezone.now()
+    clocks, bare = clocks_of(fixtures), _tables_without_pairs(fixtures)
+    said = _announcements(fixtures)
+    return [
+        HallView(
+            venue=hall.venue,
+            pk=hall.venue.pk if hall.venue else NO_HALL,
+            announcement=said.get(hall.venue.pk if hall.venue else None, ""),
+            clock=hall_clock([clocks[one.pk].clock for one in hall.fixtures], now=now),
+            matches=[
+                match_view(one, clocks[one.pk], bare.get(one.pk, set()))
+                for one in hall.fixtures
+            ],
+        )
+        for hall in by_hall(fixtures)
+    ]
+
+
+def live_match(fixture: Fixture) -> LiveMatch:
+    """Return a match's live page; the fixture with all of SHOWN."""
+    clocked = clocks_of([fixture])[fixture.pk]
+    bare = _tables_without_pairs([fixture]).get(fixture.pk, set())
+    match, sheet = match_of(fixture), None
+    if match is not None:
+        match.fixture = fixture
+        sheet = sheet_of(match, is_member=False)
+    return LiveMatch(
+        match=match_view(fixture, clocked, bare),
+        clock=hall_clock([clocked.clock], now=timezone.now()),
+        sheet=sheet,
+        presses=sheet.lines[-LAST:][::-1] if sheet else [],
+    )
+
+
+def match_of(fixture: Fixture) -> Match | None:
+    return getattr(fixture, "match", None)
+
+
+def is_on(fixture: Fixture, *, now: datetime) -> bool:
+    """Whether a match is to be followed: on its night, until its result stands."""
+    if fixture.state == Fixture.State.VOID or fixture.home_score is not None:
+        return False
+    return fixture.night == now.astimezone(fixture.union.zone).date()
+
+
+def match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> MatchView:
+    """Return a match as a scoreboard; `bare` are tables at which nobody plays."""
+    match = match_of(fixture)
+    sheet: Mapping[str, Any] = match.sheet if match and match.sheet else {}
+    said, rule = _said(fixture, sheet, clocked)
+    return MatchView(
+        fixture=fixture,
+        phase=phase_of(fixture, sheet, clocked),
+        teams=[_team(fixture, sheet, side) for side in Side],
+        marks=_marks(sheet, bare),
+        said=said,
+        said_rule=rule,
+        is_provisional=fixture.is_provisional,
+    )
+
+
+def status_of(fixture: Fixture, sheet: Mapping[str, Any]) -> Status:
+    """How far a match is; by its fixture where no sheet of it is kept."""
+    if sheet:
+        return Status(sheet["status"])
+    settled = {one.value: one for one in (Status.PLAYED, *UNPLAYED)}
+    return settled.get(fixture.state, Status.NOT_STARTED)
+
+
+def phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> Phase:
+    """Return a match's phase; what took it off the night goes first."""
+    if fixture.state == Fixture.State.VOID:
+        return Phase("off", str(STATUS_WORDS[Status.VOID]))
+    if clocked.is_abandoned:
+        return Phase("off", _("abandoned"))
+    status = status_of(fixture, sheet)
+    if fixture.night is None and status in WAITING:
+        return Phase("off", fixture.get_state_display())
+    if sheet.get("paused"):
+        return Phase("paused", _("paused"))
+    return Phase(PHASE_KEYS.get(status, "on"), str(STATUS_WORDS[status]))
+
+
+def _said(
+    fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked
+) -> tuple[str, str]:
+    """The result, or what a level match still needs, and its rule where it has one."""
+    if clocked.is_abandoned:
+        return str(ABANDONED_WORDS[sheet["abandoned"]["outcome"]]), ""
+    if sheet.get("needs"):
+        return str(NEEDS_WORDS[sheet["needs"]]), "1.12"
+    teams = {"home": fixture.home.name, "away": fixture.away.name}
+    result = sheet.get("result") if sheet else fixture.winner
+    if result == "draw":
+        return _("Draw"), ""
+    if result is None:
+        return "", ""
+    rule = "1.12" if sheet and sheet["decision"] else ""
+    return _("%(team)s won") % {"team": teams[result]}, rule
+
+
+def _team(fixture: Fixture, sheet: Mapping[str, Any], side: Side) -> TeamRow:
+    status = status_of(fixture, sheet)
+    team = fixture.home if side is Side.HOME else fixture.away
+    kept = sheet[side]["total"] if sheet else getattr(fixture, f"{side}_score")
+    result = sheet.get("result") if sheet else fixture.winner
+    is_played = bool(sheet) and status not in (*WAITING, Status.WALKOVER)
+    return TeamRow(
+        name=team.name,
+        cells=_cells(sheet, side) if is_played else [Cell(None)] * len(TABLES),
+        total=None if status in WAITING else kept,
+        is_winner=result == side,
+    )
+
+
+def _cells(sheet: Mapping[str, Any], side: Side) -> list[Cell]:
+    awarded = dict.fromkeys(TABLES, 0)
+    for award in sheet["awards"]:
+        if award["to"] == side:
+            awarded[award["table"]] += award["points"]
+    return [
+        Cell(
+            points=table[side]["total"],
+            awarded=awarded[table["table"]],
+            is_stopped=table["stopped"] is not None,
+        )
+        for table in sheet["tables"]
+    ]
+
+
+def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[Mark]:
+    """What happened at the tables, each thing at a table once, with what it gave."""
+    points: dict[tuple[int, str], int] = {}
+    for table in sheet.get("tables", []):
+        if table["stopped"]:
+            points[table["table"], table["stopped"]["rule"]] = 0
+    for award in sheet.get("awards", []):
+        key = award["table"], award["rule"]
+        points[key] = points.get(key, 0) + award["points"]
+    marks = [
+        Mark(table, str(RULE_WORDS[rule]), rule, points[table, rule])
+        for table, rule in sorted(points)
+    ]
+    if sheet and sheet["status"] not in (Status.NOT_STARTED, *UNPLAYED):
+        marks += [Mark(table, _("no pairs"), NO_PAIRS) for table in sorted(bare)]
+    return marks
+
+
+def _tables_without_pairs(fixtures: list[Fixture]) -> dict[UUID, set[int]]:
+    """The tables at which neither team has a pair, though both sheets are in."""
+    seated: dict[UUID, dict[str, set[int]]] = {}
+    rows = Seat.objects.filter(
+        team_sheet__match__in=[one.pk for one in fixtures]
+    ).order_by()
+    found = rows.values_list("team_sheet__match", "team_sheet__side", "table")
+    for match, side, table in found.distinct():
+        seated.setdefault(match, {}).setdefault(side, set()).add(table)
+    return {
+        match: set(TABLES) - sides["home"] - sides["away"]
+        for match, sides in seated.items()
+        if len(sides) == len(Side)
+    }
+
+
+def _announcements(fixtures: list[Fixture]) -> dict[int | None, str]:
+    """What is announced in each hall; the fixtures are of one night."""
+    first = fixtures[0]
+    assert first.night is not None, "a fixture of a night has a night"
+    nights = Night.objects.filter(union=first.union_id, day=first.night)
+    return dict(nights.values_list("venue", "announcement"))

@@ -1,0 +1,76 @@
+"""The matches that are someone's own on a night: those s/he leads, or may mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
+from django.utils import timezone
+
+from league.models import Fixture, Role
+from league.permissions import scores
+from matches.tickets import CLOSES_AFTER, OPENS_BEFORE
+
+# A night that ends after midnight is still that of the day before.
+A_DAY = timedelta(days=1)
+# A captain of some teams has so many matches ahead on a night at most.
+MOST = 8
+
+
+def led_tonight(user: Any, *, at: datetime) -> list[Fixture]:
+    """Return the fixtures of the first night ahead that a captain's team plays."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    teams = Role.objects.filter(user=user, kind=Role.Kind.CAPTAIN).values("team")
+    ahead = (
+        Fixture.objects.filter(
+            Q(home__in=teams) | Q(away__in=teams), night__gte=(at - A_DAY).date()
+        )
+        .select_related("union", "home", "away")
+        .order_by("night", "start")[:MOST]
+    )
+    coming = [one for one in ahead if not is_over(one, at=at)]
+    return [one for one in coming if one.night == coming[0].night]
+
+
+def markable_tonight(user: Any, *, at: datetime) -> list[Fixture]:
+    """Return the fixtures that someone may mark now, by the hours of their codes."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    allowed = Role.objects.filter(
+        Q(union=OuterRef("union")) | Q(board=OuterRef("union__board")),
+        scores(OuterRef("pk")),
+        user=user,
+    )
+    days = [(at + A_DAY * step).date() for step in (-1, 0, 1)]
+    found = (
+        Fixture.objects.filter(Exists(allowed), night__in=days)
+        .select_related("union", "home", "away", "venue")
+        .order_by("night", "start", "home__name")
+    )
+    return [one for one in found if is_open(one, at=at)]
+
+
+def is_open(fixture: Fixture, *, at: datetime) -> bool:
+    starts_at = fixture.starts_at
+    return starts_at is not None and (
+        starts_at - OPENS_BEFORE <= at < starts_at + CLOSES_AFTER
+    )
+
+
+def is_over(fixture: Fixture, *, at: datetime) -> bool:
+    starts_at = fixture.starts_at
+    return starts_at is not None and at >= starts_at + CLOSES_AFTER
+
+
+def my_match(request: HttpRequest) -> dict[str, Callable[[], list[Fixture]]]:
+    """What the head's link to the own match shows; asked only where a page has it."""
+
+    def found() -> list[Fixture]:
+        user = getattr(request, "user", None)
+        return led_tonight(user, at=timezone.now()) if user is not None else []
+
+    return {"my_matches": found}

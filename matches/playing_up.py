@@ -1,0 +1,232 @@
+"""A night's players as their registrations and their matches have them.
+
+Here is what eligibility asks of the database: each question once for all players.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from league.levels import Levels, levels_in
+from league.models import (
+    Fixture,
+    Player,
+    Registration,
+    RegistrationRequest,
+    Season,
+    Team,
+    Transfer,
+)
+from league.persons import is_person
+from league.policy import policy_of
+from matches.appearances import Appearances, appearances
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """The higher team whose player someone has become by playing for it."""
+
+    team: Team
+    times: int
+    limit: int
+
+
+def stands(registration: Registration, night: date | None) -> bool:
+    """Whether a registration held on a night; without a night, whether it holds."""
+    if night is None:
+        return registration.ended_on is None
+    ended = registration.ended_on
+    return registration.registered_on <= night and (ended is None or ended > night)
+
+
+@dataclass(frozen=True, slots=True)
+class Squads:
+    """Players beside one team on one night: what they hold, and what they played."""
+
+    fixture: Fixture
+    team: Team
+    season: Season
+    players: list[int]
+    names: Mapping[int, str]
+    persons: Mapping[int, int]
+    rows: Mapping[int, list[Registration]]
+    # The club's teams of the season, and their levels; nothing where none is asked.
+    teams: Mapping[int, Team]
+    levels: Levels
+    limit: int | None
+    played: Appearances
+    # Who is to come to this team by a transfer, and from which club; who is asked for.
+    moving: Mapping[int, str]
+    asked: frozenset[int]
+
+    def held(self, player: int) -> list[Registration]:
+        return self.rows.get(self.persons[player], [])
+
+    def own(self, player: int) -> Registration | None:
+        """The registration for this very team that held that night."""
+        return self._standing(player, is_own=True)
+
+    def other(self, player: int) -> Registration | None:
+        """The registration for another team or club that held that night."""
+        return self._standing(player, is_own=False)
+
+    def _standing(self, player: int, *, is_own: bool) -> Registration | None:
+        night = self.fixture.night
+        held = [one for one in self.held(player) if stands(one, night)]
+        fits = [one for one in held if (one.team_id == self.team.pk) is is_own]
+        return next(iter(fits), None)
+
+    def is_up(self, player: int) -> bool:
+        """Whether a player is registered for a lower team of the club."""
+        other = self.other(player)
+        return (
+            self.own(player) is None
+            and other is not None
+            and other.club_id == self.team.club_id
+            and self.levels.is_higher(self.team, other.team)
+        )
+
+    def times_up(self, player: int) -> int:
+        """How often a player played for teams that are higher than the own one."""
+        own = self.own(player) or self.other(player)
+        base = own.team_id if own else None
+        return sum(
+            times
+            for (person, team), times in self.played.items()
+            if person == self.persons[player] and self.levels.is_higher(team, base)
+        )
+
+    def belonging(self, player: int) -> Belonging | None:
+        """The higher team that a player has become one of; the one played for most."""
+        if not self.limit or self.times_up(player) < self.limit:
+            return None
+        own = self.own(player) or self.other(player)
+        base = own.team_id if own else None
+        higher = {
+            team: times
+            for (person, team), times in self.played.items()
+            if person == self.persons[player]
+            and team in self.teams
+            and self.levels.is_higher(team, base)
+        }
+        if not higher:
+            return None
+        most = max(higher, key=lambda team: (higher[team], -self.levels.of[team]))
+        return Belonging(self.teams[most], self.times_up(player), self.limit)
+
+
+def squads_of(players: Iterable[int], *, team: Team, fixture: Fixture) -> Squads:
+    """Return what eligibility asks of these players, for a team on a fixture's night.
+
+    A club with one team asks nothing of levels and former matches.
+    """
+    wanted = list(dict.fromkeys(players))
+    season = _season(fixture)
+    names, persons = _people(wanted)
+    rows = _registrations(season, persons.values())
+    teams, levels = _teams(season, team, rows)
+    limit = policy_of(season).playing_up_limit
+    is_counted = bool(limit) and len(levels.of) > 1
+    moving, asked = _to_come(season, team, persons.values(), rows, fixture.night)
+    return Squads(
+        fixture=fixture,
+        team=team,
+        season=season,
+        players=wanted,
+        names=names,
+        persons=persons,
+        rows=rows,
+        teams=teams,
+        levels=levels,
+        limit=limit,
+        played=appearances(persons.values(), fixture) if is_counted else Appearances(),
+        moving=moving,
+        asked=asked,
+    )
+
+
+def _season(fixture: Fixture) -> Season:
+    division = fixture.division
+    if "season" in division._state.fields_cache:
+        return division.season
+    return Season.objects.select_related("rule_set").get(pk=division.season_id)
+
+
+def _people(players: list[int]) -> tuple[dict[int, str], dict[int, int]]:
+    """The name and the person of each player, by the pk that was asked for."""
+    rows = Player.objects.filter(pk__in=players).select_related("merged_into")
+    people = {one.pk: one.person for one in rows}
+    names = {pk: person.name for pk, person in people.items()}
+    return names, {pk: person.pk for pk, person in people.items()}
+
+
+def _registrations(
+    season: Season, persons: Iterable[int]
+) -> dict[int, list[Registration]]:
+    held: dict[int, list[Registration]] = defaultdict(list)
+    rows = (
+        Registration.objects.filter(is_person(persons), season=season)
+        .select_related("team", "club", "player__merged_into")
+        .order_by("registered_on", "pk")
+    )
+    for row in rows:
+        held[row.player.person.pk].append(row)
+    return held
+
+
+def _teams(
+    season: Season, team: Team, rows: Mapping[int, list[Registration]]
+) -> tuple[dict[int, Team], Levels]:
+    """The club's teams and levels: asked where it registers for more than this one."""
+    if (
+        not any(
+            one.club_id == team.club_id and one.team_id != team.pk
+            for held in rows.values()
+            for one in held
+        )
+        and not policy_of(season).playing_up_limit
+    ):
+        return {}, Levels({})
+    levels = levels_in(season, clubs={team.club_id})
+    return Team.objects.in_bulk(list(levels.of)), levels
+
+
+def _to_come(
+    season: Season,
+    team: Team,
+    persons: Iterable[int],
+    rows: Mapping[int, list[Registration]],
+    night: date | None,
+) -> tuple[dict[int, str], frozenset[int]]:
+    """Who is asked for by a transfer or a request, among those who are not here yet."""
+    missing = [
+        person
+        for person in persons
+        if not any(
+            one.club_id == team.club_id and stands(one, night)
+            for one in rows.get(person, ())
+        )
+    ]
+    if not missing:
+        return {}, frozenset()
+    transfers = Transfer.objects.filter(
+        is_person(missing, "registration__player"),
+        season=season,
+        to_club=team.club_id,
+        state=Transfer.State.ASKED,
+    ).select_related("registration__club", "registration__player__merged_into")
+    requests = RegistrationRequest.objects.filter(
+        is_person(missing),
+        season=season,
+        club=team.club_id,
+        state=RegistrationRequest.State.ASKED,
+    ).select_related("player__merged_into")
+    moving = {
+        one.registration.player.person.pk: one.registration.club.name
+        for one in transfers
+    }
+    asked = {one.player.person.pk for one in requests if one.player is not None}
+    return moving, frozenset(asked)

@@ -1,0 +1,218 @@
+"""Who may see where a team sits, and from when (1.3).
+
+Until both team sheets are in, or the toss is made, the opponents see nothing of one;
+then they see who plays. The losers of the toss sit down first, and where is seen when
+they say so, at the latest two minutes before the planned start; then the winners.
+From the start on, and once the night is over, all of it is seen by all. The team
+itself and the officials of the match see its sheet at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.http import HttpRequest
+
+from league.models import Fixture, Player
+from league.selectors import name_for
+from matches.fold import unnamed
+from matches.models import Match, TeamSheet
+from matches.permissions import sides_led
+from matches.tickets import CLOSES_AFTER
+from rules.clock import SEATING
+from rules.match import ScoreSheet, Status
+from rules.record import Kind, Record, Side
+
+BOTH = frozenset(Side)
+
+
+class Shown(StrEnum):
+    """How much of a team sheet someone may see."""
+
+    NOTHING = "nothing"
+    NAMES = "names"
+    SEATS = "seats"
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: the sides whose own sheet s/he may see; an official sees both."""
+
+    sides: frozenset[Side] = frozenset()
+    is_official: bool = False
+
+
+ANYONE = Viewer()
+ALL_SHOWN: Mapping[Side, Shown] = dict.fromkeys(Side, Shown.SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What settles who is seen where, at one moment of a night."""
+
+    at: datetime
+    starts_at: datetime | None = None
+    is_open: bool = False
+    toss: Side | None = None
+    handed_in: frozenset[Side] = field(default_factory=frozenset)
+    seated: frozenset[Side] = field(default_factory=frozenset)
+
+    def shown(self, side: Side, *, to: Viewer) -> Shown:
+        """How much of a side's team sheet someone may see now."""
+        if to.is_official or side in to.sides or self.sits(side):
+            return Shown.SEATS
+        if self.toss is not None or self.handed_in == BOTH:
+            return Shown.NAMES
+        return Shown.NOTHING
+
+    def sits(self, side: Side) -> bool:
+        """Whether the opponents may see where a side sits: the losers' side first."""
+        if self.is_open:
+            return True
+        if self.toss is None:
+            return False
+        if side is self.toss:
+            return self.sits(side.opponents) and self._is_due(side, timedelta(0))
+        return self._is_due(side, SEATING)
+
+    def _is_due(self, side: Side, before: timedelta) -> bool:
+        is_time = self.starts_at is not None and self.at >= self.starts_at - before
+        return side in self.seated or is_time
+
+
+def seating_of(match: Match, *, at: datetime) -> Seating:
+    """Return what settles who is seen where; asks nothing once the match is on."""
+    starts_at = match.fixture.starts_at
+    if _is_open(match, at):
+        return Seating(at, starts_at, is_open=True)
+    sheets = {Side(one.side): one for one in match.team_sheets.all()}
+    return Seating(
+        at,
+        starts_at,
+        toss=toss_of(match),
+        handed_in=frozenset(sheets),
+        seated=frozenset(side for side, one in sheets.items() if one.seated_at),
+    )
+
+
+def _is_open(match: Match, at: datetime) -> bool:
+    fixture = match.fixture
+    if fixture.state not in (Fixture.State.PLANNED, Fixture.State.POSTPONED):
+        return True
+    if match.sheet.get("status", Status.NOT_STARTED) != Status.NOT_STARTED:
+        return True
+    # A night on paper has no entries until its sheet is typed in.
+    starts_at = fixture.starts_at
+    return starts_at is not None and at >= starts_at + CLOSES_AFTER
+
+
+def toss_of(match: Match) -> Side | None:
+    """Who won the toss before the start; None while no toss stands."""
+    rows = match.entries.filter(kind__in=[Kind.TOSS, Kind.VOID]).order_by("at", "seq")
+    told = list(rows.values_list("kind", "record_id", "choice", "target"))
+    struck = {target for kind, _, _, target in told if kind == Kind.VOID}
+    standing = (
+        Side(choice)
+        for kind, record_id, choice, _ in told
+        if kind == Kind.TOSS and record_id not in struck
+    )
+    return next(standing, None)
+
+
+def shown_to(match: Match, side: Side, *, to: Viewer, at: datetime) -> Shown:
+    """How much of a side's team sheet someone may see at a moment."""
+    return seating_of(match, at=at).shown(side, to=to)
+
+
+def seats_shown(
+    match: Match,
+    side: Side,
+    *,
+    to: Collection[Side],
+    at: datetime,
+    sheet: ScoreSheet | None = None,
+) -> bool:
+    """Whether whoever leads these sides may see where a side sits.
+
+    The score-sheet, where it is at hand, tells sooner that play has begun.
+    """
+    if sheet is not None and sheet.status is not Status.NOT_STARTED:
+        return True
+    viewer = Viewer(frozenset(to))
+    return shown_to(match, side, to=viewer, at=at) is Shown.SEATS
+
+
+def shown_by_side(match: Match, *, to: Viewer, at: datetime) -> Mapping[Side, Shown]:
+    seating = seating_of(match, at=at)
+    return {side: seating.shown(side, to=to) for side in Side}
+
+
+def shown_for(
+    request: HttpRequest, match: Match, *, at: datetime
+) -> Mapping[Side, Shown]:
+    """How much of each team sheet whoever asks may see; who it is, only if it tells."""
+    seating = seating_of(match, at=at)
+    if seating.is_open:
+        return ALL_SHOWN
+    viewer = viewer_of(request, match)
+    return {side: seating.shown(side, to=viewer) for side in Side}
+
+
+def viewer_of(request: HttpRequest, match: Match) -> Viewer:
+    led = sides_led(request, match)
+    is_official = any(hand.is_official for hand in led.values())
+    return Viewer(frozenset(led), is_official)
+
+
+def all_seats(shown: Mapping[Side, Shown]) -> bool:
+    return all(one is Shown.SEATS for one in shown.values())
+
+
+def veiled(record: Record, shown: Mapping[Side, Shown]) -> Record:
+    """Return a record as if the sheets whose seats may not show were not in yet."""
+    home, away = (
+        record.line_up(side) if shown[side] is Shown.SEATS else unnamed(side)
+        for side in Side
+    )
+    return replace(record, home=home, away=away)
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """A team whose sheet is in and whose seats do not show yet: who plays for it."""
+
+    team: str
+    names: list[str]
+
+
+def veils_of(
+    match: Match, shown: Mapping[Side, Shown], *, is_member: bool
+) -> list[Veil]:
+    """The sides whose team sheet is in and hidden; names where these may be known.
+
+    They are in the order of the names, since that of a sheet tells where they sit.
+    """
+    hidden = [side for side in Side if shown[side] is not Shown.SEATS]
+    if not hidden:
+        return []
+    fixture = match.fixture
+    teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+    sheets = match.team_sheets.filter(side__in=hidden).order_by("-side")
+    return [
+        Veil(
+            team=teams[Side(sheet.side)],
+            names=names_on(sheet, is_member=is_member)
+            if shown[Side(sheet.side)] is Shown.NAMES
+            else [],
+        )
+        for sheet in sheets
+    ]
+
+
+def names_on(sheet: TeamSheet, *, is_member: bool) -> list[str]:
+    """Who plays by a team sheet, in the order of their names."""
+    players = Player.objects.filter(seats__team_sheet=sheet)
+    return sorted(name_for(one, is_member=is_member) for one in players)
