@@ -52,7 +52,7 @@ class HeadingForm(forms.Form):
         ]
         for name in ("toss", "extra_toss", "winner"):
             self.fields[name].choices = sides  # type: ignore[attr-defined]
-        if fixture.stage == Fixture.Stage.LEAGUE:
+        if not fixture.is_knock_out:
             for name in KNOCK_OUT_ONLY:
                 del self.fields[name]
 

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from league.files.notes import Refused
 from matches.seasonfiles.folder import Brought, read_upload
-from matches.seasonfiles.report import Refused
 
 MOST_BYTES = 10 * 1024 * 1024
 

@@ -116,7 +116,7 @@ class LineForm(forms.Form):
             both = [(str(Defaulters.BOTH), gettext("both"))]
             field = self.fields["defaulters"]
             field.choices = NONE + sides + both  # type: ignore[attr-defined]
-        if fixture.stage == Fixture.Stage.LEAGUE and "half" in self.fields:
+        if not fixture.is_knock_out and "half" in self.fields:
             field = self.fields["half"]
             kept = [one for one in field.choices if one[0] != Part.EXTRA]  # type: ignore[attr-defined]
             field.choices = kept  # type: ignore[attr-defined]

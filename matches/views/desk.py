@@ -5,17 +5,16 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from league.admission import admit_keeper
 from league.models import Fixture, Union, User
-from league.permissions import belongs_to, may_keep
 from matches.actions.desk import MovedHead, head_of, set_team_sheets, type_match
-from matches.desk import by_night, desk_rows, season_on
+from matches.desk import by_night, desk_rows, season_on, waiting_rows
 from matches.eligibility import doubts
 from matches.fold import settings_of
 from matches.forms.desk import DeskFilterForm
@@ -27,14 +26,6 @@ from matches.typed_names import names_of
 from rules.record import Settings, Side, read_settings
 
 CHECK, SHEETS, SAVE = "check", "sheets", "save"
-
-
-def admit(request: HttpRequest, union: Union) -> None:
-    """Let in who keeps a union's desk; who has no role there learns nothing of it."""
-    if not belongs_to(request.user, union):
-        raise Http404
-    if not may_keep(request.user, union):
-        raise PermissionDenied(_("Only the union's secretary works at the desk."))
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -49,7 +40,7 @@ def kept_fixture(request: HttpRequest, pk: uuid.UUID) -> Fixture:
         ),
         pk=pk,
     )
-    admit(request, fixture.union)
+    admit_keeper(request, fixture.union)
     return fixture
 
 
@@ -57,13 +48,13 @@ def kept_fixture(request: HttpRequest, pk: uuid.UUID) -> Fixture:
 @require_GET
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    admit(request, union)
+    admit_keeper(request, union)
     context: dict[str, Any] = {"union": union, "season": season_on(union)}
     if context["season"]:
         today = timezone.localdate(timezone=union.zone)
         rows = desk_rows(context["season"], today=today)
         form = DeskFilterForm(request.GET, season=context["season"], rows=rows)
-        waiting = [row for row in rows if row.waits]
+        waiting = waiting_rows(rows)
         context |= {"form": form, "nights": by_night(form.kept()), "waiting": waiting}
     return render(request, "matches/desk.html", context)
 

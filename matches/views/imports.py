@@ -11,19 +11,20 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.admission import admit_keeper
 from league.models import Union
 from matches.actions.imports import begin_import, discard_import, open_import
 from matches.forms.imports import ImportForm
 from matches.import_report import report_of
 from matches.models import ImportJob
-from matches.views.desk import admit, signed_in
+from matches.views.desk import signed_in
 
 SHOWN = 10
 
 
 def kept_union(request: HttpRequest, slug: str) -> Union:
     union = get_object_or_404(Union, slug=slug)
-    admit(request, union)
+    admit_keeper(request, union)
     return union
 
 

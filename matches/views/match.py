@@ -1,16 +1,28 @@
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.actions.rulings import standing_ruling
+from league.appointments import officials_shown
+from league.logs import ruling_line
 from league.models import Fixture
 from league.permissions import belongs_to, may_keep
 from matches.actions.records import export_record
-from matches.sheets import SheetView, sheet_of
+from matches.live_pages import is_on
+from matches.models import Match
+from matches.permissions import sides_led
+from matches.seating import all_seats, shown_for, veils_of
+from matches.sheets import sheet_of
+from matches.signatures import signing_of
 
 SHOWN = ("union", "division__season", "home", "away", "venue", "match")
 
@@ -19,50 +31,92 @@ def fixture_or_404(pk: UUID) -> Fixture:
     return get_object_or_404(Fixture.objects.select_related(*SHOWN), pk=pk)
 
 
-def sheet_for(fixture: Fixture, *, is_member: bool) -> SheetView | None:
-    """The score-sheet of a fixture's match, where it has one yet."""
-    match = getattr(fixture, "match", None)
+def match_of(fixture: Fixture) -> Match | None:
+    match: Match | None = getattr(fixture, "match", None)
+    if match is not None:
+        match.fixture = fixture
+    return match
+
+
+def sheet_for(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
+    """The score-sheet of a fixture's match, where it has one, as its reader sees it."""
+    is_member = belongs_to(request.user, fixture.union)
+    context: dict[str, Any] = {
+        "fixture": fixture,
+        "union": fixture.union,
+        "is_member": is_member,
+        "sheet": None,
+    }
+    match = match_of(fixture)
     if match is None:
-        return None
-    match.fixture = fixture
-    return sheet_of(match, is_member=is_member)
+        return context
+    shown = shown_for(request, match, at=timezone.now())
+    return context | {
+        "sheet": sheet_of(match, is_member=is_member, shown=shown),
+        "veils": veils_of(match, shown, is_member=is_member),
+        "has_record": is_member and all_seats(shown),
+    }
 
 
 @require_safe
 def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
-    is_member = belongs_to(request.user, fixture.union)
-    context = {
-        "fixture": fixture,
-        "union": fixture.union,
-        "is_member": is_member,
-        "may_keep": is_member and may_keep(request.user, fixture.union),
-        "sheet": sheet_for(fixture, is_member=is_member),
-    }
+    context = sheet_for(request, fixture)
+    context["may_keep"] = context["is_member"] and may_keep(request.user, fixture.union)
+    context |= signing_for(request, fixture, context)
+    officials = officials_shown([fixture], is_member=context["is_member"])
+    context["officials"] = officials[fixture.pk]
+    ruling = standing_ruling(fixture)
+    context["ruling"] = ruling and ruling_line(ruling)
+    context["is_on"] = is_on(fixture, now=timezone.now())
+    context["may_lead"] = may_lead(request, fixture)
     return render(request, "matches/match_detail.html", context)
+
+
+def may_lead(request: HttpRequest, fixture: Fixture) -> bool:
+    """Whether whoever asks has a captain's page of a match that is still to come."""
+    if fixture.state != Fixture.State.PLANNED:
+        return False
+    match = match_of(fixture) or Match(union_id=fixture.union_id, fixture=fixture)
+    return bool(sides_led(request, match))
+
+
+def signing_for(
+    request: HttpRequest, fixture: Fixture, context: dict[str, Any]
+) -> dict[str, Any]:
+    """Who has signed a match that was played on the screens, and whether one may."""
+    match, sheet = match_of(fixture), context["sheet"]
+    if match is None or not match.is_live:
+        return {}
+    is_member = context["is_member"]
+    signing = signing_of(match, lines=sheet.lines, is_member=is_member)
+    is_asked = signing.is_over and not signing.closed
+    return {
+        "signing": signing,
+        "may_sign": is_asked and bool(sides_led(request, match)),
+        "may_close": is_asked and context["may_keep"],
+    }
 
 
 @require_safe
 def match_entries(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = fixture_or_404(pk)
-    is_member = belongs_to(request.user, fixture.union)
-    context = {
-        "fixture": fixture,
-        "union": fixture.union,
-        "is_member": is_member,
-        "sheet": sheet_for(fixture, is_member=is_member),
-    }
+    context = sheet_for(request, fixture_or_404(pk))
     return render(request, "matches/match_entries.html", context)
 
 
 @require_safe
 @login_required
 def match_record(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The match as its record: it holds names, so it is for the union alone."""
+    """The match as its record: it holds names, so it is for the union alone.
+
+    A record has every seat in it, so it waits until all of them may show.
+    """
     fixture = fixture_or_404(pk)
-    match = getattr(fixture, "match", None)
+    match = match_of(fixture)
     if match is None or not belongs_to(request.user, fixture.union):
         raise Http404
+    if not all_seats(shown_for(request, match, at=timezone.now())):
+        raise PermissionDenied(_("The record can be read once both teams are seated."))
     response = HttpResponse(export_record(match), content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{pk}.json"'
     response.headers["Cache-Control"] = "no-store"

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from league.models import Player
@@ -13,6 +13,8 @@ from matches.careers import career_of, registrations_of
 @require_safe
 def player_detail(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("union"), pk=pk)
+    if player.merged_into_id is not None:
+        return redirect("player-detail", player.merged_into_id)
     is_member = belongs_to(request.user, player.union)
     context = {
         "name": name_for(player, is_member=is_member),

@@ -1,0 +1,233 @@
+"""What a captain fills in on the night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.actions.captaincy import Change, Doubted
+from matches.candidates import Candidate
+from matches.captain_night import ROLES
+from matches.models import Device, Ticket
+from matches.tickets import ticket_of
+from rules.match import Seat
+from rules.record import TABLES, Pair, Role, Side
+
+MOST_TEXT = 300
+NOBODY = [("", "—")]
+
+
+def grouped(candidates: Sequence[Candidate]) -> list[Any]:
+    """The choices of a list: who may, then who may not, each with the reason."""
+    may = [(str(one.player), one.label) for one in candidates if not one.doubt]
+    may_not = [(str(one.player), one.doubt) for one in candidates if one.doubt]
+    groups = [(gettext("May play"), may), (gettext("May not play"), may_not)]
+    return [*NOBODY, *((name, players) for name, players in groups if players)]
+
+
+class EnterForm(forms.Form):
+    """The code from the night pack, and who holds this phone."""
+
+    code = forms.CharField(
+        label=_("code or link"),
+        max_length=300,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+            }
+        ),
+    )
+    name = forms.CharField(
+        label=_("your name"),
+        max_length=Device._meta.get_field("name").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+    def clean_code(self) -> Ticket:
+        # A whole link may be given: the code is what stands after the #.
+        ticket = ticket_of(self.cleaned_data["code"].rpartition("#")[2].strip())
+        if ticket is None:
+            raise ValidationError(
+                gettext(
+                    "This code is not known. Scan the QR code again, or ask for it."
+                )
+            )
+        if ticket.task != Ticket.Task.CAPTAIN:
+            raise ValidationError(gettext("This is a marker's code, not a captain's."))
+        return ticket
+
+
+class SeatsForm(forms.Form):
+    """Who sits where: at each table a counter and a by-speler, or nobody at all."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        candidates: Sequence[Candidate],
+        fielded: int,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.use_required_attribute = False
+        self.fielded = fielded
+        self.candidates = candidates
+        self.names = {one.player: one.name for one in candidates}
+        choices = grouped(candidates)
+        for table in TABLES:
+            for role, word in ROLES.items():
+                self.fields[f"{role}_{table}"] = forms.ChoiceField(
+                    label=word, choices=choices, required=False
+                )
+
+    @property
+    def rows(self) -> list[Any]:
+        return [
+            (table, self[f"counter_{table}"], self[f"by_speler_{table}"])
+            for table in TABLES
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self._refuse_doubles()
+        pairs = tuple(self._pair(table) for table in TABLES)
+        if not self.errors:
+            self._count(pairs)
+        cleaned["pairs"] = pairs
+        return cleaned
+
+    def _refuse_doubles(self) -> None:
+        seated: dict[str, str] = {}
+        for name in self.fields:
+            player = self.cleaned_data.get(name)
+            if not player:
+                continue
+            if player in seated:
+                message = gettext("%(name)s is chosen twice: also at %(place)s.")
+                values = {"name": self.names[int(player)], "place": seated[player]}
+                self.add_error(name, message % values)
+            seated.setdefault(player, self._place(name))
+
+    def _place(self, name: str) -> str:
+        role, _separator, table = name.rpartition("_")
+        words = {"table": table, "role": ROLES[Role(role)]}
+        return gettext("table %(table)s, %(role)s") % words
+
+    def _pair(self, table: int) -> Pair | None:
+        names = {role: f"{role}_{table}" for role in ROLES}
+        chosen = {role: self.cleaned_data.get(name) for role, name in names.items()}
+        if not any(chosen.values()):
+            return None
+        for role, name in names.items():
+            if not chosen[role] and name not in self.errors:
+                self.add_error(name, gettext("Choose who sits here too."))
+        counter, by_speler = chosen[Role.COUNTER], chosen[Role.BY_SPELER]
+        if not counter or not by_speler:
+            return None
+        return Pair(counter=counter, by_speler=by_speler)
+
+    def _count(self, pairs: tuple[Pair | None, ...]) -> None:
+        empty = [table for table in TABLES if pairs[table - 1] is None]
+        missing = len(empty) - (len(TABLES) - self.fielded)
+        if missing < 0:
+            message = ngettext(
+                "You field %(count)s table: leave the others empty.",
+                "You field %(count)s tables: leave the others empty.",
+                self.fielded,
+            )
+            self.add_error(None, message % {"count": self.fielded})
+        elif missing > 0:
+            for table in empty:
+                message = gettext(
+                    "Nobody sits here. Choose two players, or press "
+                    "“We field three tables”."
+                )
+                self.add_error(f"{Role.COUNTER}_{table}", message)
+
+
+class TossForm(forms.Form):
+    """Who won the toss."""
+
+    winner = forms.ChoiceField(label=_("who won the toss?"), widget=forms.RadioSelect)
+
+    def __init__(self, data: Any = None, *, teams: Mapping[Side, str]) -> None:
+        super().__init__(data)
+        choices = [(str(side), name) for side, name in teams.items()]
+        self.fields["winner"].choices = choices  # type: ignore[attr-defined]
+
+
+class SubstitutionForm(forms.Form):
+    """Who goes off, who comes on, and in which role."""
+
+    off = forms.ChoiceField(label=_("who goes off?"), widget=forms.RadioSelect)
+    on = forms.ChoiceField(label=_("who comes on?"))
+    role = forms.ChoiceField(
+        label=_("who comes on is"),
+        choices=[(str(role), word) for role, word in ROLES.items()],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        seats: Iterable[Seat],
+        names: Mapping[str, str],
+        candidates: Sequence[Candidate],
+    ) -> None:
+        super().__init__(data)
+        self.use_required_attribute = False
+        self.seats = {f"{one.table}:{one.player}": one for one in seats}
+        off = [(key, _seat(one, names)) for key, one in self.seats.items()]
+        self.fields["off"].choices = off  # type: ignore[attr-defined]
+        self.fields["on"].choices = grouped(candidates)  # type: ignore[attr-defined]
+
+    @property
+    def seat(self) -> Seat:
+        return self.seats[self.cleaned_data["off"]]
+
+    @property
+    def change(self) -> Change:
+        return Change(
+            table=self.seat.table,
+            off=self.seat.player,
+            on=self.cleaned_data["on"],
+            role=Role(self.cleaned_data["role"]),
+        )
+
+
+def _seat(seat: Seat, names: Mapping[str, str]) -> str:
+    words = {"table": seat.table, "role": ROLES[seat.role], "name": names[seat.player]}
+    if seat.is_empty:
+        return gettext("Table %(table)s, %(role)s: %(name)s (called away)") % words
+    return gettext("Table %(table)s, %(role)s: %(name)s") % words
+
+
+class QueryForm(forms.Form):
+    """What a captain queries, and at which table."""
+
+    table = forms.ChoiceField(label=_("table"), required=False)
+    text = forms.CharField(
+        label=_("what do you query?"),
+        max_length=MOST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.use_required_attribute = False
+        tables = [(str(table), str(table)) for table in TABLES]
+        whole = [("", gettext("the whole match"))]
+        self.fields["table"].choices = whole + tables  # type: ignore[attr-defined]
+
+    @property
+    def doubted(self) -> Doubted:
+        table = self.cleaned_data["table"]
+        return Doubted(self.cleaned_data["text"], int(table) if table else None)

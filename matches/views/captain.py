@@ -1,0 +1,348 @@
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.models import Fixture
+from league.permissions import belongs_to
+from matches.actions.captaincy import (
+    ask_query,
+    say_toss,
+    sit_down,
+    substitute,
+    substitution,
+    undo_substitution,
+)
+from matches.actions.team_sheets import open_match
+from matches.candidates import Candidate, candidates_of
+from matches.captain_night import ROLES, CaptainNight, names_of, night_of
+from matches.delivery import Answer, Outcome
+from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
+from matches.live_clock import COMING
+from matches.models import Match
+from matches.permissions import Hand, sides_led
+from matches.standing import gone, partner_of, refusal_of
+from matches.views.match import fixture_or_404
+from rules.clock import SEATING
+from rules.match import Status
+from rules.record import Role, Side
+
+CHECK, SEND = "check", "send"
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A side of a match, and the hand that acts for it."""
+
+    match: Match
+    side: Side
+    hand: Hand
+    sides: tuple[Side, ...]
+
+    @property
+    def fixture(self) -> Fixture:
+        return self.match.fixture
+
+    def address(self, name: str = "captain") -> str:
+        """A page of this side; an official says which one it is."""
+        path = reverse(name, args=[self.match.pk])
+        return f"{path}?side={self.side}" if len(self.sides) > 1 else path
+
+    def night(self) -> CaptainNight:
+        return night_of(self.match, self.side, hand=self.hand, at=timezone.now())
+
+    def opened(self) -> Led:
+        """The same with its match in the database, which a change needs."""
+        opened = open_match(self.fixture, by=self.hand.user)
+        opened.fixture = self.fixture
+        return Led(opened, self.side, self.hand, self.sides)
+
+
+Page = Callable[[HttpRequest, Led], HttpResponse]
+
+
+def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
+    """Let in who leads a side of the match; who leads both says for which one."""
+
+    @wraps(page)
+    def asked(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+        match = match_of(fixture_or_404(pk))
+        led = sides_led(request, match)
+        if not led:
+            return turned_away(request, match)
+        side = side_asked(request, led)
+        if side is None:
+            return render(request, "matches/captain_choose.html", choice(match, led))
+        return page(request, Led(match, side, led[side], tuple(led)))
+
+    return asked
+
+
+def match_of(fixture: Fixture) -> Match:
+    """A fixture's match; one that is not saved where nothing was written yet."""
+    found: Match | None = getattr(fixture, "match", None)
+    if found is None:
+        rules = fixture.division.season.rule_set.record_rules
+        found = Match(union_id=fixture.union_id, fixture=fixture, rules=rules)
+    found.fixture = fixture
+    return found
+
+
+def turned_away(request: HttpRequest, match: Match) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return redirect("captain-enter")
+    if not belongs_to(request.user, match.fixture.union):
+        raise Http404
+    raise PermissionDenied(_("Only the captains of this match have this page."))
+
+
+def side_asked(request: HttpRequest, led: dict[Side, Hand]) -> Side | None:
+    """The side that was asked for, else the one and only that someone leads."""
+    asked = request.GET.get("side", "")
+    if asked in list(led):
+        return Side(asked)
+    own = [side for side, hand in led.items() if not hand.is_official]
+    if len(own) == 1:
+        return own[0]
+    return next(iter(led)) if len(led) == 1 else None
+
+
+def choice(match: Match, led: dict[Side, Hand]) -> dict[str, Any]:
+    fixture = match.fixture
+    teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+    sides = [(str(side), teams[side]) for side in Side if side in led]
+    return {"fixture": fixture, "union": fixture.union, "sides": sides}
+
+
+def context_of(led: Led, night: CaptainNight) -> dict[str, Any]:
+    names = ("captain", "captain-sheet", "captain-toss", "captain-seat")
+    more = ("captain-substitute", "captain-undo", "captain-query")
+    return {
+        "fixture": led.fixture,
+        "union": led.fixture.union,
+        "night": night,
+        "led": led,
+        "token": uuid.uuid4().hex,
+        "to": {one.replace("-", "_"): led.address(one) for one in names + more},
+    }
+
+
+def teams_of(fixture: Fixture) -> dict[Side, str]:
+    return {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+
+
+def token_of(request: HttpRequest) -> str:
+    """The form's own token, under which it is written once only."""
+    try:
+        return uuid.UUID(request.POST.get("token", "")).hex
+    except ValueError:
+        return uuid.uuid4().hex
+
+
+def tell(request: HttpRequest, answer: Answer | None, done: str) -> None:
+    """Say what became of an entry: written, kept as refused, or held."""
+    if answer is not None and answer.outcome is Outcome.HELD:
+        messages.warning(request, _("Kept for the referee, who settles it."))
+    elif answer is not None and answer.rule:
+        sentence = _("Kept as refused by rule %(rule)s; the referee settles it.")
+        messages.warning(request, sentence % {"rule": answer.rule})
+    else:
+        messages.success(request, done)
+
+
+@require_safe
+@for_captains
+def captain(request: HttpRequest, led: Led) -> HttpResponse:
+    return show(request, led, TossForm(teams=teams_of(led.fixture)))
+
+
+def show(
+    request: HttpRequest, led: Led, toss_form: TossForm, *, status: int = 200
+) -> HttpResponse:
+    night = led.night()
+    due = night.next_deadline
+    starts_at = led.fixture.starts_at
+    context = context_of(led, night) | {
+        "toss_form": toss_form,
+        "task_template": f"matches/_captain_{night.task}.html",
+        "due": COMING[due.what] if due else "",
+        "due_deadline": due,
+        "seat_until": starts_at and starts_at - SEATING,
+        "home_total": night.sheet.totals[Side.HOME],
+        "away_total": night.sheet.totals[Side.AWAY],
+    }
+    return render(request, "matches/captain.html", context, status=status)
+
+
+@require_POST
+@for_captains
+def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
+    form = TossForm(request.POST, teams=teams_of(led.fixture))
+    if not form.is_valid():
+        return show(request, led, form, status=422)
+    winner = Side(form.cleaned_data["winner"])
+    answer = say_toss(
+        led.opened().match,
+        winner=winner,
+        token=token_of(request),
+        hand=led.hand,
+        at=timezone.now(),
+    )
+    team = teams_of(led.fixture)[winner]
+    tell(request, answer, _("%(team)s won the toss.") % {"team": team})
+    return redirect(led.address())
+
+
+@require_POST
+@for_captains
+def captain_seat(request: HttpRequest, led: Led) -> HttpResponse:
+    sit_down(led.opened().match, led.side, hand=led.hand, at=timezone.now())
+    messages.success(request, _("Your team sits; your seating shows now."))
+    return redirect(led.address())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_captains
+def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
+    night = led.night()
+    form = substitution_form(request, night)
+    context = context_of(led, night) | {"form": form, "made": made(night)}
+    template = "matches/captain_substitute.html"
+    step = request.POST.get("step")
+    if step not in (CHECK, SEND):
+        return render(request, template, context)
+    if not form.is_valid():
+        return render(request, template, context, status=422)
+    if step == CHECK:
+        tried = tried_out(night, form, token_of(request))
+        return render(request, template, context | tried)
+    answer = substitute(
+        led.opened().match,
+        led.side,
+        change=form.change,
+        token=token_of(request),
+        hand=led.hand,
+        at=timezone.now(),
+    )
+    tell(request, answer, _("The substitution is written down."))
+    return redirect(led.address("captain-substitute"))
+
+
+def substitution_form(request: HttpRequest, night: CaptainNight) -> SubstitutionForm:
+    """The form; asked for without a step it is filled with what was sent before."""
+    seats = [one for one in night.seats if one.player.isdecimal()]
+    return SubstitutionForm(
+        request.POST if request.method == "POST" else None,
+        seats=seats,
+        names=names_of(one.player for one in seats),
+        candidates=to_come_on(night),
+    )
+
+
+def to_come_on(night: CaptainNight) -> list[Candidate]:
+    """Who is left to come on; who sits or has been off may not (11.1)."""
+    fixture = night.match.fixture
+    seated = {one.player for one in night.seats if not one.is_empty}
+    away = gone(night.record, night.sheet, night.side)
+    squad = night.record.line_up(night.side).squad or ()
+    also = [int(one) for one in squad]
+    found = []
+    for one in candidates_of(night.team, fixture, also=also):
+        if str(one.player) in seated:
+            continue
+        if str(one.player) in away:
+            doubt = _("%(name)s has been off already. (11.1)") % {"name": one.name}
+            one = Candidate(one.player, one.name, doubt)
+        found.append(one)
+    return sorted(found, key=lambda one: bool(one.doubt))
+
+
+def tried_out(
+    night: CaptainNight, form: SubstitutionForm, token: str
+) -> dict[str, Any]:
+    """What a substitution would do, and which rule would refuse it (11)."""
+    change = form.change
+    entry = substitution(change, night.side, token=token, at=timezone.now())
+    partner = partner_of(night.seats, form.seat)
+    wanted = [change.off, change.on, partner.player if partner else ""]
+    names = names_of(wanted)
+    return {
+        "tried": {
+            "table": change.table,
+            "off": names[change.off],
+            "on": names[change.on],
+            "role": ROLES[change.role],
+            "partner": names.get(partner.player) if partner else None,
+            "partner_role": ROLES[change.role.partner],
+        },
+        "refusal": refusal_of(night.record, entry),
+        "token": token,
+    }
+
+
+def made(night: CaptainNight) -> list[dict[str, Any]]:
+    """The own substitutions that stand, in words, each with its entry to undo."""
+    rows = night.substitutions
+    names = names_of(name or "" for one in rows for name in (one.off, one.on))
+    return [
+        {
+            "entry": one.id,
+            "table": one.table,
+            "off": names[str(one.off)],
+            "on": names[str(one.on)],
+            "role": ROLES[one.role or Role.COUNTER],
+            "may_undo": night.sheet.status is Status.INTERVAL,
+        }
+        for one in rows
+    ]
+
+
+@require_POST
+@for_captains
+def captain_undo(request: HttpRequest, led: Led) -> HttpResponse:
+    answer = undo_substitution(
+        led.opened().match,
+        led.side,
+        entry=request.POST.get("entry", ""),
+        reason=_("undone by the captain"),
+        hand=led.hand,
+        at=timezone.now(),
+    )
+    tell(request, answer, _("The substitution is undone."))
+    return redirect(led.address("captain-substitute"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_captains
+def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
+    form = QueryForm(request.POST if request.method == "POST" else None)
+    if not form.is_bound or not form.is_valid():
+        context = context_of(led, led.night()) | {"form": form}
+        status = 422 if form.is_bound else 200
+        return render(request, "matches/captain_query.html", context, status=status)
+    answer = ask_query(
+        led.opened().match,
+        led.side,
+        doubted=form.doubted,
+        token=token_of(request),
+        hand=led.hand,
+        at=timezone.now(),
+    )
+    tell(request, answer, _("Your query stands on the score-sheet."))
+    return redirect(led.address())

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from league.models import Fixture
+from matches.actions.phones import TicketShut, check_open, join
+from matches.forms.captain import EnterForm
+from matches.models import Device, Ticket
+from matches.my_night import led_tonight
+from matches.permissions import SESSION_DEVICES
+from matches.tickets import is_open
+
+# A whole hall may share one address, and mistype; a code cannot be guessed anyhow.
+MOST_WRONG = 100
+WITHIN_S = 600
+SHOWN = ("union", "home", "away")
+
+
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def captain_enter(request: HttpRequest) -> HttpResponse:
+    form = EnterForm(request.POST if request.method == "POST" else None)
+    if not form.is_bound:
+        return show(request, form)
+    status = turned_down(request, form)
+    if status is not None:
+        return show(request, form, status=status)
+    return redirect("captain", form.cleaned_data["code"].match_id)
+
+
+def turned_down(request: HttpRequest, form: EnterForm) -> int | None:
+    """Let the phone in, or say at the field why not and return the status of that."""
+    if is_guessing(request):
+        form.add_error("code", _("Too many wrong codes from here. Wait ten minutes."))
+        return 429
+    if not form.is_valid():
+        if "code" in form.errors:
+            count_wrong(request)
+        return 422
+    try:
+        let_in(request, form.cleaned_data["code"], name=form.cleaned_data["name"])
+    except TicketShut as shut:
+        form.add_error("code", shut.sentence)
+        return 403
+    return None
+
+
+def show(request: HttpRequest, form: EnterForm, *, status: int = 200) -> HttpResponse:
+    context: dict[str, Any] = {"form": form, "matches": matches_of(request)}
+    return render(request, "matches/captain_enter.html", context, status=status)
+
+
+def let_in(request: HttpRequest, ticket: Ticket, *, name: str) -> None:
+    """Let this phone in, once for a code; its session remembers it."""
+    now = timezone.now()
+    check_open(ticket, at=now)
+    held: list[str] = request.session.get(SESSION_DEVICES, [])
+    if Device.objects.filter(pk__in=held, ticket=ticket).exists():
+        return
+    joined = join(ticket, device=uuid.uuid4(), name=name, at=now)
+    request.session.cycle_key()
+    request.session[SESSION_DEVICES] = [*held, str(joined.device.pk)]
+
+
+def matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
+    """The matches that whoever asks leads: by code on this phone, or by role."""
+    now = timezone.now()
+    devices = Device.objects.filter(
+        pk__in=request.session.get(SESSION_DEVICES, []),
+        ticket__task=Ticket.Task.CAPTAIN,
+    ).select_related(*(f"ticket__match__fixture__{one}" for one in SHOWN))
+    fixtures = [
+        one.ticket.match.fixture
+        for one in devices
+        if one.ticket and is_open(one.ticket, at=now)
+    ]
+    fixtures += led_tonight(request.user, at=now)
+    found = {one.pk: one for one in fixtures}
+    return [(reverse("captain", args=[pk]), one) for pk, one in found.items()]
+
+
+def address_of(request: HttpRequest) -> str:
+    return f"captain-codes-{request.META.get('REMOTE_ADDR', '')}"
+
+
+def is_guessing(request: HttpRequest) -> bool:
+    return int(cache.get(address_of(request), 0)) >= MOST_WRONG
+
+
+def count_wrong(request: HttpRequest) -> None:
+    key = address_of(request)
+    cache.set(key, int(cache.get(key, 0)) + 1, WITHIN_S)

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from matches.mark_words import CLAIMING, OFFENCES, said, words
+
+
+@require_safe
+def mark(request: HttpRequest) -> HttpResponse:
+    """The marker's screen without anyone's data: one page for all, to be kept offline.
+
+    Who marks what comes from the phone itself, after the page.
+    """
+    context = {
+        "words": words(),
+        "offences": said(OFFENCES),
+        "claiming": said(CLAIMING),
+        "time_zone": settings.TIME_ZONE,
+    }
+    response = render(request, "matches/mark.html", context)
+    # It holds nothing of the reader's, so a phone may keep it, signed in or not.
+    response.headers["Cache-Control"] = "no-cache"
+    return response

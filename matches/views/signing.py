@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.models import Fixture
+from league.permissions import belongs_to
+from matches.actions.signing import ResultChanged, close, sign, withhold
+from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
+from matches.models import Match
+from matches.permissions import Hand, sides_led
+from matches.sheets import sheet_of
+from matches.signatures import SignatureView, SigningView, news_since, signing_of
+from matches.views.desk import kept_fixture, signed_in
+from matches.views.match import fixture_or_404
+from rules.record import Side
+
+
+@require_http_methods(["GET", "POST"])
+def match_sign(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = fixture_or_404(pk)
+    match = match_or_404(fixture)
+    hands = sides_led(request, match)
+    if not hands:
+        return turned_away(request, fixture)
+    if request.method == "POST":
+        return answer_signing(request, match, hands)
+    return show_signing(request, match, hands)
+
+
+def match_or_404(fixture: Fixture) -> Match:
+    match: Match = get_object_or_404(Match, pk=fixture.pk)
+    match.fixture = fixture
+    return match
+
+
+def turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+    """Ask who is not signed in to do so; tell the others that they may not sign."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    raise PermissionDenied(_("Only the captains and the referee sign a score-sheet."))
+
+
+def answer_signing(
+    request: HttpRequest, match: Match, hands: Mapping[Side, Hand]
+) -> HttpResponse:
+    side = side_asked(request, hands)
+    form = SigningForm(request.POST, side=side)
+    if not form.is_valid():
+        return show_signing(request, match, hands, sent=form)
+    try:
+        act(form, match, side, hands[side])
+    except ResultChanged as changed:
+        match.refresh_from_db()
+        return show_signing(request, match, hands, sent=form, changed=changed)
+    messages.success(request, _("It is written on the sheet."))
+    return redirect("match-sign", match.pk)
+
+
+def side_asked(request: HttpRequest, hands: Mapping[Side, Hand]) -> Side:
+    """The side that is signed for; of those that whoever asks may sign for."""
+    wanted = request.POST.get("side")
+    if wanted in set(Side) and Side(wanted) not in hands:
+        raise PermissionDenied(_("You sign for your own team alone."))
+    return Side(wanted) if wanted in set(Side) else next(iter(hands))
+
+
+def act(form: SigningForm, match: Match, side: Side, hand: Hand) -> None:
+    seen, now = form.cleaned_data["seen"], timezone.now()
+    if form.cleaned_data["step"] != WITHHOLD:
+        sign(match, side, seen=seen, hand=hand, at=now, query=form.query)
+        return
+    if not hand.is_official or hand.user is None:
+        raise PermissionDenied(_("The referee notes that a signature is not given."))
+    reason = form.cleaned_data["reason"]
+    withhold(match, side, seen=seen, reason=reason, by=hand.user, at=now)
+
+
+def show_signing(
+    request: HttpRequest,
+    match: Match,
+    hands: Mapping[Side, Hand],
+    *,
+    sent: SigningForm | None = None,
+    changed: ResultChanged | None = None,
+) -> HttpResponse:
+    """Show the sheet as it stands, and to sign it; whoever may sign sees its names."""
+    sheet = sheet_of(match, is_member=True)
+    signing = signing_of(match, lines=sheet.lines, is_member=True)
+    if sent is not None and changed is not None:
+        sent = sent.again(seen=signing.token)
+    context = {
+        "fixture": match.fixture,
+        "union": match.fixture.union,
+        "is_member": True,
+        "sheet": sheet,
+        "signing": signing,
+        "parts": parts_of(signing, hands, sent=sent),
+        "changed": changed and news_since(match, changed.seal_hash, lines=sheet.lines),
+    }
+    status = 409 if changed else 422 if sent else 200
+    return render(request, "matches/match_sign.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A side that may be signed for: what stands for it, and its form."""
+
+    one: SignatureView
+    form: SigningForm
+    is_official: bool
+
+
+def parts_of(
+    signing: SigningView, hands: Mapping[Side, Hand], *, sent: SigningForm | None
+) -> list[Part]:
+    forms = {side: SigningForm(side=side, seen=signing.token) for side in hands}
+    if sent is not None:
+        forms[sent.for_side] = sent
+    return [
+        Part(one, forms[one.side], hands[one.side].is_official)
+        for one in signing.sides
+        if one.side in hands
+    ]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = kept_fixture(request, pk)
+    match = match_or_404(fixture)
+    sheet = sheet_of(match, is_member=True)
+    signing = signing_of(match, lines=sheet.lines, is_member=True)
+    form = ClosingForm(
+        request.POST if request.method == "POST" else None,
+        sides=[(one.side, one.team) for one in signing.missing],
+    )
+    if request.method == "POST" and form.is_valid():
+        by = signed_in(request)
+        close(match, reasons=form.reasons, by=by, at=timezone.now())
+        messages.success(request, _("The match is closed; its result stands."))
+        return redirect("match-detail", fixture.pk)
+    context = {
+        "fixture": fixture,
+        "union": fixture.union,
+        "match": match,
+        "sheet": sheet,
+        "signing": signing,
+        "form": form,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "matches/match_close.html", context, status=status)

@@ -1,0 +1,153 @@
+/** What this phone asks of the union: to be let in, the score, a table, its presses. */
+import { EngineError } from "./errors.js";
+import { exchange } from "./exchange.js";
+import { identity } from "./writing.js";
+
+const API = "/api/v1";
+const REJOIN_MS = 30_000;
+const OPEN_MS = 18 * 3600 * 1000;
+const NO_ANSWER = { away: "offline", portal: "portal", busy: "busy" };
+// By the type of a problem; what the screens have words for.
+const CODES = {
+  "ticket-not-open": "ticket-not-open",
+  "ticket-over": "ticket-over",
+  "ticket-revoked": "ticket-revoked",
+  "table-marked": "table-marked",
+  "not-allowed": "refused",
+};
+
+export class Union {
+  /**
+   * @param {string} base
+   * @param {import("./outbox.js").Outbox} outbox
+   * @param {import("./links.js").Links} links
+   */
+  constructor(base, outbox, links) {
+    Object.assign(this, { base, outbox, links });
+    this.rejoined = new Map();
+  }
+
+  /** Ask something for a post; a key that has lapsed is fetched anew by its code. */
+  async ask(post, path, options) {
+    const asked = () => {
+      const { auth } = this.outbox.posts.get(post.device) ?? post;
+      return exchange(this.base, `${API}/matches/${post.match}/${path}`, {
+        ...options,
+        auth,
+      });
+    };
+    let answer = await asked();
+    // Its code may stand, though its key does not: the answer with a newer one was lost.
+    if (answer.status === 401 && (await this.rejoin(post))) answer = await asked();
+    this.links.heard(post, { link: this.linkFor(post, answer) });
+    return answer;
+  }
+
+  /** The score is told to anyone: that a phone is still let in, only `own` says. */
+  linkFor(post, { link, body }) {
+    if (post.auth.kind !== "account" || body.own !== null) return link;
+    return this.links.of(post) === "other-user" ? "other-user" : "signed-out";
+  }
+
+  /** Let the phone in once more by its code; not all the time. */
+  async rejoin(post) {
+    const last = this.rejoined.get(post.device) ?? -Infinity;
+    if (!post.code || performance.now() - last < REJOIN_MS) return false;
+    this.rejoined.set(post.device, performance.now());
+    const { code, name, device } = post;
+    const answer = await this.enter({ ticket: code, device, name });
+    if (answer.link === "ok") await this.admit(answer, { code, name });
+    return answer.link === "ok";
+  }
+
+  enter(body, auth = null) {
+    return exchange(this.base, `${API}/devices/`, { body, auth });
+  }
+
+  /** See Engine.join. */
+  async join({ code, name }) {
+    const known = [...this.outbox.posts.values()].find((one) => one.code === code);
+    const device = known?.device ?? (await this.outbox.deviceFor(code));
+    const answer = await this.enter({ ticket: code, device, name });
+    if (known && NO_ANSWER[answer.link]) return known;
+    if (answer.link !== "ok") throw refusal(answer);
+    return this.admit(answer, { code, name });
+  }
+
+  /** See Engine.joinSignedIn. */
+  async joinSignedIn({ match, name }) {
+    const account = { kind: "account" };
+    let device = await this.outbox.deviceFor(match);
+    let answer = await this.enter({ match, device, name }, account);
+    if (answer.type === "device-taken") {
+      // Of someone who was signed in on this phone before: that one's stay that one's.
+      device = await this.outbox.deviceFor(match, { isNew: true });
+      answer = await this.enter({ match, device, name }, account);
+    }
+    if (answer.link !== "ok") throw refusal(answer);
+    return this.admit(answer, { code: null, name });
+  }
+
+  /** Keep what the union let this phone in with. */
+  async admit({ body, middle, took }, { code, name }) {
+    const { device, match, task, table, side, key, live } = body;
+    if (!Array.isArray(live?.tables)) throw new EngineError("portal");
+    if (task === "captain") throw new EngineError("captain-code");
+    const epoch = await this.outbox.epoch();
+    const user = body.user ?? null;
+    const closesAt = body.closes_at ?? new Date(Date.now() + OPEN_MS).toISOString();
+    await this.outbox.admit({
+      device, match, task, table, name, code, closesAt,
+      side: side || null, joinedAt: Date.now(),
+      auth: key ? { kind: "ticket", key } : { kind: "account", user },
+    });
+    await this.outbox.measure(epoch.number, { now: live.now, middle, took });
+    await this.outbox.adopt(device, live, null);
+    this.links.heard({ device }, { link: "ok" });
+    return this.outbox.posts.get(device);
+  }
+
+  /**
+   * Ask for the live score, and take it.
+   * @returns {Promise<boolean>} whether the union answered
+   */
+  async look(post, { isFresh = false } = {}) {
+    const { generation } = this.outbox;
+    const epoch = await this.outbox.epoch();
+    const path = post.auth.kind === "account" ? `live/?device=${post.device}` : "live/";
+    const isNewsOnly = !isFresh && this.links.of(post) === "ok";
+    const answer = await this.ask(post, path, { etag: isNewsOnly ? post.etag : null });
+    const { body, etag, middle, took } = answer;
+    if (answer.status === 304) return true;
+    if (answer.link !== "ok" || !Array.isArray(body.tables)) return false;
+    await this.outbox.measure(epoch.number, { now: body.now, middle, took });
+    // A press that was answered meanwhile may not be in it yet.
+    const isFitting = this.outbox.generation === generation;
+    if (isFitting) await this.outbox.adopt(post.device, body, etag);
+    return true;
+  }
+
+  /** See Engine.lease. */
+  async lease(post, table, takeOver) {
+    const body = { device: post.device, table, take_over: takeOver };
+    const answer = await this.ask(post, "leases/", { body });
+    const { number } = answer.body;
+    if (answer.link !== "ok") throw refusal(answer);
+    if (!Number.isInteger(number)) throw new EngineError("portal");
+    await this.outbox.hold(post.device, table, number);
+    return number;
+  }
+
+  /** Send a batch; the answer may be none. */
+  deliver(post, { device, unsent, entries }, { isTaken }) {
+    const sentAt = () => new Date(Date.now()).toISOString();
+    const body = () => ({ device, sent_at: sentAt(), unsent, entries });
+    return this.ask(post, isTaken ? "rescue/" : "entries/", { body });
+  }
+}
+
+/** Why the union, or whatever answered, did not do what was asked. */
+function refusal({ link, status, type, detail, body }) {
+  const code = NO_ANSWER[link] ?? CODES[type] ?? (status === 404 ? "unknown" : link);
+  return new EngineError(code, detail || code, body.marker ?? undefined);
+}

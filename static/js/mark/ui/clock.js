@@ -1,0 +1,28 @@
+/** The referee's clock in words: the phase, and what comes next. */
+import { has, minute, say } from "./words.js";
+
+/** Return "First half, interval at 20:45" for a match, or what is known of it. */
+export function clockOf(live) {
+  if (!live) return say("phase.unknown");
+  if (live.is_paused) return say("phase.paused");
+  const phase = say(`phase.${live.status}`);
+  if (!live.next?.at) return phase;
+  const what = live.next.what;
+  const key = `what.${what}`;
+  return say("clock.next", {
+    phase,
+    what: has(key) ? say(key) : what,
+    time: minute(live.next.at),
+  });
+}
+
+/** Return what the marker of a table must know before s/he presses, or "". */
+export function noteOf(score, row) {
+  if (row?.stopped) return say("note.stopped", { rule: row.stopped.rule });
+  if (score?.is_paused) return say("note.paused");
+  if (score?.status === "not started") return say("note.early");
+  if (score?.status === "abandoned") return say("note.abandoned");
+  if (score?.status === "played") return say("note.played");
+  if (row && !row.is_fielded) return say("note.open");
+  return row?.is_idle ? say("note.idle") : "";
+}

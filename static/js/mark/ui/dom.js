@@ -1,0 +1,44 @@
+/** Building and filling the page; text is only ever set as text. */
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return the part of a piece of the page that has this name. */
+export const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
+
+/** Set a node's text, where it is another one: an unchanged node costs no layout. */
+export function tell(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
+/** Show a node or hide it. */
+export function show(node, is_shown) {
+  if (node.hidden === is_shown) node.hidden = !is_shown;
+}
+
+/** Make an element with attributes and children (nodes or text). */
+export function make(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** Make an element of a drawing. */
+export function draw(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Draw a QR code of the engine's; it is named for those who do not see it. */
+export function drawCode(code, label) {
+  const box = `0 0 ${code.size} ${code.size}`;
+  return draw(
+    "svg",
+    { viewBox: box, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },
+    draw("rect", { width: code.size, height: code.size, fill: "#fff" }),
+    draw("path", { d: code.path, fill: "#000" }),
+  );
+}
