@@ -1,0 +1,36 @@
+"""Matches that cannot be played to their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.db import transaction
+
+from league.models import Fixture, User
+from matches.actions.results import locked
+from matches.actions.team_sheets import open_match
+from referees.actions.entries import Written, write
+from referees.drafts import abandonment
+from rules.record import Abandonment
+
+
+@transaction.atomic
+def abandon(
+    fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
+) -> list[Written]:
+    """End matches before their time, each with the same outcome (ours, pause/1).
+
+    All are locked in the order of their keys. What becomes of the fixture follows
+    from the entry: postponed, or settled as it stands.
+    """
+    ordered = sorted(fixtures, key=lambda one: one.pk)
+    matches = [locked(open_match(one, by=by).pk) for one in ordered]
+    return [
+        write(
+            match,
+            [abandonment(uuid4().hex, outcome=outcome, reason=reason)],
+            by=by,
+        )
+        for match in matches
+    ]

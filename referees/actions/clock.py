@@ -1,0 +1,92 @@
+"""The clock of a hall: pressed for all its matches at once, or for one by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from uuid import uuid4
+
+from django.db import transaction
+
+from league.models import Fixture, User
+from matches.actions.results import locked
+from matches.actions.team_sheets import open_match
+from matches.models import Entry, Match
+from referees.actions.entries import write
+from referees.clock import may_pause, step_of
+from referees.drafts import Draft, clock_entry, pause_entry, undo
+from referees.reading import State, state_of
+from rules.record import Kind
+
+
+@transaction.atomic
+def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fixture]:
+    """Take a step of the clock in each match whose next one it is; return those.
+
+    A match that has taken it already is left alone, so that a button pressed twice
+    starts nothing twice. A match that was not open yet is opened, and is played live
+    from its start.
+    """
+    return _press(
+        fixtures,
+        lambda state: step_of(state) is step,
+        lambda: clock_entry(uuid4().hex, step),
+        by=by,
+    )
+
+
+@transaction.atomic
+def pause(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
+    """Interrupt the matches that are being played; every deadline moves with it."""
+    return _press(
+        fixtures,
+        may_pause,
+        lambda: pause_entry(uuid4().hex, reason=reason),
+        by=by,
+    )
+
+
+def _press(
+    fixtures: Sequence[Fixture],
+    is_for: Callable[[State], bool],
+    draft: Callable[[], Draft],
+    *,
+    by: User,
+) -> list[Fixture]:
+    """Write one entry in each match that it is for, all matches locked beforehand."""
+    pressed = []
+    for fixture, match in _locked(fixtures, by=by):
+        if not is_for(state_of(fixture)):
+            continue
+        if not match.is_live:
+            match.is_live = True
+            match.save(update_fields=["is_live"])
+        write(match, [draft()], by=by)
+        pressed.append(fixture)
+    return pressed
+
+
+def _locked(
+    fixtures: Sequence[Fixture], *, by: User
+) -> Iterator[tuple[Fixture, Match]]:
+    """Lock matches in the order of their keys, the same for everyone."""
+    ordered = sorted(fixtures, key=lambda one: one.pk)
+    matches = [locked(open_match(one, by=by).pk) for one in ordered]
+    for fixture, match in zip(ordered, matches, strict=True):
+        # The row under the lock is the one to be read from.
+        fixture.match = match
+        yield fixture, match
+
+
+@transaction.atomic
+def take_back(
+    pressed: Mapping[Fixture, Entry], *, reason: str, by: User
+) -> list[Fixture]:
+    """Strike out a press of the clock in each match, as if it had never been."""
+    taken = []
+    for fixture, match in _locked(list(pressed), by=by):
+        row = pressed[fixture]
+        if match.entries.filter(kind=Kind.VOID, target=row.record_id).exists():
+            continue
+        write(match, [undo(uuid4().hex, row, reason=reason)], by=by)
+        taken.append(fixture)
+    return taken

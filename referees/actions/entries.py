@@ -1,0 +1,64 @@
+"""Writing what a referee says of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import User
+from matches.actions import Posting, append
+from matches.actions.nights import touch
+from matches.actions.results import locked
+from matches.models import Entry, Match
+from matches.written import MOMENT
+from referees.drafts import Draft
+from rules.faults import Malformed
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of a referee's entries.
+
+    `rules` are those that refuse one of them: it is kept, and listed as refused.
+    They are held where both captains had signed: then the secretary lets them in.
+    """
+
+    match: Match
+    rules: tuple[str, ...] = ()
+    is_held: bool = False
+
+
+@transaction.atomic
+def write(match: Match, drafts: Sequence[Draft], *, by: User) -> Written:
+    """Write a referee's entries at the time that it is, by the hand of who signed in.
+
+    What was written before under the same id is not written again. Raises Malformed
+    where no row can hold an entry.
+    """
+    match = locked(match.pk)
+    known = match.entries.filter(record_id__in=[one.id for one in drafts])
+    standing = set(known.values_list("record_id", flat=True))
+    now = timezone.now()
+    answers = append(
+        match,
+        # Each a moment after the last: a void must come after what it strikes.
+        [
+            Posting(entry=one.at(now + place * MOMENT))
+            for place, one in enumerate(drafts)
+            if one.id not in standing
+        ],
+        by=by,
+        source=Entry.Source.LIVE,
+    )
+    faults = [fault for answer in answers for fault in answer.faults]
+    if faults:
+        raise Malformed(faults)
+    touch(match)
+    return Written(
+        match,
+        tuple(one.rule for one in answers if one.rule),
+        is_held=any(one.reason for one in answers),
+    )

@@ -1,0 +1,39 @@
+"""Settling the held entries of a match: one, or all that a phone sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from league.models import User
+from matches.actions import held as holding
+from matches.actions.results import locked
+from matches.models import HeldEntry, Match
+from rules.faults import Malformed
+
+
+@transaction.atomic
+def settle_held(
+    match: Match, held: Sequence[HeldEntry], *, is_released: bool, by: User
+) -> int:
+    """Release held entries into the record, or leave them outside; return how many.
+
+    In the order in which they were pressed, so that an undo comes after its press.
+    Raises PermissionDenied where the match is sealed and it is not the secretary,
+    Malformed where the record cannot take one: then none of them is settled.
+    """
+    locked(match.pk)
+    waiting = [one for one in held if one.settled_at is None]
+    for one in sorted(waiting, key=lambda one: (one.at, one.device_seq or 0)):
+        if is_released:
+            _release(one, by=by)
+        else:
+            holding.dismiss(one, by=by)
+    return len(waiting)
+
+
+def _release(held: HeldEntry, *, by: User) -> None:
+    answer = holding.release(held, by=by)
+    if answer is not None and answer.faults:
+        raise Malformed(answer.faults)

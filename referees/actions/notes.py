@@ -1,0 +1,48 @@
+"""What a referee notes of a match and that moves no score."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.actions import record
+from league.models import Fixture, User
+from matches.actions.nights import touch
+from matches.actions.results import locked
+from matches.actions.team_sheets import open_match
+from matches.models import MatchNote
+
+Kind = MatchNote.Kind
+
+
+@transaction.atomic
+def check_cards(fixture: Fixture, *, by: User) -> MatchNote:
+    """Note that the cards of a match were looked over before play (1.6, 1.8).
+
+    Noted once; a second time changes nothing.
+    """
+    match = locked(open_match(fixture, by=by).pk)
+    found = match.notes.filter(kind=Kind.CARDS_CHECKED).first()
+    return found or _note(fixture, Kind.CARDS_CHECKED, text="", by=by)
+
+
+@transaction.atomic
+def name_acting_referee(fixture: Fixture, *, name: str, by: User) -> MatchNote:
+    """Note who stands in as referee at a final without one (1.11)."""
+    return _note(fixture, Kind.ACTING_REFEREE, text=name, by=by)
+
+
+def _note(fixture: Fixture, kind: Kind, *, text: str, by: User) -> MatchNote:
+    match = locked(open_match(fixture, by=by).pk)
+    note = MatchNote.objects.create(
+        union_id=match.union_id,
+        match=match,
+        kind=kind,
+        text=text,
+        at=timezone.now(),
+        by=by,
+    )
+    # Whose name it is stands in the note alone, where it can be erased.
+    record(f"match.{kind.replace(' ', '_')}", match, by=by, note=note.pk)
+    touch(match)
+    return note

@@ -1,0 +1,270 @@
+"""A query's case: taken up, lodged, ruled on, appealed, decided, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.actions.deductions import deduct, not_reversible_because, reverse
+from league.actions.notices import tell
+from league.actions.rulings import Decided, decide, take_back
+from league.models import Adjustment, Fixture, Notice, Ruling, User
+from league.selectors import today
+from matches.actions.results import locked
+from matches.actions.team_sheets import open_match
+from matches.models import Entry
+from referees.models import CaseText, QueryCase, Verdict
+from referees.queries import (
+    deciders_of,
+    due_after,
+    entries_of_queries,
+    lodged_on,
+    not_lodgeable_because,
+    people_of_case,
+    policy_for,
+    team_of,
+)
+from rules.record import Side
+
+State, Step = QueryCase.State, CaseText.Step
+Level, Outcome = Verdict.Level, Verdict.Outcome
+DECISIONS = {
+    Outcome.HOME_WALKOVER: Decided.HOME,
+    Outcome.AWAY_WALKOVER: Decided.AWAY,
+    Outcome.REPLAY: Decided.REPLAY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A verdict as it is given: the outcome, the rule, the reason to the teams.
+
+    `public_reason` stands under the log where the outcome moves it; `side` and
+    `figures` belong to an adjustment.
+    """
+
+    outcome: Verdict.Outcome
+    reason: str
+    rule: str = ""
+    public_reason: str = ""
+    side: str = ""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+
+
+@transaction.atomic
+def take_up(entry: Entry, *, by: User | None) -> QueryCase:
+    """Open the case of a query on the sheet; one that is open is returned.
+
+    Raises ValidationError where the entry is no query that stands.
+    """
+    if not entries_of_queries().filter(pk=entry.pk).exists():
+        raise ValidationError(_("This is no query that stands on the sheet."))
+    # Two who take it up at once: the second waits here, and finds the case.
+    locked(entry.match_id)
+    standing = QueryCase.objects.filter(entry=entry).first()
+    if standing is not None:
+        return standing
+    day = lodged_on(entry)
+    case = QueryCase.objects.create(
+        union_id=entry.union_id,
+        match=entry.match,
+        entry=entry,
+        side=entry.side,
+        lodged_on=day,
+        due_on=due_after(entry.match.fixture, day),
+    )
+    record("query.take_up", case, by=by, entry=str(entry.pk))
+    _tell(Notice.Kind.QUERY_LODGED, case, by=by)
+    return case
+
+
+@transaction.atomic
+def lodge(fixture: Fixture, side: Side, *, text: str, by: User) -> QueryCase:
+    """Lodge a protest after the night, for a side of the match.
+
+    Raises ValidationError where it is too early or too late.
+    """
+    stands = not_lodgeable_because(fixture)
+    if stands:
+        raise ValidationError(stands)
+    day = today(fixture.union)
+    case = QueryCase.objects.create(
+        union_id=fixture.union_id,
+        match=open_match(fixture, by=by),
+        side=str(side),
+        lodged_on=day,
+        lodged_by=by,
+        due_on=due_after(fixture, day),
+    )
+    _say(case, Step.LODGED, text, by=by)
+    record("query.lodge", case, by=by, side=str(side))
+    _tell(Notice.Kind.QUERY_LODGED, case, by=by)
+    return case
+
+
+@transaction.atomic
+def withdraw_case(case: QueryCase, *, reason: str, by: User) -> QueryCase:
+    """Withdraw a query before it is ruled on; its entry stays on the sheet."""
+    case = _locked(case, State.OPEN)
+    _move(case, State.WITHDRAWN)
+    _say(case, Step.WITHDRAWN, reason, by=by)
+    record("query.withdraw", case, by=by)
+    _tell(Notice.Kind.QUERY_RULED, case, by=by)
+    return case
+
+
+@transaction.atomic
+def rule(case: QueryCase, given: Given, *, by: User) -> Verdict:
+    """Rule on a query; what it leads to is done with it.
+
+    Either team may appeal within the policy's days. Raises ValidationError where the
+    case is not open, or where the outcome cannot be had.
+    """
+    case = _locked(case, State.OPEN)
+    if given.outcome == Outcome.UPHELD:
+        raise ValidationError(_("Only a ruling that was appealed is upheld."))
+    verdict = _verdict(case, Level.RULING, given, by=by)
+    fixture = case.match.fixture
+    days = timedelta(days=policy_for(fixture).appeal_days)
+    case.appeal_until = today(fixture.union) + days
+    _move(case, State.RULED, "appeal_until")
+    _say(case, Step.RULED, given.reason, by=by)
+    _tell(Notice.Kind.QUERY_RULED, case, by=by)
+    return verdict
+
+
+@transaction.atomic
+def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
+    """Appeal to the board against a ruling, for either team; the ruling stands so far.
+
+    Raises ValidationError where there is no ruling, or the days are over.
+    """
+    case = _locked(case, State.RULED)
+    fixture = case.match.fixture
+    now = today(fixture.union)
+    if case.appeal_until is None or now > case.appeal_until:
+        raise ValidationError(_("The days of an appeal are over: the ruling is final."))
+    case.appealed_by_side = str(side)
+    case.due_on = now + timedelta(days=policy_for(fixture).appeal_days)
+    _move(case, State.APPEALED, "appealed_by_side", "due_on")
+    _say(case, Step.APPEALED, text, by=by)
+    record("query.appeal", case, by=by, side=str(side))
+    people = people_of_case(case) | deciders_of(fixture.union)
+    _tell(Notice.Kind.QUERY_APPEALED, case, by=by, people=people)
+    return case
+
+
+@transaction.atomic
+def decide_appeal(case: QueryCase, given: Given, *, by: User) -> Verdict:
+    """Decide on an appeal, for good: the ruling is upheld, or gives way to another.
+
+    What the ruling led to is taken back first. Raises ValidationError where no appeal
+    waits, or that can no longer be taken back.
+    """
+    case = _locked(case, State.APPEALED)
+    former = case.verdicts.get(level=Level.RULING)
+    if given.outcome != Outcome.UPHELD:
+        _undo(former, given, by=by)
+    verdict = _verdict(case, Level.APPEAL, given, by=by)
+    _move(case, State.DECIDED)
+    _say(case, Step.DECIDED, given.reason, by=by)
+    _tell(Notice.Kind.QUERY_RULED, case, by=by)
+    return verdict
+
+
+def _locked(case: QueryCase, *states: QueryCase.State) -> QueryCase:
+    case = (
+        QueryCase.objects.select_for_update(of=("self",), no_key=True)
+        .select_related(
+            "match__fixture__union",
+            "match__fixture__home__club",
+            "match__fixture__away__club",
+            "match__fixture__division__season__rule_set",
+        )
+        .get(pk=case.pk)
+    )
+    if case.state not in states:
+        raise ValidationError(
+            _("This query is %(state)s meanwhile; open its page again."),
+            params={"state": case.get_state_display()},
+        )
+    return case
+
+
+def _move(case: QueryCase, state: QueryCase.State, *also: str) -> None:
+    case.state = state
+    case.save(update_fields=["state", *also])
+
+
+def _say(case: QueryCase, step: CaseText.Step, text: str, *, by: User) -> None:
+    CaseText.objects.create(
+        union_id=case.union_id, case=case, step=step, text=text, by=by
+    )
+
+
+def _verdict(
+    case: QueryCase, level: Verdict.Level, given: Given, *, by: User
+) -> Verdict:
+    adjustment, ruling = _carry_out(case, given, by=by)
+    verdict = Verdict.objects.create(
+        union_id=case.union_id,
+        case=case,
+        level=level,
+        outcome=given.outcome,
+        rule=given.rule,
+        adjustment=adjustment,
+        ruling=ruling,
+        by=by,
+    )
+    told = {"outcome": str(given.outcome), "rule": given.rule}
+    record(f"query.{level}", case, by=by, verdict=verdict.pk, **told)
+    return verdict
+
+
+def _carry_out(
+    case: QueryCase, given: Given, *, by: User
+) -> tuple[Adjustment | None, Ruling | None]:
+    """Do what an outcome does to the log; a correction is made in the record."""
+    fixture, reason = case.match.fixture, given.public_reason
+    if given.outcome == Outcome.ADJUSTMENT:
+        team = team_of(case, given.side)
+        adjustment = deduct(
+            fixture.division, team=team, figures=given.figures, reason=reason, by=by
+        )
+        return adjustment, None
+    if given.outcome in DECISIONS:
+        decided = DECISIONS[given.outcome]
+        return None, decide(fixture, decided, reason=reason, by=by)
+    return None, None
+
+
+def _undo(verdict: Verdict, given: Given, *, by: User) -> None:
+    """Take back what a ruling led to, where nobody has done so before."""
+    reason = given.public_reason or _("The ruling was changed on appeal.")
+    adjustment, ruling = verdict.adjustment, verdict.ruling
+    if adjustment is not None and not not_reversible_because(adjustment):
+        reverse(adjustment, reason=reason, by=by)
+    if ruling is not None and ruling.ended_at is None:
+        take_back(ruling, by=by)
+
+
+def _tell(
+    kind: Notice.Kind,
+    case: QueryCase,
+    *,
+    by: User | None,
+    people: QuerySet[User] | None = None,
+) -> None:
+    fixture = case.match.fixture
+    facts = {"case": str(case.pk), "state": case.state, "side": case.side}
+    facts["due_on"] = case.due_on.isoformat()
+    told = people if people is not None else people_of_case(case)
+    tell(kind, told, union=fixture.union, about=fixture, facts=facts, by=by)

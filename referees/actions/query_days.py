@@ -1,0 +1,57 @@
+"""The days of queries: taken up when the night is over, and reminded of when due."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.db import transaction
+
+from league.actions.notices import tell
+from league.models import Notice, Union
+from league.recipients import secretaries_of
+from league.selectors import today
+from referees.actions.queries import take_up
+from referees.models import QueryCase
+from referees.queries import cases, deciders_of, due_after, lodged_on, new_queries
+
+# When somebody is reminded, as days from the last one to rule.
+REMINDERS = (timedelta(days=-1), timedelta(days=1))
+
+
+def follow(union: Union) -> None:
+    """Take up a union's new queries, and remind of those that are due.
+
+    A query of a record that was imported after its day is left for the secretary.
+    """
+    now = today(union)
+    for entry in new_queries().filter(union=union):
+        if due_after(entry.match.fixture, lodged_on(entry)) >= now:
+            take_up(entry, by=None)
+    for case in cases().filter(union=union, state__in=QueryCase.WAITING):
+        remind(case, now)
+
+
+@transaction.atomic
+def remind(case: QueryCase, now: date) -> bool:
+    """Remind whoever must rule, once a day before and once a day after; say if so."""
+    passed = [case.due_on + one for one in REMINDERS if case.due_on + one <= now]
+    if not passed:
+        return False
+    case = QueryCase.objects.select_for_update(of=("self",), no_key=True).get(
+        pk=case.pk
+    )
+    if case.reminded_of == passed[-1] or case.state not in QueryCase.WAITING:
+        return False
+    case.reminded_of = passed[-1]
+    case.save(update_fields=["reminded_of"])
+    fixture, is_appeal = case.match.fixture, case.state == QueryCase.State.APPEALED
+    union = fixture.union
+    tell(
+        Notice.Kind.QUERY_DUE,
+        deciders_of(union) if is_appeal else secretaries_of(union),
+        union=union,
+        about=fixture,
+        facts={"case": str(case.pk), "due_on": case.due_on.isoformat()},
+        by=None,
+    )
+    return True

@@ -1,0 +1,42 @@
+"""Settling the entries that the rules refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.db import transaction
+
+from league.actions import record
+from league.models import User
+from matches.actions.nights import touch
+from matches.actions.results import locked
+from matches.models import Entry, Match
+from referees.actions.entries import Written, write
+from referees.drafts import Draft, undo
+from referees.models import SeenRefusal
+
+
+@transaction.atomic
+def strike(
+    match: Match, row: Entry, *, reason: str, meant: Sequence[Draft] = (), by: User
+) -> Written:
+    """Strike an entry out, and write what was meant in its place, if anything was.
+
+    A second striking changes nothing, as the record has it.
+    """
+    drafts = [undo(uuid4().hex, row, reason=reason), *meant]
+    return write(match, drafts, by=by)
+
+
+@transaction.atomic
+def leave_refused(match: Match, row: Entry, *, by: User) -> SeenRefusal:
+    """Note that a refused entry was seen, and stays as it is: refused."""
+    match = locked(match.pk)
+    seen, is_new = SeenRefusal.objects.get_or_create(
+        entry=row, defaults={"union_id": match.union_id, "by": by}
+    )
+    if is_new:
+        record("referee.leave_refused", match, by=by, entry=row.record_id)
+        touch(match)
+    return seen

@@ -1,0 +1,72 @@
+"""The clock that a referee works: what it does next, and how that is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from referees.reading import State
+from rules.match import Status
+from rules.record import DrawnKnockout, Kind
+
+# What the clock does next, by the phase that a match is in.
+NEXT: dict[Status, Kind] = {
+    Status.NOT_STARTED: Kind.START,
+    Status.FIRST_HALF: Kind.INTERVAL,
+    Status.INTERVAL: Kind.RESUME,
+    Status.SECOND_HALF: Kind.TIME,
+    Status.EXTRA_TIME: Kind.TIME,
+}
+# The entries of the clock itself, which its last press is looked for among.
+PRESSES = (
+    Kind.START,
+    Kind.INTERVAL,
+    Kind.RESUME,
+    Kind.TIME,
+    Kind.EXTRA,
+    Kind.PAUSE,
+    Kind.GO_ON,
+    Kind.ABANDON,
+)
+PLAYING = (Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME)
+# What can be interrupted, and abandoned.
+UNDER_WAY = (*PLAYING, Status.INTERVAL)
+
+BUTTONS: dict[Kind, Any] = {
+    Kind.START: _("Start play"),
+    Kind.INTERVAL: _("Call the interval"),
+    Kind.RESUME: _("Start the second half"),
+    Kind.TIME: _("Call time"),
+    Kind.EXTRA: _("Start extra time"),
+    Kind.GO_ON: _("Go on after the pause"),
+}
+PRESSED: dict[Kind, Any] = {
+    Kind.START: _("Play has started"),
+    Kind.INTERVAL: _("The interval has begun"),
+    Kind.RESUME: _("The second half has started"),
+    Kind.TIME: _("Time has been called"),
+    Kind.EXTRA: _("Extra time has started"),
+    Kind.PAUSE: _("Play is interrupted"),
+    Kind.GO_ON: _("Play goes on"),
+    Kind.ABANDON: _("Abandoned"),
+}
+
+
+def step_of(state: State) -> Kind | None:
+    """What the clock of a match does next; None where no more is played tonight."""
+    if state.is_left:
+        return None
+    if state.clock.is_paused:
+        return Kind.GO_ON
+    if state.sheet.needs is DrawnKnockout.EXTRA_TIME:
+        return Kind.EXTRA
+    return NEXT.get(state.status)
+
+
+def may_pause(state: State) -> bool:
+    return state.status in UNDER_WAY and not state.clock.is_paused
+
+
+def may_abandon(state: State) -> bool:
+    return state.status in UNDER_WAY and not state.is_left

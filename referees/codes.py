@@ -1,0 +1,195 @@
+"""The codes of a night: what each is for, when it opens, and who is in by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+import segno
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture
+from matches.models import Device, Ticket
+from matches.tickets import (
+    CLOSES_AFTER,
+    OPENS_BEFORE,
+    address_of,
+    closes_at,
+    opens_at,
+)
+from referees.halls import Hall
+
+# Read even where a lamp shines on the screen, as those of the score-sheets are.
+ERROR_CORRECTION = "m"
+CODES_A_MATCH = 7
+# In order, after the tables' own.
+ALL_FOUR = 5
+
+
+class State(StrEnum):
+    """Whether a code lets anyone in."""
+
+    NOT_YET = "not yet"
+    OPEN = "open"
+    OVER = "over"
+    REVOKED = "revoked"
+
+
+STATES: dict[State, Any] = {
+    State.NOT_YET: gettext_lazy("not open yet"),
+    State.OPEN: gettext_lazy("open"),
+    State.OVER: gettext_lazy("over"),
+    State.REVOKED: gettext_lazy("revoked"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One code: what it lets a phone do, and the phones that it let in."""
+
+    ticket: Ticket
+    what: str
+    state: State
+    phones: list[Device]
+
+    @property
+    def said(self) -> str:
+        return str(STATES[self.state])
+
+    @property
+    def is_revoked(self) -> bool:
+        return self.state is State.REVOKED
+
+    @property
+    def picture(self) -> str:
+        """The QR code as the address of a picture, black on white in any light."""
+        made = segno.make(address_of(self.ticket), error=ERROR_CORRECTION, micro=False)
+        return made.svg_data_uri(border=4, dark="#000", light="#fff")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCodes:
+    """A match's codes; `former` are revoked ones by which someone came in."""
+
+    fixture: Fixture
+    codes: list[Code]
+    former: list[Code]
+    signed_in: list[Device]
+
+    @property
+    def is_made(self) -> bool:
+        return len(self.codes) == CODES_A_MATCH
+
+
+@dataclass(frozen=True, slots=True)
+class NightCodes:
+    """A hall's codes on a night, and from when until when they open."""
+
+    matches: list[MatchCodes]
+    opens: datetime | None
+    closes: datetime | None
+    at: datetime
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.opens and self.closes and self.opens <= self.at < self.closes)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.closes and self.closes <= self.at)
+
+    @property
+    def are_made(self) -> bool:
+        return all(one.is_made for one in self.matches)
+
+    @property
+    def has_any(self) -> bool:
+        return any(one.codes for one in self.matches)
+
+
+def what_of(ticket: Ticket, fixture: Fixture) -> str:
+    """What a code is for, in words."""
+    if ticket.task == Ticket.Task.CAPTAIN:
+        team = fixture.home if ticket.side == "home" else fixture.away
+        return _("Captain of %(team)s") % {"team": team.name}
+    if ticket.table is None:
+        return _("Mark all four tables")
+    return _("Mark table %(number)s") % {"number": ticket.table}
+
+
+def state_of(ticket: Ticket, *, at: datetime) -> State:
+    opens, closes = opens_at(ticket), closes_at(ticket)
+    if ticket.revoked_at is not None:
+        return State.REVOKED
+    if opens is None or closes is None or at < opens:
+        return State.NOT_YET
+    return State.OPEN if at < closes else State.OVER
+
+
+def codes_of(hall: Hall, *, at: datetime) -> NightCodes:
+    """Return the codes of every match in a hall, in the order of the hall."""
+    codes = [code_of(ticket, at=at) for ticket in tickets_of(hall)]
+    came_signed_in = Device.objects.filter(match__in=_pks(hall), ticket=None)
+    phones = list(came_signed_in.select_related("user").order_by("joined_at"))
+    starts = [found for one in hall.fixtures if (found := one.starts_at)]
+    return NightCodes(
+        matches=[
+            MatchCodes(
+                fixture,
+                codes=_ordered(codes, fixture, is_revoked=False),
+                former=[
+                    one
+                    for one in _ordered(codes, fixture, is_revoked=True)
+                    if one.phones
+                ],
+                signed_in=[one for one in phones if one.match_id == fixture.pk],
+            )
+            for fixture in hall.fixtures
+        ],
+        opens=min(starts) - OPENS_BEFORE if starts else None,
+        closes=max(starts) + CLOSES_AFTER if starts else None,
+        at=at,
+    )
+
+
+def tickets_of(hall: Hall) -> QuerySet[Ticket]:
+    """The tickets of a hall's matches, with the phones that they let in."""
+    phones = Prefetch("devices", Device.objects.order_by("joined_at"))
+    return (
+        Ticket.objects.filter(match__in=_pks(hall))
+        .select_related("match__fixture__union", "match__fixture__home")
+        .select_related("match__fixture__away", "match__fixture__venue")
+        .prefetch_related(phones)
+    )
+
+
+def _pks(hall: Hall) -> list[UUID]:
+    return [fixture.pk for fixture in hall.fixtures]
+
+
+def code_of(ticket: Ticket, *, at: datetime) -> Code:
+    what = what_of(ticket, ticket.match.fixture)
+    return Code(ticket, what, state_of(ticket, at=at), list(ticket.devices.all()))
+
+
+def _ordered(
+    codes: Iterable[Code], fixture: Fixture, *, is_revoked: bool
+) -> list[Code]:
+    """A match's codes as on its cards: the tables, all four, the captains."""
+    found = [
+        one
+        for one in codes
+        if one.ticket.match_id == fixture.pk and one.is_revoked == is_revoked
+    ]
+    return sorted(found, key=lambda one: _place(one.ticket))
+
+
+def _place(ticket: Ticket) -> tuple[bool, int, bool]:
+    is_captain = ticket.task == Ticket.Task.CAPTAIN
+    return (is_captain, ticket.table or ALL_FOUR, ticket.side == "away")

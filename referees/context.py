@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+
+from referees.permissions import is_referee
+
+
+def referee(request: HttpRequest) -> dict[str, Callable[[], bool]]:
+    """Whether the head leads to the night's desk; asked only where a page shows it."""
+
+    def is_one() -> bool:
+        user: Any = getattr(request, "user", None)
+        return user is not None and is_referee(user)
+
+    return {"is_referee": is_one}

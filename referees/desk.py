@@ -1,0 +1,359 @@
+"""The night's desk: all that a referee has to see of a hall, in one look."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from matches.models import (
+    Device,
+    HeldEntry,
+    MatchNote,
+    Night,
+    TeamSheet,
+)
+from matches.night import night_of
+from matches.sheets import STATUS_WORDS
+from matches.signing import Signing, signings_by_match
+from referees.clock import BUTTONS, PLAYING, may_pause, step_of
+from referees.halls import Hall
+from referees.models import SeenRefusal
+from referees.moments import Due, due_of, grace_of
+from referees.phones import Phone, phones_of
+from referees.reading import State, states_of
+from rules import book
+from rules.match import Status, TableScore
+from rules.record import Abandonment, DrawnKnockout, Kind, Side
+
+NEEDS: dict[DrawnKnockout, Any] = {
+    DrawnKnockout.EXTRA_TIME: gettext_lazy("needs extra time"),
+    DrawnKnockout.DECISION: gettext_lazy("needs a decision"),
+}
+ABANDONED: dict[Abandonment, Any] = {
+    Abandonment.REPLAY: gettext_lazy("abandoned, to be played anew"),
+    Abandonment.CARRY_ON: gettext_lazy("abandoned, to be carried on"),
+    Abandonment.STANDS: gettext_lazy("abandoned, counts as it stands"),
+}
+# The desk is drawn anew this often at least, whatever has moved.
+BEAT = 15
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as the desk shows it: the points, who marks it, what holds it up."""
+
+    number: int
+    home: int
+    away: int
+    stopped: str
+    stopped_text: str
+    is_idle: bool
+    is_fielded: bool
+    phone: Phone | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A button of the clock: what it does, and in which matches of the hall."""
+
+    kind: Kind
+    label: Any
+    states: list[State]
+
+    @property
+    def is_for_one(self) -> bool:
+        return len(self.states) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A team on the night: its points, its team sheet, its captain's signature."""
+
+    side: Side
+    team: str
+    total: int
+    sheet: str
+    is_sheet_in: bool
+    signature: str
+    notices: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match as the desk shows it."""
+
+    state: State
+    status: Any
+    due: Due | None
+    step: Step | None
+    sides: list[SideView]
+    tables: list[TableView]
+    phones: list[Phone]
+    refused: int
+    held: int
+    acting_referee: str
+    are_cards_checked: bool
+    grace: Due | None
+    # Whether its clock stands elsewhere than the hall's.
+    has_own_clock: bool = False
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state.status in PLAYING
+
+    @property
+    def is_paused(self) -> bool:
+        return self.state.clock.is_paused
+
+    @property
+    def may_pause(self) -> bool:
+        return may_pause(self.state)
+
+    @property
+    def may_come_back(self) -> bool:
+        return any(one.is_on_leave or one.is_empty for one in self.state.sheet.seats)
+
+    @property
+    def may_toss(self) -> bool:
+        """Whether a toss is still to be made: before the start, or extra time."""
+        sheet = self.state.sheet
+        is_first = self.state.status is Status.NOT_STARTED and not sheet.moments.toss
+        return is_first or sheet.needs is DrawnKnockout.EXTRA_TIME
+
+    @property
+    def may_decide(self) -> bool:
+        return self.state.sheet.needs is DrawnKnockout.DECISION
+
+    @property
+    def needs(self) -> str:
+        found = self.state.sheet.needs
+        return str(NEEDS[found]) if found else ""
+
+    @property
+    def abandoned(self) -> str:
+        found = self.state.sheet.abandoned
+        return str(ABANDONED[found.outcome]) if found else ""
+
+    @property
+    def sheets_in(self) -> int:
+        return sum(one.is_sheet_in for one in self.sides)
+
+    @property
+    def has_alarms(self) -> bool:
+        waits = self.refused + self.held
+        return bool(waits or self.troubles or self.silent)
+
+    @property
+    def silent(self) -> list[Phone]:
+        return [one for one in self.phones if one.is_missed]
+
+    @property
+    def troubles(self) -> list[Phone]:
+        return [one for one in self.phones if one.is_in_trouble]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A hall on a night."""
+
+    hall: Hall
+    night: Night
+    matches: list[MatchView]
+    lead: MatchView
+    steps: list[Step]
+    may_pause: bool
+    has_presses: bool
+
+    @property
+    def others(self) -> int:
+        """How many matches are not where the hall's clock is."""
+        return sum(one.has_own_clock for one in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the entries of a hall's matches, by match."""
+
+    devices: dict[UUID, list[Device]]
+    held: dict[UUID, int]
+    seen: set[tuple[UUID, str]]
+    notes: dict[UUID, list[MatchNote]]
+    signings: dict[UUID, dict[Side, Signing]]
+
+
+def version_of(hall: Hall, *, now: datetime) -> str:
+    """Return what moves with all that the desk shows, without scoring a match."""
+    pks = [one.pk for one in hall.fixtures]
+    heads = [
+        (match.seq, match.head_hash, match.line_up_version, match.held_count)
+        for match in (getattr(one, "match", None) for one in hall.fixtures)
+        if match is not None
+    ]
+    phones = Device.objects.filter(match__in=pks).values_list("pk", "unsent")
+    night = night_of(hall.union, hall.day, hall.number)
+    moment = int(now.timestamp()) // BEAT
+    seen = [*heads, *phones, night.version, moment, get_language(), *pks]
+    return sha256(repr(seen).encode()).hexdigest()[:32]
+
+
+def desk_of(hall: Hall, *, now: datetime) -> Desk:
+    """Return a hall as it stands now, in as many queries for any number of matches."""
+    states = states_of(hall.fixtures)
+    beside = _beside(states)
+    views = [match_view(state, beside, now=now) for state in states]
+    lead = _lead(views)
+    return Desk(
+        hall=hall,
+        night=night_of(hall.union, hall.day, hall.number),
+        matches=[
+            replace(one, has_own_clock=_standing(one) != _standing(lead))
+            for one in views
+        ],
+        lead=lead,
+        steps=_steps(states),
+        may_pause=any(one.may_pause for one in views),
+        has_presses=any(one.rows for one in states),
+    )
+
+
+def match_desk_of(state: State, *, now: datetime) -> MatchView:
+    """Return one match as it stands now."""
+    return match_view(state, _beside([state]), now=now)
+
+
+def _lead(matches: Sequence[MatchView]) -> MatchView:
+    """The match whose clock is the hall's: one of those that most are like."""
+    like = Counter(_standing(one) for one in matches)
+    wanted = max(like, key=lambda one: like[one])
+    return next(one for one in matches if _standing(one) == wanted)
+
+
+def _standing(view: MatchView) -> tuple[Status, bool]:
+    return view.state.status, view.is_paused
+
+
+def _steps(states: Iterable[State]) -> list[Step]:
+    """What may be pressed next, that of the most matches first."""
+    by_kind: dict[Kind, list[State]] = defaultdict(list)
+    for state in states:
+        kind = step_of(state)
+        if kind is not None:
+            by_kind[kind].append(state)
+    steps = [Step(kind, BUTTONS[kind], found) for kind, found in by_kind.items()]
+    return sorted(steps, key=lambda one: -len(one.states))
+
+
+def _beside(states: Sequence[State]) -> Beside:
+    pks = [one.fixture.pk for one in states]
+    held = (
+        HeldEntry.objects.filter(match__in=pks, settled_at=None)
+        .order_by()
+        .values("match")
+        .annotate(number=Count("pk"))
+    )
+    seen = SeenRefusal.objects.filter(entry__match__in=pks)
+    return Beside(
+        devices=_by_match(
+            Device.objects.filter(match__in=pks).select_related("ticket")
+        ),
+        held={one["match"]: one["number"] for one in held},
+        seen=set(seen.values_list("entry__match", "entry__record_id")),
+        notes=_by_match(MatchNote.objects.filter(match__in=pks)),
+        signings=signings_by_match([one.match for one in states]),
+    )
+
+
+def _by_match(rows: Iterable[Any]) -> dict[UUID, list[Any]]:
+    found: dict[UUID, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
+
+
+def match_view(state: State, beside: Beside, *, now: datetime) -> MatchView:
+    pk, kind = state.fixture.pk, step_of(state)
+    notes = beside.notes.get(pk, [])
+    phones = phones_of(state, beside.devices.get(pk, []), now=now)
+    acting = [one.text for one in notes if one.kind == MatchNote.Kind.ACTING_REFEREE]
+    return MatchView(
+        state=state,
+        status=STATUS_WORDS[state.status],
+        due=due_of(state, now=now),
+        step=Step(kind, BUTTONS[kind], [state]) if kind else None,
+        sides=[side_view(state, beside, side) for side in Side],
+        tables=[table_view(state, one, phones) for one in state.sheet.tables],
+        phones=phones,
+        refused=sum((pk, one.entry) not in beside.seen for one in state.sheet.refused),
+        held=beside.held.get(pk, 0),
+        acting_referee=acting[-1] if acting else "",
+        are_cards_checked=any(
+            one.kind == MatchNote.Kind.CARDS_CHECKED for one in notes
+        ),
+        grace=grace_of(state, now=now),
+    )
+
+
+def table_view(state: State, table: TableScore, phones: list[Phone]) -> TableView:
+    pairs = [state.line_ups[side].pairs[table.table - 1] for side in Side]
+    return TableView(
+        number=table.table,
+        home=table.home.total,
+        away=table.away.total,
+        stopped=str(table.stopped.rule) if table.stopped else "",
+        stopped_text=_(book.rule(table.stopped.rule).text) if table.stopped else "",
+        is_idle=table.table in state.sheet.idle and state.status in PLAYING,
+        is_fielded=all(pairs),
+        phone=next((one for one in phones if table.table in one.tables), None),
+    )
+
+
+def side_view(state: State, beside: Beside, side: Side) -> SideView:
+    sheet = state.team_sheets.get(side)
+    return SideView(
+        side=side,
+        team=state.team(side),
+        total=state.sheet.totals[side],
+        sheet=_sheet_words(sheet),
+        is_sheet_in=sheet is not None,
+        signature=_signature(beside.signings.get(state.fixture.pk, {}).get(side)),
+        notices=[
+            _notice(one)
+            for one in beside.notes.get(state.fixture.pk, [])
+            if one.kind == MatchNote.Kind.SHORT_TEAM and one.side == side
+        ],
+    )
+
+
+def _signature(signing: Signing | None) -> str:
+    """What stands for a side under the sheet as it is, or that it must look again."""
+    if signing is None or (signing.current is None and signing.former is None):
+        return ""
+    if signing.current is None:
+        return _("to sign again: the sheet has changed")
+    return signing.current.get_outcome_display()
+
+
+def _sheet_words(sheet: TeamSheet | None) -> str:
+    if sheet is None:
+        return _("no team sheet yet")
+    if sheet.seated_at:
+        return _("seated")
+    if sheet.handed_in_at:
+        return _("handed in")
+    return _("team sheet is in")
+
+
+def _notice(note: MatchNote) -> str:
+    values = {"tables": note.tables}
+    if note.is_late:
+        return _("Fields %(tables)s tables; told late.") % values
+    return _("Fields %(tables)s tables.") % values

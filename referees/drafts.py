@@ -1,0 +1,95 @@
+"""What a referee is about to write: entries without their time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from matches.models import Entry as Row
+from matches.written import MOMENT
+from rules.record import (
+    Abandonment,
+    Defaulters,
+    Entry,
+    Kind,
+    Side,
+    StoppageRule,
+    Why,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry that is not written yet; it gets the time at which it is.
+
+    `after` is a moment that it must come after: an undo, after what it strikes.
+    """
+
+    id: str
+    kind: Kind
+    fields: dict[str, Any]
+    after: datetime | None = None
+
+    def at(self, now: datetime) -> Entry:
+        moment = now if self.after is None else max(now, self.after)
+        return Entry(id=self.id, at=moment, kind=self.kind, **self.fields)
+
+
+def clock_entry(token: str, kind: Kind) -> Draft:
+    return Draft(token, kind, {})
+
+
+def pause_entry(token: str, *, reason: str) -> Draft:
+    return Draft(token, Kind.PAUSE, {"reason": reason} if reason else {})
+
+
+def abandonment(token: str, *, outcome: Abandonment, reason: str) -> Draft:
+    return Draft(token, Kind.ABANDON, {"outcome": outcome, "reason": reason})
+
+
+def stoppage(
+    token: str,
+    *,
+    table: int,
+    defaulters: Defaulters,
+    rule: StoppageRule,
+    reason: str,
+) -> Draft:
+    values = {"table": table, "defaulters": defaulters, "rule": rule, "reason": reason}
+    return Draft(token, Kind.STOPPAGE, values)
+
+
+def points(token: str, *, table: int, side: Side, number: int, why: Why) -> Draft:
+    values = {"table": table, "side": side, "points": number, "why": why}
+    return Draft(token, Kind.POINTS, values)
+
+
+def called_away(
+    token: str, *, table: int, side: Side, player: str, substitute: str | None
+) -> Draft:
+    values = {"table": table, "side": side, "player": player, "substitute": substitute}
+    return Draft(token, Kind.CALLED_AWAY, values)
+
+
+def moved(token: str, kind: Kind, *, table: int, side: Side, player: str) -> Draft:
+    """A player who leaves the table, or comes back to it (1.14)."""
+    return Draft(token, kind, {"table": table, "side": side, "player": player})
+
+
+def query(token: str, *, side: Side, table: int | None, text: str) -> Draft:
+    return Draft(token, Kind.QUERY, {"side": side, "table": table, "text": text})
+
+
+def decision(token: str, *, winner: Side, method: str) -> Draft:
+    return Draft(token, Kind.DECISION, {"winner": winner, "method": method})
+
+
+def toss(token: str, *, winner: Side) -> Draft:
+    return Draft(token, Kind.TOSS, {"winner": winner})
+
+
+def undo(token: str, row: Row, *, reason: str) -> Draft:
+    """The void of an entry; it comes after it, whatever time that one has."""
+    fields = {"entry": row.record_id, "reason": reason}
+    return Draft(token, Kind.VOID, fields, after=row.at + MOMENT)

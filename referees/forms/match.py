@@ -1,0 +1,368 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.models import Entry as Row
+from referees import drafts
+from referees.drafts import Draft
+from referees.forms.night import MOST_WORDS, ReasonForm
+from referees.reading import State
+from rules.match import Seat
+from rules.record import TABLES, Defaulters, Kind, Role, Side, StoppageRule, Why
+
+TABLE_FAULT = {"required": gettext_lazy("Choose the table.")}
+SIDE_FAULT = {"required": gettext_lazy("Choose the team.")}
+WHYS = {
+    Why.BOOM: gettext_lazy("At the boom (6.1)"),
+    Why.PUNISHMENT: gettext_lazy("For a punishment (6.2)"),
+    Why.OVER_PUNISHING: gettext_lazy("For over-punishing (6.6)"),
+}
+ROLES = {
+    Role.COUNTER: gettext_lazy("counter"),
+    Role.BY_SPELER: gettext_lazy("by-speler"),
+}
+
+
+class MatchForm(forms.Form):
+    """What a referee writes of one match, its tables and teams by their names."""
+
+    def __init__(
+        self, *args: Any, state: State, names: Mapping[str, str], **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        self.state = state
+        self.names = names
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        if "side" in self.fields:
+            self.choose("side", self.sides())
+        if "table" in self.fields:
+            self.choose("table", self.tables())
+
+    def choose(self, field: str, choices: list[tuple[str, str]]) -> None:
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    def sides(self) -> list[tuple[str, str]]:
+        return [(str(side), self.state.team(side)) for side in Side]
+
+    def tables(self) -> list[tuple[str, str]]:
+        return [(str(table), self.table_words(table)) for table in TABLES]
+
+    def table_words(self, table: int) -> str:
+        pairs = [self.pair_words(table, side) for side in Side]
+        return _("Table %(table)s: %(pairs)s") % {
+            "table": table,
+            "pairs": " – ".join(pairs),
+        }
+
+    def pair_words(self, table: int, side: Side) -> str:
+        seats = [one for one in self.state.seats_of(side) if one.table == table]
+        names = [self.names.get(one.player, "") for one in seats if not one.is_empty]
+        return " / ".join(name for name in names if name) or self.state.team(side)
+
+    def seat_words(self, seat: Seat) -> str:
+        return _("Table %(table)s, %(team)s: %(player)s (%(role)s)") % {
+            "table": seat.table,
+            "team": self.state.team(seat.side),
+            "player": self.names.get(seat.player, seat.player),
+            "role": ROLES[seat.role],
+        }
+
+    def draft(self, token: str) -> Draft:
+        raise NotImplementedError
+
+
+class StopForm(MatchForm, ReasonForm):
+    """A table that is stopped: which, under which rule, by whose fault, and why."""
+
+    table = forms.TypedChoiceField(
+        label=gettext_lazy("table"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages=TABLE_FAULT,
+    )
+    rule = forms.TypedChoiceField(
+        label=gettext_lazy("rule"), coerce=StoppageRule, widget=forms.RadioSelect
+    )
+    defaulters = forms.TypedChoiceField(
+        label=gettext_lazy("at fault"),
+        coerce=Defaulters,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose who is at fault.")},
+    )
+    field_order = ("table", "rule", "defaulters", "reason")
+
+    def __init__(self, *args: Any, is_late_offered: bool, **values: Any) -> None:
+        self.is_late_offered = is_late_offered
+        super().__init__(*args, **values)
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        rules = [(str(StoppageRule.DURING_PLAY), _("12.1: stopped in play"))]
+        if self.is_late_offered:
+            late = (str(StoppageRule.LATE), _("12.3: late, after the grace"))
+            rules.append(late)
+        self.choose("rule", rules)
+        self.fields["rule"].initial = rules[0][0]
+        both = (str(Defaulters.BOTH), _("Both teams"))
+        self.choose("defaulters", [*self.sides(), both])
+
+    def draft(self, token: str) -> Draft:
+        found = self.cleaned_data
+        return drafts.stoppage(
+            token,
+            table=found["table"],
+            defaulters=found["defaulters"],
+            rule=found["rule"],
+            reason=found["reason"],
+        )
+
+
+class PointsForm(MatchForm):
+    """Points that the referee enters for a side at a table."""
+
+    table = forms.TypedChoiceField(
+        label=gettext_lazy("table"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages=TABLE_FAULT,
+    )
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("for"),
+        coerce=Side,
+        widget=forms.RadioSelect,
+        error_messages=SIDE_FAULT,
+    )
+    points = forms.TypedChoiceField(
+        label=gettext_lazy("points"),
+        coerce=int,
+        choices=[("2", "2"), ("4", "4")],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose 2 or 4 points (6.5).")},
+    )
+    why = forms.TypedChoiceField(
+        label=gettext_lazy("claimed"),
+        coerce=Why,
+        choices=[(str(why), words) for why, words in WHYS.items()],
+        initial=str(Why.BOOM),
+        widget=forms.RadioSelect,
+    )
+
+    def draft(self, token: str) -> Draft:
+        found = self.cleaned_data
+        return drafts.points(
+            token,
+            table=found["table"],
+            side=found["side"],
+            number=found["points"],
+            why=found["why"],
+        )
+
+
+class SeatForm(MatchForm):
+    """A player by the seat that s/he holds now."""
+
+    seat = forms.ChoiceField(
+        label=gettext_lazy("player"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the player.")},
+    )
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        self.choose(
+            "seat", [(key_of(one), self.seat_words(one)) for one in self.offered()]
+        )
+
+    def offered(self) -> list[Seat]:
+        seats = self.state.sheet.seats
+        return [one for one in seats if not one.is_empty and is_named(one)]
+
+    def seat_chosen(self) -> Seat:
+        wanted = self.cleaned_data["seat"]
+        return next(one for one in self.offered() if key_of(one) == wanted)
+
+
+def is_named(seat: Seat) -> bool:
+    """Whether a seat is somebody's: before the team sheet is in it is nobody's yet."""
+    return seat.player.isdecimal()
+
+
+def key_of(seat: Seat) -> str:
+    return f"{seat.side}-{seat.player}"
+
+
+class CallAwayForm(SeatForm):
+    """A player who is called away, and who takes the seat, if anyone does (11.2)."""
+
+    substitute = forms.ChoiceField(
+        label=gettext_lazy("substitute"),
+        required=False,
+        help_text=gettext_lazy(
+            "Without one the table stands still for this half, and the opponents "
+            "gain the points of rule 11.2."
+        ),
+    )
+
+    def lay_out(self) -> None:
+        super().lay_out()
+        none = ("", gettext_lazy("Nobody: the seat stays empty"))
+        spare = [
+            (str(_team(self.state, side)), self.spare(side))
+            for side in Side
+            if self.spare(side)
+        ]
+        self.fields["substitute"].choices = [none, *spare]  # type: ignore[attr-defined]
+
+    def spare(self, side: Side) -> list[tuple[str, str]]:
+        """Who of a side's squad holds no seat; the rules say who may come on."""
+        seated = {one.player for one in self.state.seats_of(side)}
+        return [
+            (f"{side}-{player}", self.names.get(player, player))
+            for player in self.state.line_ups[side].squad or ()
+            if player not in seated
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        substitute = found.get("substitute")
+        if found.get("seat") and substitute:
+            side = self.seat_chosen().side
+            if not substitute.startswith(f"{side}-"):
+                team = self.state.team(side)
+                sentence = _("The substitute must be of %(team)s.") % {"team": team}
+                self.add_error("substitute", sentence)
+        return found
+
+    def draft(self, token: str) -> Draft:
+        seat = self.seat_chosen()
+        substitute = self.cleaned_data["substitute"].partition("-")[2]
+        return drafts.called_away(
+            token,
+            table=seat.table,
+            side=seat.side,
+            player=seat.player,
+            substitute=substitute or None,
+        )
+
+
+def _team(state: State, side: Side) -> str:
+    return state.team(side)
+
+
+class LeaveForm(SeatForm):
+    """A player who leaves the table with permission (1.14)."""
+
+    def offered(self) -> list[Seat]:
+        return [one for one in super().offered() if not one.is_on_leave]
+
+    def draft(self, token: str) -> Draft:
+        seat = self.seat_chosen()
+        return drafts.moved(
+            token, Kind.LEAVE, table=seat.table, side=seat.side, player=seat.player
+        )
+
+
+class BackForm(SeatForm):
+    """A player who comes back: from leave, or in the interval when called away."""
+
+    def offered(self) -> list[Seat]:
+        seats = self.state.sheet.seats
+        away = [one for one in seats if one.is_on_leave or one.is_empty]
+        return [one for one in away if is_named(one)]
+
+    def draft(self, token: str) -> Draft:
+        seat = self.seat_chosen()
+        return drafts.moved(
+            token, Kind.BACK, table=seat.table, side=seat.side, player=seat.player
+        )
+
+
+class QueryForm(MatchForm):
+    """What a side wants noted on the sheet (1.10)."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("query by"),
+        coerce=Side,
+        widget=forms.RadioSelect,
+        error_messages=SIDE_FAULT,
+    )
+    table = forms.TypedChoiceField(
+        label=gettext_lazy("table"), coerce=int, required=False, empty_value=None
+    )
+    text = forms.CharField(
+        label=gettext_lazy("the query, in words"),
+        max_length=MOST_WORDS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Write down what is queried.")},
+    )
+
+    def tables(self) -> list[tuple[str, str]]:
+        return [("", _("The whole match")), *super().tables()]
+
+    def draft(self, token: str) -> Draft:
+        found = self.cleaned_data
+        return drafts.query(
+            token, side=found["side"], table=found["table"], text=found["text"]
+        )
+
+
+class TossForm(MatchForm):
+    """Who won the toss (1.3), before the start or before extra time (1.12)."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("the toss was won by"),
+        coerce=Side,
+        widget=forms.RadioSelect,
+        error_messages=SIDE_FAULT,
+    )
+
+    def draft(self, token: str) -> Draft:
+        return drafts.toss(token, winner=self.cleaned_data["side"])
+
+
+class DecisionForm(MatchForm):
+    """Who goes on from a level knock-out match, and how that was decided (1.12)."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("decided for"),
+        coerce=Side,
+        widget=forms.RadioSelect,
+        error_messages=SIDE_FAULT,
+    )
+    method = forms.CharField(
+        label=gettext_lazy("how it was decided"),
+        max_length=MOST_WORDS,
+        error_messages={"required": gettext_lazy("Say how it was decided.")},
+    )
+
+    def draft(self, token: str) -> Draft:
+        found = self.cleaned_data
+        return drafts.decision(token, winner=found["side"], method=found["method"])
+
+
+class UndoForm(MatchForm, ReasonForm):
+    """Why an entry is struck out."""
+
+    def __init__(self, *args: Any, row: Row, **values: Any) -> None:
+        self.row = row
+        super().__init__(*args, **values)
+
+    def draft(self, token: str) -> Draft:
+        return drafts.undo(token, self.row, reason=self.cleaned_data["reason"])
+
+
+class ActingForm(forms.Form):
+    """Who stands in as referee at a final (1.11)."""
+
+    name = forms.CharField(
+        label=gettext_lazy("who stands in as referee"),
+        max_length=120,
+        error_messages={"required": gettext_lazy("Give the name of who stands in.")},
+    )

@@ -1,0 +1,39 @@
+"""A hall on a night: the matches that a referee has before him or her."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from league.models import Fixture, Union, Venue
+from matches.night import NO_HALL
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A union's matches in one hall on one night, those that someone may referee."""
+
+    union: Union
+    day: date
+    venue: Venue | None
+    fixtures: list[Fixture]
+
+    @property
+    def number(self) -> int:
+        return self.venue.pk if self.venue else NO_HALL
+
+    @property
+    def venue_id(self) -> int | None:
+        return self.venue.pk if self.venue else None
+
+    def address(self, name: str) -> str:
+        """The address of one of the night's pages."""
+        return reverse(name, args=[self.union.slug, self.day, self.number])
+
+
+def hall_of(fixture: Fixture) -> Hall:
+    """The hall and night that a fixture is played in, with this fixture alone."""
+    assert fixture.night is not None, "a match without a night has no hall yet"
+    return Hall(fixture.union, fixture.night, fixture.venue, [fixture])

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from league.models import Fixture, Union, User
+from league.models import Role as UserRole
+from matches import demo
+from matches.actions.tickets import make_tickets
+from matches.models import Ticket
+from matches.night import NO_HALL
+from matches.tickets import code_of
+from referees.rehearsal.phones import TablePhone, answers
+from referees.rehearsal.script import Night
+from referees.rehearsal.tonight import (
+    NothingToPlay,
+    bring_to_tonight,
+    seat_teams,
+    soon,
+)
+from rules.record import Side
+
+NAMES = ("Thandi", "Sipho", "Fatima", "Jan", "Nomsa", "Pieter", "Zanele", "Ebrahim")
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a match night against the running server: the demo season's next round, "
+        "with a stoppage, a player called away and a phone that loses the network."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--address", default=settings.SITE_ADDRESS)
+        parser.add_argument("--minutes", type=float, default=8.0)
+        parser.add_argument("--pace", type=float, default=36.0, help="presses a minute")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--prepare",
+            type=float,
+            metavar="MINUTES",
+            help="only bring the next round to tonight, to start in so many minutes",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError("This plays with the season: it is for the demo alone.")
+        union = Union.objects.filter(name=demo.UNION).first()
+        referee = referee_of(union) if union else None
+        if union is None or referee is None:
+            raise CommandError("The demo season is not here: start with make run.")
+        start = options["prepare"] if options["prepare"] is not None else 0.0
+        try:
+            fixtures = bring_to_tonight(union, starts_at=soon(start), by=referee)
+        except NothingToPlay:
+            raise CommandError("Every round of the demo season is played.") from None
+        self.show(fixtures[0], options["address"])
+        if options["prepare"] is None:
+            self.play(fixtures, referee, options)
+
+    def show(self, fixture: Fixture, address: str) -> None:
+        night = {"slug": fixture.union.slug, "day": str(fixture.night)}
+        hall = {"hall": fixture.venue_id or NO_HALL}
+        pages = {
+            "Everyone": reverse("night-detail", kwargs=night),
+            "Big screen": reverse("night-screen", kwargs=night | hall),
+            "Referee": reverse("night", kwargs=night | hall),
+        }
+        for who, page in pages.items():
+            self.stdout.write(f"  {who:10} {address}{page}")
+        self.stdout.flush()
+
+    def play(
+        self, fixtures: list[Fixture], referee: User, options: dict[str, Any]
+    ) -> None:
+        address, chance = options["address"], random.Random(options["seed"])
+        if not answers(address):
+            raise CommandError(f"Nothing answers at {address}: start with make run.")
+        phones, matches = [], []
+        for fixture, name in zip(fixtures, NAMES, strict=False):
+            toss = chance.choice(list(Side))
+            matches.append(seat_teams(fixture, toss=toss, by=referee))
+            phone = TablePhone(address, str(fixture.pk), name)
+            phone.come_in(code_for(fixture, referee))
+            phones.append(phone)
+        night = Night(
+            fixtures,
+            matches,
+            phones,
+            referee,
+            chance,
+            say=self.say,
+            pace=options["pace"],
+        )
+        night.play(minutes=options["minutes"])
+
+    def say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()
+
+
+def referee_of(union: Union) -> User | None:
+    roles = UserRole.objects.filter(union=union, kind=UserRole.Kind.REFEREE)
+    role = roles.select_related("user").first()
+    return role.user if role else None
+
+
+def code_for(fixture: Fixture, referee: User) -> str:
+    tickets = make_tickets(fixture, by=referee)
+    [marks_all] = [
+        one for one in tickets if one.task == Ticket.Task.MARK and one.table is None
+    ]
+    return code_of(marks_all)

@@ -1,0 +1,111 @@
+"""A match's deadlines as the desk says them: what is due, by which rule, how soon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.live_clock import TONIGHT
+from referees.reading import State
+from rules.clock import LEADING, Deadline, What
+from rules.match import Status
+from rules.record import Kind
+
+WORDS: dict[What, Any] = {
+    What.TOSS: gettext_lazy("Toss"),
+    What.SEATING: gettext_lazy("Teams are seated"),
+    What.START: gettext_lazy("Start of play"),
+    What.INTERVAL: gettext_lazy("Interval"),
+    What.RESUME: gettext_lazy("Second half"),
+    What.GRACE: gettext_lazy("End of the grace for late tables"),
+    What.LAST_MINUTES: gettext_lazy("Last minutes: nobody leaves the table"),
+    What.TIME: gettext_lazy("Time"),
+    What.LAST_OF_EXTRA: gettext_lazy("Last minutes of extra time"),
+    What.EXTRA_TIME: gettext_lazy("End of extra time"),
+}
+# The deadline that a press of the clock is held against.
+DUE_AT: dict[Kind, tuple[What, ...]] = {
+    Kind.START: (What.START,),
+    Kind.INTERVAL: (What.INTERVAL,),
+    Kind.RESUME: (What.RESUME,),
+    Kind.TIME: (What.TIME, What.EXTRA_TIME),
+}
+# Pressed within a minute of when it was due is pressed in time.
+IN_TIME = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A deadline seen from a moment: `left` is negative once it is late."""
+
+    words: Any
+    rule: str
+    at: datetime
+    left: timedelta
+    # A pause runs: what is left stays as it is.
+    stands_still: bool
+
+    @property
+    def is_over(self) -> bool:
+        return self.left <= timedelta(0)
+
+    @property
+    def span(self) -> str:
+        """How long it is until then, or since, as 1:05:09 or 12:30."""
+        seconds = abs(int(self.left.total_seconds()))
+        hours, rest = divmod(seconds, 3600)
+        minutes, seconds = divmod(rest, 60)
+        if hours:
+            return f"{hours}:{minutes:02}:{seconds:02}"
+        return f"{minutes:02}:{seconds:02}"
+
+
+def due_of(state: State, *, now: datetime) -> Due | None:
+    """What a match waits for tonight: a step that is late, else the next deadline."""
+    if state.is_left:
+        return None
+    clock = state.clock
+    late = [one for one in clock.overdue(now) if one.what in LEADING]
+    found = late[-1] if late else clock.next(now)
+    if found is None or abs(found.at - now) > TONIGHT:
+        return None
+    return _due(state, found, now=now)
+
+
+def grace_of(state: State, *, now: datetime) -> Due | None:
+    """The end of the grace, from which on a late table may be stopped (12.3)."""
+    if state.status is not Status.SECOND_HALF:
+        return None
+    found = [one for one in state.clock.at(now) if one.what is What.GRACE]
+    return _due(state, found[0], now=now) if found else None
+
+
+def _due(state: State, deadline: Deadline, *, now: datetime) -> Due:
+    return Due(
+        words=WORDS[deadline.what],
+        rule=deadline.rule,
+        at=deadline.at,
+        left=deadline.at - now,
+        stands_still=state.clock.is_paused and deadline.at > now,
+    )
+
+
+def lateness(state: State, step: Kind, *, now: datetime) -> str:
+    """Say how early or late a press of the clock comes; nothing where in time."""
+    waiting = [
+        one
+        for one in state.clock.deadlines
+        if one.what in DUE_AT.get(step, ()) and not one.is_done
+    ]
+    if not waiting or not IN_TIME <= abs(now - waiting[0].at) < TONIGHT:
+        return ""
+    due = waiting[0]
+    minutes = abs(now - due.at) // timedelta(minutes=1)
+    values = {"minutes": minutes, "rule": due.rule}
+    if now > due.at:
+        return _("That is %(minutes)s min late (rule %(rule)s).") % values
+    return _("That is %(minutes)s min early (rule %(rule)s).") % values

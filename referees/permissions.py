@@ -1,0 +1,105 @@
+"""May someone referee? Whoever has no role in the union learns nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Role, Union, User
+from league.permissions import (
+    SCORERS,
+    belongs_to,
+    may_referee,
+    may_referee_in,
+    roles_in,
+)
+from matches.night import fixtures_of
+from referees.halls import Hall
+
+Kind = Role.Kind
+
+
+def signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "the desk is for those who signed in"
+    return request.user
+
+
+def is_referee(user: Any) -> bool:
+    """Whether someone may referee anything at all, a whole union or one match."""
+    if not user.is_authenticated or not user.is_active:
+        return False
+    return user.roles.filter(
+        kind__in=[Kind.REFEREE, Kind.UNION_SECRETARY, Kind.BOARD_SECRETARY]
+    ).exists()
+
+
+def unions_refereed(user: Any) -> list[Union]:
+    """The unions in which someone may referee at least one match, by name."""
+    if not user.is_active:
+        return []
+    boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
+    own = user.roles.filter(kind__in=SCORERS).values("union")
+    return list(Union.objects.filter(Q(pk__in=own) | Q(board__in=boards)))
+
+
+def refereed(user: Any, union: Union, fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Those of a union's fixtures that someone may referee."""
+    if may_referee_in(user, union):
+        return list(fixtures)
+    appointed = set(
+        roles_in(user, union)
+        .filter(kind=Kind.REFEREE, fixture__in=[one.pk for one in fixtures])
+        .values_list("fixture", flat=True)
+    )
+    return [one for one in fixtures if one.pk in appointed]
+
+
+def hall_or_404(request: HttpRequest, slug: str, day: str, hall: int) -> Hall:
+    """Return a hall on a night for whoever may referee in it."""
+    union = get_object_or_404(Union, slug=slug)
+    night = day_or_404(day)
+    if not belongs_to(request.user, union):
+        raise Http404
+    fixtures = list(
+        fixtures_of(union, night, hall)
+        .select_related("division__season__rule_set")
+        .order_by("start", "division", "home__name", "pk")
+    )
+    if not fixtures:
+        raise Http404
+    allowed = refereed(request.user, union, fixtures)
+    if not allowed:
+        raise PermissionDenied(_("Only a referee works at the night's desk."))
+    return Hall(union, night, fixtures[0].venue, allowed)
+
+
+def day_or_404(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+
+
+def fixture_or_404(request: HttpRequest, pk: UUID) -> Fixture:
+    """Return a fixture that has a night, for whoever may referee it."""
+    fixture = get_object_or_404(
+        Fixture.objects.select_related(
+            "union", "home", "away", "venue", "division__season__rule_set", "match"
+        ),
+        pk=pk,
+    )
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    if not may_referee(request.user, fixture):
+        raise PermissionDenied(_("Only a referee works at the night's desk."))
+    if fixture.night is None:
+        raise Http404
+    return fixture

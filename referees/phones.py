@@ -1,0 +1,78 @@
+"""The phones of a match: whose they are, what they mark, and how they are doing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from matches.models import Device, Ticket
+from referees.reading import State
+from rules.record import Side
+
+# A phone that was not heard of for so long may be off, away or without a network.
+SILENT = timedelta(minutes=2)
+CLOCK_OFF = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that was let into a match: whose it is, and how it is doing."""
+
+    id: str
+    name: str
+    task: str
+    tables: list[int]
+    unsent: int
+    seen_at: datetime
+    is_silent: bool
+    is_revoked: bool
+    minutes_off: int
+
+    @property
+    def is_in_trouble(self) -> bool:
+        return not self.is_revoked and bool(self.unsent or self.minutes_off)
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether a phone that marks a table is silent, and nothing else is known."""
+        is_marking = bool(self.tables) and not self.is_revoked
+        return is_marking and self.is_silent and not self.is_in_trouble
+
+
+def phones_of(state: State, devices: Iterable[Device], *, now: datetime) -> list[Phone]:
+    """The phones of a match, those that mark a table first, by table."""
+    marked: dict[str, list[int]] = defaultdict(list)
+    for table, marker in sorted(state.match.markers.items()):
+        marked[marker["device"]].append(int(table))
+    phones = [_phone(state, one, marked[str(one.pk)], now) for one in devices]
+    return sorted(phones, key=lambda one: (one.tables or [9], one.name))
+
+
+def _phone(state: State, device: Device, tables: list[int], now: datetime) -> Phone:
+    ticket = device.ticket
+    off = timedelta(milliseconds=abs(device.clock_offset_ms))
+    return Phone(
+        id=str(device.pk),
+        name=device.name or _("without a name"),
+        task=_task(state, ticket),
+        tables=tables,
+        unsent=device.unsent,
+        seen_at=device.seen_at,
+        is_silent=now - device.seen_at > SILENT,
+        is_revoked=bool(ticket and ticket.revoked_at),
+        minutes_off=off // timedelta(minutes=1) if off > CLOCK_OFF else 0,
+    )
+
+
+def _task(state: State, ticket: Ticket | None) -> str:
+    if ticket is None:
+        return _("signed in")
+    if ticket.task == Ticket.Task.CAPTAIN:
+        return _("captain of %(team)s") % {"team": state.team(Side(ticket.side))}
+    if ticket.table:
+        return _("code of table %(table)s") % {"table": ticket.table}
+    return _("code of all tables")

@@ -1,0 +1,183 @@
+"""The entries of a match as a referee settles them: the clock's, refused and held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.lines import Line, Teller, entries_of
+from matches.models import Entry, HeldEntry
+from matches.rows import columns_of
+from referees.clock import PRESSED, PRESSES
+from referees.drafts import undo
+from referees.halls import Hall
+from referees.models import SeenRefusal
+from referees.reading import Foreseen, State, foreseen, states_of
+from rules.record import EXTENSIONS, Kind, read_entry
+
+# Presses this close together were one press, for several matches at once.
+AT_ONCE = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The last press of the clock that stands in a match."""
+
+    state: State
+    row: Entry
+    words: str
+    is_latest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What it would move in one match to take a press back."""
+
+    press: Press
+    foreseen: Foreseen
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPress:
+    """A held entry in words; its own undo, where that is held as well."""
+
+    held: HeldEntry
+    words: str
+    reason: str
+    undone_by: HeldEntry | None
+
+    @property
+    def keys(self) -> str:
+        """What is settled with it, as the form names it: its undo too."""
+        both = [self.held, self.undone_by] if self.undone_by else [self.held]
+        return ",".join(str(one.pk) for one in both)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPhone:
+    """What one phone sent that is held."""
+
+    name: str
+    presses: list[HeldPress]
+
+    @property
+    def keys(self) -> str:
+        return ",".join(one.keys for one in self.presses)
+
+
+def last_presses(hall: Hall) -> list[Press]:
+    """The last press of the clock that stands, in each match of a hall.
+
+    One that both captains have signed is the secretary's to correct.
+    """
+    states = [one for one in states_of(hall.fixtures) if not one.match.sealed_at]
+    last = {one.fixture.pk: _last_of(one) for one in states}
+    wanted = [one for one in last.values() if one is not None]
+    rows = {
+        row.match_id: row
+        for row in Entry.objects.filter(match__in=last, record_id__in=wanted)
+        if last[row.match_id] == row.record_id
+    }
+    latest = max((row.at for row in rows.values()), default=None)
+    return [
+        _press(state, rows[state.fixture.pk], latest, hall)
+        for state in states
+        if state.fixture.pk in rows
+    ]
+
+
+def _last_of(state: State) -> str | None:
+    """The id of the last press of the clock that stands in a match."""
+    kinds = {row.entry.id: row.entry.kind for row in state.rows}
+    standing = [
+        one.entry
+        for one in state.sheet.counted
+        if not one.refused and not one.struck_by and kinds[one.entry] in PRESSES
+    ]
+    return standing[-1] if standing else None
+
+
+def _press(state: State, row: Entry, latest: datetime | None, hall: Hall) -> Press:
+    words = _("%(match)s: %(press)s at %(time)s") % {
+        "match": state.fixture,
+        "press": PRESSED[Kind(row.kind)],
+        "time": f"{row.at.astimezone(hall.union.zone):%H:%M}",
+    }
+    is_latest = latest is not None and latest - row.at <= AT_ONCE
+    return Press(state, row, words, is_latest)
+
+
+def what_it_moves(
+    presses: Iterable[Press], *, reason: str, now: datetime
+) -> list[Move]:
+    return [
+        Move(one, foreseen(one.state, [undo("-", one.row, reason=reason)], now=now))
+        for one in presses
+    ]
+
+
+def told(state: State, names: Mapping[str, str]) -> list[Line]:
+    """A match's entries in words, in the order of scoring."""
+    teller = teller_of(state, names)
+    return teller.lines(entries_of(state.match), state.sheet)
+
+
+def teller_of(state: State, names: Mapping[str, str]) -> Teller:
+    by_pk = {int(pk): name for pk, name in names.items()}
+    return Teller(state.fixture, by_pk, is_member=True)
+
+
+def unseen(state: State, lines: Sequence[Line]) -> list[Line]:
+    """The refused entries that nobody has settled or left as they are."""
+    seen = set(
+        SeenRefusal.objects.filter(entry__match=state.fixture.pk).values_list(
+            "entry", flat=True
+        )
+    )
+    return [one for one in lines if one.refusal and one.row.pk not in seen]
+
+
+def held_phones(
+    held: Sequence[HeldEntry],
+    state: State,
+    names: Mapping[str, str],
+    phones: Mapping[str, str],
+) -> list[HeldPhone]:
+    """What is held of a match, by the phone that sent it, a press with its undo."""
+    undos = {
+        one.document["entry"]: one for one in held if one.document["kind"] == Kind.VOID
+    }
+    pressed = {one.record_id for one in held}
+    teller = teller_of(state, names)
+    rows = {row.entry.id: row for row in state.rows}
+    found: dict[str, list[HeldPress]] = {}
+    for one in held:
+        if one.document["kind"] == Kind.VOID and one.document["entry"] in pressed:
+            continue
+        said = HeldPress(
+            held=one,
+            words=_words(one, teller, rows),
+            reason=one.get_reason_display(),
+            undone_by=undos.get(one.record_id),
+        )
+        found.setdefault(one.device or "", []).append(said)
+    return [
+        HeldPhone(phones.get(device, _("a phone that is not known")), presses)
+        for device, presses in found.items()
+    ]
+
+
+def _words(held: HeldEntry, teller: Teller, rows: Mapping[str, Any]) -> str:
+    entry = read_entry(held.document, uses=EXTENSIONS)
+    row = Entry(record_id=entry.id, kind=entry.kind, **columns_of(entry))
+    struck = rows.get(row.target)
+    known = {row.target: Entry(seq=struck.seq)} if struck else {}
+    said = teller.said(row, known)
+    if entry.table:
+        place = _("Table %(table)s") % {"table": entry.table}
+        return f"{place}: {said}"
+    return said

@@ -1,0 +1,241 @@
+"""Queries (1.10) and what becomes of them: deadlines, cases, and the lists of both.
+
+Matches never hear of a case: a query of a record that nobody has taken up yet is
+found from its entry, and is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Role, Season, Team, Union, User
+from league.permissions import may_speak_for
+from league.policy import Policy, policy_of
+from league.recipients import people_of, secretaries_of
+from league.selectors import today
+from matches.models import Entry
+from referees.models import QueryCase, Verdict
+from rules.record import Kind, Side
+
+State = QueryCase.State
+MATCH = "match__fixture"
+SHOWN = (
+    f"{MATCH}__home__club",
+    f"{MATCH}__away__club",
+    f"{MATCH}__union",
+    f"{MATCH}__division__season__rule_set",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A query in a list: a case, or an entry that nobody has taken up."""
+
+    fixture: Fixture
+    side: str
+    due_on: date
+    words: str
+    is_waiting: bool
+    is_overdue: bool
+    text: str = ""
+    case: QueryCase | None = None
+    entry: Entry | None = None
+
+    @property
+    def team(self) -> Team:
+        return self.fixture.home if self.side == Side.HOME else self.fixture.away
+
+
+def policy_for(fixture: Fixture) -> Policy:
+    return policy_of(fixture.division.season)
+
+
+def due_after(fixture: Fixture, lodged_on: date) -> date:
+    """The last day to rule on what was lodged on a day, by the season's policy."""
+    return lodged_on + timedelta(days=policy_for(fixture).query_days)
+
+
+def lodged_on(entry: Entry) -> date:
+    """The day of a query on the sheet: its match's night, or when it was written."""
+    fixture = entry.match.fixture
+    return fixture.night or entry.at.astimezone(fixture.union.zone).date()
+
+
+def lodging_ends(fixture: Fixture) -> date | None:
+    """The last day on which a protest may be lodged; None before there is a night."""
+    return due_after(fixture, fixture.night) if fixture.night else None
+
+
+def not_lodgeable_because(fixture: Fixture) -> str:
+    """Return why no protest can be lodged now, as a sentence; "" where one can."""
+    last, now = lodging_ends(fixture), today(fixture.union)
+    if fixture.is_practice:
+        return _("A practice match counts nowhere: there is nothing to protest.")
+    if fixture.night is None or last is None or now < fixture.night:
+        return _("This match has not been played yet.")
+    if now > last:
+        return _("The days in which a protest may be lodged are over.")
+    return ""
+
+
+def entries_of_queries() -> QuerySet[Entry]:
+    """The queries of the records that nobody struck out."""
+    strikes = Entry.objects.filter(
+        match=OuterRef("match"),
+        kind=Kind.VOID,
+        target=OuterRef("record_id"),
+        at__gte=OuterRef("at"),
+    )
+    return (
+        Entry.objects.filter(~Exists(strikes), kind=Kind.QUERY)
+        .exclude(side="")
+        .exclude(match__fixture__stage=Fixture.Stage.PRACTICE)
+    )
+
+
+def new_queries() -> QuerySet[Entry]:
+    """The queries of the sheets that nobody has taken up, the oldest first."""
+    return (
+        entries_of_queries()
+        .filter(query_case=None)
+        .select_related(*SHOWN, "words")
+        .order_by(f"{MATCH}__night", "pk")
+    )
+
+
+def cases() -> QuerySet[QueryCase]:
+    """Cases with all that a line, a page or an action asks of them."""
+    verdicts = Verdict.objects.select_related("adjustment__team", "ruling", "by")
+    return QueryCase.objects.select_related(*SHOWN, "entry__words").prefetch_related(
+        Prefetch("verdicts", queryset=verdicts), "texts__by"
+    )
+
+
+def lines_of(season: Season, *, only_waiting: bool) -> list[Line]:
+    """A season's queries, those that wait first and the longest due before them."""
+    now = today(season.union)
+    found = [new_line(one, now) for one in new_queries().filter(**within(season))]
+    found += [case_line(one, now) for one in cases().filter(**within(season))]
+    kept = [one for one in found if one.is_waiting or not only_waiting]
+    return sorted(kept, key=lambda one: (not one.is_waiting, one.due_on))
+
+
+def within(season: Season) -> dict[str, Any]:
+    return {f"{MATCH}__division__season": season}
+
+
+def new_line(entry: Entry, now: date) -> Line:
+    fixture = entry.match.fixture
+    due_on = due_after(fixture, lodged_on(entry))
+    return Line(
+        fixture=fixture,
+        side=entry.side,
+        due_on=due_on,
+        words=_("new"),
+        is_waiting=True,
+        is_overdue=due_on < now,
+        text=text_of(entry),
+        entry=entry,
+    )
+
+
+def case_line(case: QueryCase, now: date) -> Line:
+    is_waiting = case.state in QueryCase.WAITING
+    return Line(
+        fixture=case.match.fixture,
+        side=case.side,
+        due_on=case.due_on,
+        words=str(case.get_state_display()),
+        is_waiting=is_waiting,
+        is_overdue=is_waiting and case.due_on < now,
+        text=lodged_text(case),
+        case=case,
+    )
+
+
+def text_of(entry: Entry | None) -> str:
+    """The free text of an entry, where it has not been erased."""
+    return entry.words.text if entry is not None and hasattr(entry, "words") else ""
+
+
+def lodged_text(case: QueryCase) -> str:
+    """What was queried: the words on the sheet, or those of a later protest."""
+    if case.entry_id:
+        return text_of(case.entry)
+    return next((one.text for one in case.texts.all() if one.step == "lodged"), "")
+
+
+def team_of(case: QueryCase, side: str) -> Team:
+    fixture = case.match.fixture
+    team: Team = fixture.home if side == Side.HOME else fixture.away
+    return team
+
+
+def verdict_of(case: QueryCase) -> Verdict | None:
+    """The verdict that stands: a decision on appeal goes before the ruling."""
+    found = sorted(case.verdicts.all(), key=lambda one: one.level == "ruling")
+    return found[0] if found else None
+
+
+def sides_spoken(user: Any, fixture: Fixture) -> list[Side]:
+    """The sides of a match that someone may speak for: as captain, or for the club."""
+    teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+    return [side for side, team in teams.items() if may_speak_for(user, team)]
+
+
+def people_of_case(case: QueryCase) -> QuerySet[User]:
+    """Everyone concerned with the match, and the union's secretaries."""
+    fixture = case.match.fixture
+    return people_of(fixture) | secretaries_of(fixture.union)
+
+
+def deciders_of(union: Union) -> QuerySet[User]:
+    """Who decides on an appeal: the board's secretaries, or else the union's own."""
+    if union.board_id is None:
+        return secretaries_of(union)
+    roles = Role.objects.filter(kind=Role.Kind.BOARD_SECRETARY, board=union.board_id)
+    return User.objects.filter(pk__in=roles.values("user"), is_active=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLine:
+    """What anyone may know of a query: that it is there, and how far it has come."""
+
+    words: str
+    outcome: str
+    is_waiting: bool
+    pk: int | None
+
+
+def public_lines(fixture: Fixture) -> list[PublicLine]:
+    """A match's queries without a name or a word of theirs, for its public page."""
+    taken = QueryCase.objects.filter(match=fixture.pk).prefetch_related("verdicts")
+    now = today(fixture.union)
+    found = [_public(one) for one in taken.order_by("pk")]
+    fresh = new_queries().filter(match=fixture.pk)
+    return found + [
+        PublicLine(_("open"), "", is_waiting=True, pk=None) for one in _due(fresh, now)
+    ]
+
+
+def _due(entries: Iterable[Entry], now: date) -> list[Entry]:
+    """Those whose day has not passed: an old record asks nothing of anybody."""
+    return [
+        one for one in entries if due_after(one.match.fixture, lodged_on(one)) >= now
+    ]
+
+
+def _public(case: QueryCase) -> PublicLine:
+    verdict = verdict_of(case)
+    return PublicLine(
+        words=str(case.get_state_display()),
+        outcome=str(verdict.get_outcome_display()) if verdict else "",
+        is_waiting=case.state in QueryCase.WAITING,
+        pk=case.pk,
+    )

@@ -1,0 +1,185 @@
+"""The script of the night: presses all the time, and what goes wrong on real ones."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from league.models import Fixture, User
+from matches.actions.captaincy import Change, substitute
+from matches.actions.nights import announce
+from matches.actions.signing import close, sign
+from matches.fold import line_ups_of
+from matches.models import Match
+from matches.permissions import Hand
+from matches.signing import seal_of
+from referees import drafts
+from referees.actions.clock import move_clock, pause
+from referees.actions.entries import write
+from referees.rehearsal.phones import TablePhone
+from referees.rehearsal.tonight import fresh
+from rules.record import Defaulters, Kind, Role, Side, StoppageRule
+
+# Of all presses; the rest are points at the boom.
+PUNISHED, OVER_PUNISHED, CLEAR = 0.12, 0.03, 0.3
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Night:
+    """A night as it is played: four matches or so, a phone each, one referee."""
+
+    fixtures: list[Fixture]
+    matches: list[Match]
+    phones: list[TablePhone]
+    referee: User
+    chance: random.Random
+    say: Say
+    # Presses a minute, of all phones together.
+    pace: float = 36.0
+    stopped: set[tuple[str, int]] = field(default_factory=set)
+
+    def play(self, *, minutes: float) -> None:
+        """Play both halves in so many minutes, with a short interval between."""
+        half = minutes * 60 * 0.45
+        self.step(Kind.START, "The referee starts the clock.")
+        self.run(half, self.first_half(half))
+        self.step(Kind.INTERVAL, "Interval.")
+        self.substitute()
+        time.sleep(minutes * 60 * 0.05)
+        self.step(Kind.RESUME, "The second half begins.")
+        self.run(half, self.second_half(half))
+        self.step(Kind.TIME, "Time.")
+        for phone in self.phones:
+            phone.is_away = False
+            phone.send()
+        self.sign()
+
+    def run(
+        self, seconds: float, events: Iterator[tuple[float, Callable[[], None]]]
+    ) -> None:
+        """Press at the pace for so many seconds; let each event come in its time."""
+        begun, due = time.monotonic(), list(events)
+        while (gone := time.monotonic() - begun) < seconds:
+            while due and due[0][0] <= gone:
+                due.pop(0)[1]()
+            self.press()
+            time.sleep(60 / self.pace)
+
+    def press(self) -> None:
+        place = self.chance.randrange(len(self.phones))
+        phone, table = self.phones[place], self.chance.randint(1, 4)
+        if (phone.match, table) in self.stopped:
+            return
+        chance = self.chance.random()
+        points, why = (4 if chance < CLEAR else 2), ""
+        if chance > 1 - OVER_PUNISHED:
+            why = "over-punishing"
+        elif chance > 1 - OVER_PUNISHED - PUNISHED:
+            why = "punishment"
+        side = self.chance.choice(list(Side))
+        phone.press(table=table, side=str(side), points=points, why=why)
+
+    def first_half(self, half: float) -> Iterator[tuple[float, Callable[[], None]]]:
+        yield half * 0.2, self.go_away
+        yield half * 0.45, self.call_away
+        yield half * 0.6, self.come_back
+        yield half * 0.8, self.stand_still
+
+    def second_half(self, half: float) -> Iterator[tuple[float, Callable[[], None]]]:
+        yield half * 0.4, self.stop_table
+        yield half * 0.6, self.ask
+
+    def step(self, kind: Kind, words: str) -> None:
+        move_clock(self.fixtures, step=kind, by=self.referee)
+        self.say(words)
+
+    def go_away(self) -> None:
+        self.phones[0].is_away = True
+        self.say(f"{self.phones[0].name}'s phone loses the network, and goes on.")
+
+    def come_back(self) -> None:
+        phone = self.phones[0]
+        kept, phone.is_away = len(phone.kept), False
+        phone.send()
+        self.say(f"{phone.name}'s phone is back: {kept} presses arrive at once.")
+
+    def call_away(self) -> None:
+        match, side, table = self.matches[-1], Side.HOME, 2
+        pair = line_ups_of(match)[side].pairs[table - 1]
+        if pair is None:
+            return
+        draft = drafts.called_away(
+            uuid4().hex, table=table, side=side, player=pair.by_speler, substitute=None
+        )
+        write(match, [draft], by=self.referee)
+        self.say(f"{match}: a player is called away from table {table} (11.2).")
+
+    def stand_still(self) -> None:
+        pause(self.fixtures, reason="Load-shedding", by=self.referee)
+        self.say("The lights go out: the clock stands still.")
+        time.sleep(5)
+        move_clock(self.fixtures, step=Kind.GO_ON, by=self.referee)
+        self.say("The lights are back, every deadline has moved.")
+
+    def stop_table(self) -> None:
+        match, table = self.matches[0], 3
+        draft = drafts.stoppage(
+            uuid4().hex,
+            table=table,
+            defaulters=Defaulters.AWAY,
+            rule=StoppageRule.DURING_PLAY,
+            reason="Signs between partners",
+        )
+        write(match, [draft], by=self.referee)
+        self.stopped.add((str(match.pk), table))
+        self.say(f"{match}: the referee stops table {table} (12.1).")
+
+    def ask(self) -> None:
+        draft = drafts.query(
+            uuid4().hex, side=Side.HOME, table=1, text="Were the last points ours?"
+        )
+        write(self.matches[0], [draft], by=self.referee)
+        first = self.fixtures[0]
+        assert first.night is not None, "the night is tonight"
+        announce(
+            first.union,
+            first.night,
+            first.venue_id,
+            text="Tea and koeksisters after the match",
+            by=self.referee,
+        )
+        self.say("A query is noted; the hall's screen says that there is tea.")
+
+    def substitute(self) -> None:
+        match, side = self.matches[0], Side.AWAY
+        line_up = line_ups_of(match)[side]
+        seated = {
+            name
+            for pair in line_up.pairs
+            if pair
+            for name in (pair.counter, pair.by_speler)
+        }
+        spare = [one for one in line_up.squad or () if one not in seated]
+        pair = line_up.pairs[0]
+        if not spare or pair is None:
+            return
+        change = Change(table=1, off=pair.by_speler, on=spare[0], role=Role.BY_SPELER)
+        hand = Hand(user=self.referee, is_official=True)
+        substitute(match, side, change=change, token=uuid4().hex, hand=hand, at=fresh())
+        self.say(f"{match}: the away captain substitutes a player (11.1).")
+
+    def sign(self) -> None:
+        hand = Hand(user=self.referee, is_official=True)
+        for match in self.matches[:-1]:
+            match.refresh_from_db()
+            for side in Side:
+                seen = seal_of(match).token
+                sign(match, side, seen=seen, hand=hand, at=fresh())
+        self.say("The captains sign; one match is left for you to sign and close.")
+        first = self.matches[0]
+        close(first, reasons={}, by=self.referee, at=fresh())
+        self.say(f"{first} is closed: its result is final.")

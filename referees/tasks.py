@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from celery import shared_task
+
+from league.models import Union
+from referees.actions.query_days import follow
+
+
+@shared_task
+def follow_queries() -> None:
+    for union in Union.objects.all():
+        follow(union)

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from league.models import Fixture
+from referees.queries import (
+    lodging_ends,
+    not_lodgeable_because,
+    public_lines,
+    sides_spoken,
+)
+from referees.verdicts import rights_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("referees/_match_queries.html", takes_context=True)
+def match_queries(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
+    """A match's queries as whoever reads its page may see them."""
+    lines = [] if fixture.is_practice else public_lines(fixture)
+    shown: dict[str, Any] = {"fixture": fixture, "lines": lines}
+    if not context.get("is_member"):
+        return shown
+    user = context["request"].user
+    can_lodge = not not_lodgeable_because(fixture)
+    return shown | {
+        "is_concerned": bool(lines) and rights_of(user, fixture).sees,
+        "may_protest": can_lodge and bool(sides_spoken(user, fixture)),
+        "last": lodging_ends(fixture),
+    }

@@ -1,0 +1,135 @@
+"""Who may see, rule on and decide a query, and what each outcome would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from league.foreseen import MovedRow, foresee
+from league.models import Fixture, Role, User
+from league.permissions import belongs_to, may_keep, may_referee, roles_in
+from league.selectors import today
+from referees.actions.queries import Given, decide_appeal, rule
+from referees.models import QueryCase, Verdict
+from referees.queries import cases, sides_spoken
+from rules.record import Side
+
+State, Outcome = QueryCase.State, Verdict.Outcome
+# What a referee may rule; the others move the log, and are the secretary's.
+OF_A_REFEREE = (Outcome.STANDS, Outcome.CORRECTION)
+OF_A_RULING = (
+    *OF_A_REFEREE,
+    Outcome.ADJUSTMENT,
+    Outcome.HOME_WALKOVER,
+    Outcome.AWAY_WALKOVER,
+    Outcome.REPLAY,
+)
+OF_AN_APPEAL = (Outcome.UPHELD, *OF_A_RULING)
+# Those that say all by themselves, to be laid side by side.
+COMPARED = (Outcome.HOME_WALKOVER, Outcome.AWAY_WALKOVER, Outcome.REPLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What someone may do with a case."""
+
+    keeps: bool
+    referees: bool
+    decides: bool
+    sides: tuple[Side, ...]
+
+    @property
+    def sees(self) -> bool:
+        return self.keeps or self.referees or bool(self.sides)
+
+
+def rights_of(user: Any, fixture: Fixture) -> Rights:
+    keeps = may_keep(user, fixture.union)
+    of_board = roles_in(user, fixture.union).filter(kind=Role.Kind.BOARD_SECRETARY)
+    has_board = fixture.union.board_id is not None
+    return Rights(
+        keeps=keeps,
+        referees=keeps or may_referee(user, fixture),
+        # A union without a board decides on its appeals itself.
+        decides=of_board.exists() if has_board else keeps,
+        sides=tuple(sides_spoken(user, fixture)),
+    )
+
+
+def case_or_404(request: HttpRequest, pk: int) -> tuple[QueryCase, Rights]:
+    """Return a case and what whoever asks may do with it."""
+    case = get_object_or_404(cases(), pk=pk)
+    fixture = case.match.fixture
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    rights = rights_of(request.user, fixture)
+    if not rights.sees:
+        raise PermissionDenied(
+            _("Only the two teams, the referee and the desk see this.")
+        )
+    return case, rights
+
+
+def outcomes_for(case: QueryCase, rights: Rights) -> tuple[Verdict.Outcome, ...]:
+    """The outcomes that someone may choose now; none where it is not for them."""
+    if case.state == State.OPEN and rights.referees:
+        return OF_A_RULING if rights.keeps else OF_A_REFEREE
+    if case.state == State.APPEALED and rights.decides:
+        return OF_AN_APPEAL
+    return ()
+
+
+def may_appeal(case: QueryCase, rights: Rights) -> bool:
+    """Whether someone may appeal now: for a team, within the days of it."""
+    last = case.appeal_until
+    is_in_time = last is not None and today(case.match.fixture.union) <= last
+    return case.state == State.RULED and bool(rights.sides) and is_in_time
+
+
+def may_withdraw(case: QueryCase, rights: Rights) -> bool:
+    return case.state == State.OPEN and case.side in rights.sides
+
+
+def give(case: QueryCase, given: Given, *, by: User) -> Verdict:
+    """Rule on a case, or decide on its appeal, as its state asks for."""
+    if case.state == State.APPEALED:
+        return decide_appeal(case, given, by=by)
+    return rule(case, given, by=by)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an outcome would do to the log, or why it cannot be had."""
+
+    outcome: Any
+    rows: list[MovedRow]
+    fault: str = ""
+
+
+def effect_of(case: QueryCase, given: Given, *, by: User) -> list[MovedRow]:
+    """Every row of the log before and after a verdict; nothing is written."""
+    division = case.match.fixture.division
+    return foresee([division], lambda: give(case, given, by=by)).rows
+
+
+def compared(case: QueryCase, given: Given, *, by: User) -> list[Effect]:
+    """What the outcomes that were not chosen would do to the log."""
+    return [
+        _effect(case, outcome, by=by)
+        for outcome in COMPARED
+        if outcome != given.outcome
+    ]
+
+
+def _effect(case: QueryCase, outcome: Verdict.Outcome, *, by: User) -> Effect:
+    given = Given(outcome, reason="–", public_reason="–")
+    try:
+        rows = effect_of(case, given, by=by)
+    except ValidationError as error:
+        return Effect(outcome, [], " ".join(error.messages))
+    return Effect(outcome, [row for row in rows if row.has_moved])

@@ -1,0 +1,205 @@
+"""The clock's pages: for all matches of a hall at once, or for some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from league.models import Fixture
+from matches.night import settings_of
+from referees.actions import abandonment, clock
+from referees.clock import PRESSED, may_abandon, may_pause, step_of
+from referees.forms.night import (
+    OUTCOMES,
+    AbandonForm,
+    ClockForm,
+    PauseForm,
+    TakeBackForm,
+    title_of,
+)
+from referees.halls import Hall
+from referees.moments import lateness
+from referees.permissions import hall_or_404, signed_in
+from referees.presses import last_presses, what_it_moves
+from referees.reading import State, states_of
+from rules.record import Kind
+
+SEND, EDIT, ALL = "send", "edit", "all"
+
+
+def sent(request: HttpRequest, hall: Hall) -> dict[str, Any]:
+    """What was filled in; the address may name the match itself, or all of them."""
+    if request.method != "POST":
+        return {"initial": request.GET.dict()}
+    data, named = request.POST.copy(), request.GET.get("match")
+    if named == ALL:
+        data.setlist("match", [str(one.pk) for one in hall.fixtures])
+    elif named:
+        data["match"] = named
+    return {"data": data}
+
+
+def under_way(hall: Hall, is_one: Callable[[State], bool]) -> list[Fixture]:
+    return [one.fixture for one in states_of(hall.fixtures) if is_one(one)]
+
+
+def show(
+    request: HttpRequest,
+    hall: Hall,
+    page: str,
+    form: forms.Form,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    context = {"hall": hall, "union": hall.union, "form": form}
+    context["back"] = hall.address("night")
+    return render(request, f"referees/{page}.html", context | more, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    found, now = hall_or_404(request, slug, day, hall), timezone.now()
+    form = ClockForm(fixtures=found.fixtures, **sent(request, found))
+    if request.method == "GET":
+        return show(request, found, "night_clock", form)
+    if not form.is_valid():
+        return show(request, found, "night_clock", form, status=422)
+    step, chosen = form.cleaned_data["step"], form.chosen()
+    said = how_timely(chosen, step, now=now)
+    moved = clock.move_clock(chosen, step=step, by=signed_in(request))
+    tell(request, moved, words=str(PRESSED[step]), more=said)
+    return redirect(back_to(found, moved))
+
+
+def how_timely(fixtures: Sequence[Fixture], step: Kind, *, now: datetime) -> str:
+    """How early or late a press comes, where that is to be said at all."""
+    waiting = [one for one in states_of(fixtures) if step_of(one) is step]
+    return lateness(waiting[0], step, now=now) if waiting else ""
+
+
+def tell(
+    request: HttpRequest, moved: Sequence[Fixture], *, words: str, more: str = ""
+) -> None:
+    """Say what was pressed and in how many matches, or that none waited for it."""
+    if not moved:
+        sentence = _("Nothing was pressed: no match that you chose waits for it now.")
+        messages.warning(request, sentence)
+        return
+    told = ngettext(
+        "%(words)s in %(number)s match.", "%(words)s in %(number)s matches.", len(moved)
+    ) % {"words": words, "number": len(moved)}
+    messages.success(request, f"{told} {more}".strip())
+
+
+def back_to(hall: Hall, moved: Sequence[Fixture]) -> str:
+    anchor = f"#match-{moved[0].pk}" if len(moved) == 1 and hall.fixtures[1:] else ""
+    return hall.address("night") + anchor
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    found = hall_or_404(request, slug, day, hall)
+    form = PauseForm(fixtures=under_way(found, may_pause), **sent(request, found))
+    if request.method == "GET":
+        return show(request, found, "night_pause", form)
+    if not form.is_valid():
+        return show(request, found, "night_pause", form, status=422)
+    paused = clock.pause(
+        form.chosen(), reason=form.reason_given(), by=signed_in(request)
+    )
+    more = _("Every deadline waits until play goes on.")
+    tell(request, paused, words=str(PRESSED[Kind.PAUSE]), more=more)
+    return redirect(back_to(found, paused))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_take_back(
+    request: HttpRequest, slug: str, day: str, hall: int
+) -> HttpResponse:
+    """Take the last press of the clock back, once it was seen what that moves."""
+    found = hall_or_404(request, slug, day, hall)
+    pressed = last_presses(found)
+    form = TakeBackForm(
+        request.POST if request.method == "POST" else None,
+        pressed=[(one.state, one.row, one.words) for one in pressed],
+        initial={"press": [one.row.record_id for one in pressed if one.is_latest]},
+    )
+    page: dict[str, Any] = {"pressed": pressed}
+    if request.method == "GET" or request.POST.get("step") == EDIT:
+        return show(request, found, "night_take_back", form, **page)
+    if not form.is_valid():
+        return show(request, found, "night_take_back", form, status=422, **page)
+    chosen = [one for one in pressed if one.row.record_id in form.cleaned_data["press"]]
+    reason = form.cleaned_data["reason"]
+    if request.POST.get("step") != SEND:
+        moves = what_it_moves(chosen, reason=reason, now=timezone.now())
+        return show(request, found, "night_take_back", form, moves=moves, **page)
+    taken = clock.take_back(
+        {one.state.fixture: one.row for one in chosen},
+        reason=reason,
+        by=signed_in(request),
+    )
+    tell(request, taken, words=_("The press is taken back"))
+    return redirect(back_to(found, taken))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    found = hall_or_404(request, slug, day, hall)
+    policy = settings_of(found.union).abandonment
+    values = sent(request, found)
+    if request.method == "GET":
+        values["initial"] = {"outcome": policy} | values["initial"]
+    form = AbandonForm(fixtures=under_way(found, may_abandon), **values)
+    page: dict[str, Any] = {}
+    if request.method == "GET" or request.POST.get("step") == EDIT:
+        return show(request, found, "night_abandon", form, **page)
+    if not form.is_valid():
+        return show(request, found, "night_abandon", form, status=422, **page)
+    chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
+    if request.POST.get("step") != SEND:
+        page = {
+            "chosen": [title_of(one) for one in chosen],
+            "outcome_words": OUTCOMES[outcome],
+            "is_against_policy": outcome != policy,
+            "kept": form_data(request),
+        }
+        return show(request, found, "night_abandon", form, **page)
+    written = abandonment.abandon(
+        chosen,
+        outcome=outcome,
+        reason=form.cleaned_data["reason"],
+        by=signed_in(request),
+    )
+    refused = sorted({rule for one in written for rule in one.rules})
+    if refused:
+        sentence = _("Some of it is refused: only a match under way is abandoned.")
+        messages.warning(request, sentence)
+    else:
+        messages.success(request, _("Abandoned; the outcome stands on the record."))
+    return redirect(found.address("night"))
+
+
+def form_data(request: HttpRequest) -> list[tuple[str, str]]:
+    own = ("csrfmiddlewaretoken", "step")
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in own
+        for value in values
+    ]

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from matches.models import HeldEntry, Match
+from referees.actions.held import settle_held
+from referees.permissions import fixture_or_404, signed_in
+
+RELEASE, DISMISS = "release", "dismiss"
+
+
+@login_required
+@require_POST
+def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Let held presses in, or leave them out: those that the button names."""
+    fixture = fixture_or_404(request, pk)
+    match = get_object_or_404(Match, pk=fixture.pk)
+    step, _colon, wanted = request.POST.get("do", "").partition(":")
+    chosen = [one for one in wanted.split(",") if is_key(one)]
+    held = list(HeldEntry.objects.filter(match=match, pk__in=chosen))
+    if step not in (RELEASE, DISMISS) or not held:
+        messages.error(request, _("Choose what is let in, or left out."))
+        return redirect("referee-match", fixture.pk)
+    number = settle_held(
+        match, held, is_released=step == RELEASE, by=signed_in(request)
+    )
+    messages.success(request, words_of(step, number))
+    return redirect("referee-match", fixture.pk)
+
+
+def words_of(step: str, number: int) -> str:
+    values = {"number": number}
+    if step == RELEASE:
+        return (
+            ngettext(
+                "%(number)s press is let in.", "%(number)s presses are let in.", number
+            )
+            % values
+        )
+    return (
+        ngettext(
+            "%(number)s press is left out.", "%(number)s presses are left out.", number
+        )
+        % values
+    )
+
+
+def is_key(text: str) -> bool:
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""One match at the desk: what waits to be settled, its entries, what is noted."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from league.appointments import stands_in
+from league.models import Fixture
+from matches.models import Entry, HeldEntry
+from referees.actions.entries import Written
+from referees.actions.notes import check_cards, name_acting_referee
+from referees.actions.refusals import leave_refused, strike
+from referees.desk import MatchView, match_desk_of
+from referees.drafts import points
+from referees.forms.match import ActingForm
+from referees.forms.settling import LEAVE, MEANT, SettleForm
+from referees.permissions import fixture_or_404, signed_in
+from referees.presses import held_phones, teller_of, told, unseen
+from referees.reading import State, names_in, state_of
+from referees.views.writing import (
+    EDIT,
+    PAGES,
+    Page,
+    back_to,
+    sent,
+    show,
+    tell,
+    token_of,
+)
+
+# So many of the last entries are listed; the match's own page has all.
+LAST = 40
+SETTLE = Page(
+    gettext_lazy("Settle a refused entry"), SettleForm, ("6.3",), is_foretold=False
+)
+
+
+@login_required
+@require_GET
+def match_desk(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture = fixture_or_404(request, pk)
+    acting = ActingForm(initial={"name": stands_in(fixture)})
+    return show_match(request, fixture, acting)
+
+
+def show_match(
+    request: HttpRequest, fixture: Fixture, acting: ActingForm, status: int = 200
+) -> HttpResponse:
+    state, now = state_of(fixture), timezone.now()
+    names = names_in([state])
+    lines = told(state, names)
+    view = match_desk_of(state, now=now)
+    held = HeldEntry.objects.filter(match=fixture.pk, settled_at=None)
+    context = {
+        "view": view,
+        "state": state,
+        "fixture": fixture,
+        "union": fixture.union,
+        "back": back_to(state),
+        "acts": acts_of(view),
+        "refused": unseen(state, lines),
+        "held": held_phones(list(held), state, names, device_names(view)),
+        "lines": lines[::-1][:LAST],
+        "more": len(lines) > LAST,
+        "acting": acting,
+    }
+    return render(request, "referees/match_desk.html", context, status=status)
+
+
+def acts_of(view: MatchView) -> list[tuple[str, Any]]:
+    """What may be written of a match now: the page's address and its title."""
+    offered = {
+        "stop": view.is_playing,
+        "call-away": view.is_playing,
+        "leave": view.is_playing,
+        "back": view.may_come_back,
+        "toss": view.may_toss,
+        "decision": view.may_decide,
+    }
+    pk = view.state.fixture.pk
+    return [
+        (reverse(f"referee-{what}", args=[pk]), page.title)
+        for what, page in PAGES.items()
+        if offered.get(what, True)
+    ]
+
+
+def device_names(view: MatchView) -> dict[str, str]:
+    return {one.id: f"{one.name}, {one.task}" for one in view.phones}
+
+
+@login_required
+@require_POST
+def cards_check(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture = fixture_or_404(request, pk)
+    check_cards(fixture, by=signed_in(request))
+    messages.success(request, _("The cards are noted as checked (1.6, 1.8)."))
+    return redirect("referee-match", fixture.pk)
+
+
+@login_required
+@require_POST
+def acting_name(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture, form = fixture_or_404(request, pk), ActingForm(request.POST)
+    if not form.is_valid():
+        return show_match(request, fixture, form, status=422)
+    name_acting_referee(fixture, name=form.cleaned_data["name"], by=signed_in(request))
+    messages.success(request, _("The acting referee is noted (1.11)."))
+    return redirect("referee-match", fixture.pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def refusal_settle(
+    request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID
+) -> HttpResponse:
+    state = state_of(fixture_or_404(request, pk))
+    refused = {one.entry: one for one in state.sheet.refused}
+    row = get_object_or_404(
+        Entry, match=state.fixture.pk, pk=entry, record_id__in=list(refused)
+    )
+    names = names_in([state])
+    form = SettleForm(*sent(request), state=state, names=names, initial=as_meant(row))
+    page: dict[str, Any] = {
+        "refusal": refused[row.record_id],
+        "row": row,
+        "said": teller_of(state, names).said(row, {}),
+    }
+    if request.method == "GET" or request.POST.get("step") == EDIT:
+        return show(request, state, SETTLE, form, **page)
+    if not form.is_valid():
+        return show(request, state, SETTLE, form, status=422, **page)
+    return settled(request, state, row, form)
+
+
+def as_meant(row: Entry) -> dict[str, Any]:
+    """What a refused entry named already, for what was meant by it."""
+    return {"table": row.table, "side": row.side, "why": row.choice or "boom"}
+
+
+def settled(
+    request: HttpRequest, state: State, row: Entry, form: SettleForm
+) -> HttpResponse:
+    by, found = signed_in(request), form.cleaned_data
+    if found["outcome"] == LEAVE:
+        leave_refused(state.match, row, by=by)
+        messages.success(request, _("It is left refused, and noted as seen."))
+        return redirect("referee-match", state.fixture.pk)
+    meant = []
+    if found["outcome"] == MEANT:
+        meant = [
+            points(
+                token_of(request),
+                table=found["table"],
+                side=found["side"],
+                number=found["points"],
+                why=found["why"],
+            )
+        ]
+    written: Written = strike(
+        state.match, row, reason=found["reason"], meant=meant, by=by
+    )
+    tell(request, written, said=str(SETTLE.title))
+    return redirect("referee-match", state.fixture.pk)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from league.permissions import may_keep
+from matches.actions.nights import announce
+from referees.desk import desk_of, version_of
+from referees.forms.night import AnnounceForm
+from referees.halls import Hall
+from referees.nights import nights_for
+from referees.permissions import hall_or_404, signed_in
+
+NOT_MODIFIED = 304
+
+
+@login_required
+@require_GET
+def nights(request: HttpRequest) -> HttpResponse:
+    """Where a referee works tonight: straight there, or a list where it is several."""
+    found = nights_for(request.user, now=timezone.now())
+    if len(found) == 1:
+        return redirect(found[0].address("night"))
+    return render(request, "referees/nights.html", {"nights": found})
+
+
+@login_required
+@require_GET
+def night(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    return show_night(request, hall_or_404(request, slug, day, hall))
+
+
+def show_night(
+    request: HttpRequest,
+    hall: Hall,
+    announced: AnnounceForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    now = timezone.now()
+    context = desk_context(hall, now=now)
+    said = context["desk"].night.announcement
+    context["announce"] = announced or AnnounceForm(initial={"text": said})
+    context["may_keep"] = may_keep(request.user, hall.union)
+    return render(request, "referees/night.html", context, status=status)
+
+
+def desk_context(hall: Hall, *, now: Any) -> dict[str, Any]:
+    return {
+        "hall": hall,
+        "union": hall.union,
+        "desk": desk_of(hall, now=now),
+        "now": now,
+        "version": version_of(hall, now=now),
+    }
+
+
+@login_required
+@require_GET
+def night_live(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    """The part of the desk that moves; no body where the reader has it already."""
+    found, now = hall_or_404(request, slug, day, hall), timezone.now()
+    version = f'"{version_of(found, now=now)}"'
+    if request.headers.get("If-None-Match") == version:
+        response = HttpResponse(status=NOT_MODIFIED)
+    else:
+        context = desk_context(found, now=now)
+        response = render(request, "referees/_night.html", context)
+    response.headers["ETag"] = version
+    return response
+
+
+@login_required
+@require_POST
+def night_announce(
+    request: HttpRequest, slug: str, day: str, hall: int
+) -> HttpResponse:
+    found, form = hall_or_404(request, slug, day, hall), AnnounceForm(request.POST)
+    if not form.is_valid():
+        return show_night(request, found, form, status=422)
+    text = form.cleaned_data["text"]
+    announce(found.union, found.day, found.venue_id, text=text, by=signed_in(request))
+    said = _("The line is on the big screen.") if text else _("The line is taken off.")
+    messages.success(request, said)
+    return redirect(found.address("night"))

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.admission import admit_keeper
+from league.models import Fixture, Season, Union
+from league.permissions import belongs_to
+from league.selectors import current_season
+from league.views.foreseeing import EDIT, SAVE, sent
+from matches.models import Entry
+from referees.actions.queries import appeal, lodge, take_up, withdraw_case
+from referees.forms.queries import StatementForm, VerdictForm, outcome_words
+from referees.models import QueryCase
+from referees.permissions import signed_in
+from referees.queries import (
+    lines_of,
+    lodged_text,
+    lodging_ends,
+    not_lodgeable_because,
+    sides_spoken,
+    team_of,
+    verdict_of,
+)
+from referees.verdicts import (
+    Rights,
+    case_or_404,
+    compared,
+    effect_of,
+    give,
+    may_appeal,
+    may_withdraw,
+    outcomes_for,
+)
+
+
+@login_required
+@require_GET
+def queries(request: HttpRequest, slug: str) -> HttpResponse:
+    """A season's queries, those that wait first and the longest due before them."""
+    union = get_object_or_404(Union, slug=slug)
+    admit_keeper(request, union)
+    seasons = list(Season.objects.filter(union=union).select_related("rule_set"))
+    wanted = request.GET.get("season", "")
+    season = next((one for one in seasons if str(one.pk) == wanted), None)
+    season = season or current_season(union)
+    only_waiting = request.GET.get("show") != "all"
+    lines = lines_of(season, only_waiting=only_waiting) if season else []
+    context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
+    context |= {"lines": lines, "only_waiting": only_waiting}
+    return render(request, "referees/queries.html", context)
+
+
+@login_required
+@require_POST
+def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Open the case of a query on the sheet."""
+    entry = get_object_or_404(
+        Entry.objects.select_related(
+            "match__fixture__union", "match__fixture__division__season__rule_set"
+        ),
+        pk=pk,
+    )
+    user = admit_keeper(request, entry.match.fixture.union)
+    return redirect("query-case", take_up(entry, by=user).pk)
+
+
+@login_required
+@require_GET
+def query_case(request: HttpRequest, pk: int) -> HttpResponse:
+    case, rights = case_or_404(request, pk)
+    return render(request, "referees/query_case.html", context_of(case, rights))
+
+
+def context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
+    fixture = case.match.fixture
+    appealed = case.appealed_by_side
+    return {
+        "case": case,
+        "fixture": fixture,
+        "division": fixture.division,
+        "union": fixture.union,
+        "rights": rights,
+        "team": team_of(case, case.side),
+        "appealed_by": team_of(case, appealed) if appealed else None,
+        "lodged": lodged_text(case),
+        "texts": {one.step: one for one in case.texts.all()},
+        "verdicts": {one.level: one for one in case.verdicts.all()},
+        "standing": verdict_of(case),
+        "may_rule": bool(outcomes_for(case, rights)),
+        "may_appeal": may_appeal(case, rights),
+        "may_withdraw": may_withdraw(case, rights),
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule on a query, or decide on an appeal: typed in, seen, then done."""
+    case, rights = case_or_404(request, pk)
+    outcomes = outcomes_for(case, rights)
+    if not outcomes:
+        raise PermissionDenied(_("There is nothing for you to rule on here now."))
+    fixture, by = case.match.fixture, signed_in(request)
+    form = VerdictForm(sent(request), fixture=fixture, outcomes=outcomes)
+    context = context_of(case, rights) | {"form": form}
+    step = request.POST.get("step")
+    if not form.is_bound or step == EDIT or not form.is_valid():
+        status = 422 if form.is_bound and step != EDIT else 200
+        return render(request, "referees/query_rule.html", context, status=status)
+    if step == SAVE:
+        give(case, form.given, by=by)
+        messages.success(request, _("It is decided; both teams are told."))
+        return redirect("query-case", case.pk)
+    teams = {"home": fixture.home.name, "away": fixture.away.name}
+    others = compared(case, form.given, by=by) if rights.keeps else []
+    context |= {
+        "rows": effect_of(case, form.given, by=by),
+        "others": [(outcome_words(one.outcome, teams), one) for one in others],
+        "chosen": outcome_words(form.given.outcome, teams),
+        "kept": [
+            (name, one)
+            for name, one in request.POST.items()
+            if name not in ("csrfmiddlewaretoken", "step")
+        ],
+    }
+    return render(request, "referees/query_rule_preview.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
+    case, rights = case_or_404(request, pk)
+    if not may_appeal(case, rights):
+        raise PermissionDenied(_("Only a team may appeal, and within the days of it."))
+    form = StatementForm(sent(request), fixture=case.match.fixture, sides=rights.sides)
+    if form.is_bound and form.is_valid():
+        appeal(case, **form.cleaned_data, by=signed_in(request))
+        messages.success(request, _("The appeal is lodged; the ruling stands so far."))
+        return redirect("query-case", case.pk)
+    context = context_of(case, rights) | {"form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "referees/query_appeal.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    case, rights = case_or_404(request, pk)
+    if not may_withdraw(case, rights):
+        raise PermissionDenied(_("Only the team that lodged it, before a ruling."))
+    sides = [side for side in rights.sides if side == case.side]
+    form = StatementForm(sent(request), fixture=case.match.fixture, sides=sides)
+    if form.is_bound and form.is_valid():
+        reason = form.cleaned_data["text"]
+        withdraw_case(case, reason=reason, by=signed_in(request))
+        messages.success(request, _("The query is withdrawn."))
+        return redirect("query-case", case.pk)
+    context = context_of(case, rights) | {"form": form}
+    status = 422 if form.is_bound else 200
+    return render(request, "referees/query_withdraw.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Lodge a protest after the night, for the team that someone speaks for."""
+    fixture = get_object_or_404(
+        Fixture.objects.select_related(
+            "union", "home__club", "away__club", "division__season__rule_set"
+        ),
+        pk=pk,
+    )
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    sides = sides_spoken(request.user, fixture)
+    if not sides:
+        raise PermissionDenied(_("A team's captain or its club's secretary protests."))
+    form = StatementForm(sent(request), fixture=fixture, sides=sides)
+    if form.is_bound and form.is_valid():
+        case = lodge(fixture, **form.cleaned_data, by=signed_in(request))
+        messages.success(request, _("The protest is lodged; the secretary is told."))
+        return redirect("query-case", case.pk)
+    context = {
+        "fixture": fixture,
+        "division": fixture.division,
+        "union": fixture.union,
+        "form": form,
+        "last": lodging_ends(fixture),
+        "stands_because": not_lodgeable_because(fixture),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "referees/query_protest.html", context, status=status)

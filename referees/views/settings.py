@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.admission import admit_keeper
+from league.models import Union
+from matches.night import settings_of
+from matches.views.desk import signed_in
+from referees.actions.settings import Choices, choose
+from referees.forms.night import NightSettingsForm
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    admit_keeper(request, union)
+    is_sent = request.method == "POST"
+    form = NightSettingsForm(
+        request.POST if is_sent else None, initial=model_to_dict(settings_of(union))
+    )
+    if is_sent and form.is_valid():
+        choose(union, Choices(**form.cleaned_data), by=signed_in(request))
+        messages.success(request, _("The settings are kept."))
+        return redirect("night-settings", union.slug)
+    context = {"union": union, "form": form}
+    status = 422 if is_sent else 200
+    return render(request, "referees/night_settings.html", context, status=status)

@@ -1,0 +1,198 @@
+"""The pages on which a referee writes one thing of a match."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from matches.actions.team_sheets import open_match
+from matches.models import Entry
+from referees.actions.entries import Written, write
+from referees.drafts import Draft
+from referees.forms.match import (
+    BackForm,
+    CallAwayForm,
+    DecisionForm,
+    LeaveForm,
+    MatchForm,
+    PointsForm,
+    QueryForm,
+    StopForm,
+    TossForm,
+    UndoForm,
+)
+from referees.halls import hall_of
+from referees.moments import grace_of
+from referees.permissions import fixture_or_404, signed_in
+from referees.reading import State, foreseen, names_in, state_of
+from rules import book
+
+SEND, EDIT = "send", "edit"
+# What of a form that is sent on is its own, and not what was filled in.
+OWN = ("csrfmiddlewaretoken", "step", "token")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that writes one thing: its form, its words, the rules to have at hand.
+
+    Where `is_foretold`, what it moves is shown before it is written; elsewhere only
+    what the rules would refuse.
+    """
+
+    title: Any
+    form: Callable[..., MatchForm]
+    rules: tuple[str, ...]
+    is_foretold: bool = True
+
+
+def stop_form(*args: Any, state: State, **values: Any) -> StopForm:
+    late = grace_of(state, now=timezone.now())
+    return StopForm(
+        *args, state=state, is_late_offered=bool(late and late.is_over), **values
+    )
+
+
+PAGES: dict[str, Page] = {
+    "stop": Page(gettext_lazy("Stop a table"), stop_form, ("12.1", "12.2", "12.3")),
+    "points": Page(
+        gettext_lazy("Enter points"),
+        PointsForm,
+        ("6.3", "6.4", "6.5"),
+        is_foretold=False,
+    ),
+    "call-away": Page(
+        gettext_lazy("A player is called away"), CallAwayForm, ("11.2", "1.5")
+    ),
+    "leave": Page(
+        gettext_lazy("A player leaves the table"), LeaveForm, ("1.14", "1.15"), False
+    ),
+    "back": Page(
+        gettext_lazy("A player comes back"), BackForm, ("1.14",), is_foretold=False
+    ),
+    "query": Page(
+        gettext_lazy("Note a query"), QueryForm, ("1.10",), is_foretold=False
+    ),
+    "toss": Page(
+        gettext_lazy("The toss"), TossForm, ("1.3", "1.4", "1.12"), is_foretold=False
+    ),
+    "decision": Page(gettext_lazy("Decide the match"), DecisionForm, ("1.12",)),
+}
+UNDO = Page(gettext_lazy("Strike an entry out"), UndoForm, ())
+
+
+def token_of(request: HttpRequest) -> str:
+    """The form's own token, the id of what it writes; a new form's is new."""
+    try:
+        return uuid.UUID(request.POST.get("token", "")).hex
+    except ValueError:
+        return uuid.uuid4().hex
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
+    page, state = PAGES[what], state_of(fixture_or_404(request, pk))
+    form = page.form(*sent(request), state=state, names=names_in([state]))
+    form.initial = {**form.initial, **request.GET.dict()}
+    return answer(request, state, page, form)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def entry_undo(request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID) -> HttpResponse:
+    state = state_of(fixture_or_404(request, pk))
+    row = get_object_or_404(
+        Entry.objects.exclude(kind="void"), match=state.fixture.pk, pk=entry
+    )
+    form = UndoForm(*sent(request), state=state, names=names_in([state]), row=row)
+    return answer(request, state, UNDO, form)
+
+
+def sent(request: HttpRequest) -> tuple[Any, ...]:
+    return (request.POST,) if request.method == "POST" else ()
+
+
+def answer(
+    request: HttpRequest, state: State, page: Page, form: MatchForm
+) -> HttpResponse:
+    """Show the form, or what it would do, or do it, as the button said."""
+    if request.method == "GET" or request.POST.get("step") == EDIT:
+        return show(request, state, page, form)
+    if not form.is_valid():
+        return show(request, state, page, form, status=422)
+    draft = form.draft(token_of(request))
+    told = foreseen(state, [draft], now=timezone.now())
+    if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
+        return show(request, state, page, form, foreseen=told)
+    return done(request, state, page, draft)
+
+
+def done(request: HttpRequest, state: State, page: Page, draft: Draft) -> HttpResponse:
+    by = signed_in(request)
+    written = write(open_match(state.fixture, by=by), [draft], by=by)
+    tell(request, written, said=str(page.title))
+    return redirect(back_to(state))
+
+
+def tell(request: HttpRequest, written: Written, *, said: str) -> None:
+    """Say what became of what was written."""
+    if written.is_held:
+        sentence = _("%s: both captains have signed, so it waits for the secretary.")
+        messages.warning(request, sentence % said)
+    elif written.rules:
+        sentence = _("%(said)s: kept, and refused by rule %(rules)s.")
+        values = {"said": said, "rules": ", ".join(written.rules)}
+        messages.warning(request, sentence % values)
+    else:
+        messages.success(request, _("%s: written.") % said)
+
+
+def back_to(state: State) -> str:
+    return f"{hall_of(state.fixture).address('night')}#match-{state.fixture.pk}"
+
+
+def show(
+    request: HttpRequest,
+    state: State,
+    page: Page,
+    form: Any,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "page": page,
+        "form": form,
+        "state": state,
+        "fixture": state.fixture,
+        "union": state.fixture.union,
+        "back": back_to(state),
+        "rules": [book.rule(number) for number in page.rules],
+        "grace": grace_of(state, now=now) if "12.3" in page.rules else None,
+        "now": now,
+        "token": token_of(request),
+        "kept": kept(request),
+    }
+    return render(request, "referees/match_write.html", context | more, status=status)
+
+
+def kept(request: HttpRequest) -> list[tuple[str, str]]:
+    """What was filled in, for a form that sends it once more."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in OWN
+        for value in values
+    ]
