@@ -55,6 +55,7 @@ STAGES = {
     "quarter-final": pgettext_lazy("stage", "Quarter-final"),
     "semi-final": pgettext_lazy("stage", "Semi-final"),
     "final": pgettext_lazy("stage", "Final"),
+    "practice": pgettext_lazy("stage", "Practice match"),
 }
 MINUS = "\N{MINUS SIGN}"
 

@@ -18,7 +18,7 @@ from scoresheets import places
 from scoresheets.blank import FixedPart, fixed_part
 from scoresheets.filling import filled_cells, variant_of
 from scoresheets.lettering import Face, font_of
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell
 from scoresheets.places import Variant
 from scoresheets.qr import modules_of
 from scoresheets.sheet import Sheet
@@ -132,7 +132,7 @@ def _shapes(part: FixedPart) -> list[str]:
     return [*grounds, "0 g 2 J", *lines]
 
 
-def qr_of(address: str) -> str:
+def qr_of(address: str, box: Box = places.QR) -> str:
     """Return the code as a 1-bit inline image mask, the size of its place.
 
     One image has no seams between its modules, as rectangles show on some screens.
@@ -142,7 +142,6 @@ def qr_of(address: str) -> str:
     padding = -modules % 8
     digits = (modules + padding) // 4
     rows = "".join(f"{int(row, 2) << padding:0{digits}x}" for row in matrix)
-    box = places.QR
     module = box.width * MM / (modules + 2 * QUIET_ZONE)
     side = module * modules
     x = box.left * MM + module * QUIET_ZONE

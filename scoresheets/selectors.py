@@ -7,17 +7,25 @@ from dataclasses import replace
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.models import Fixture, Player
+from league.bracket_views import view_of
+from league.local_rules import local_rules
+from league.models import Cup, Fixture, Player
 from league.selectors import name_for
 from matches.fold import record_of
-from matches.local_rules import local_rules
 from matches.models import Entry, Match, Seat
 from matches.rows import scored
+from matches.seating import ANYONE, Shown, Viewer, shown_by_side
+from matches.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
+from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side
 from scoresheets import sheet as paper
+from scoresheets.brackets import Paper
+from scoresheets.cards import Card
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
 ANNOUNCED = {
@@ -30,20 +38,70 @@ ANNOUNCED = {
 HASH_SHOWN = 12
 
 
-def sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
+def sheet_of(fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE) -> paper.Sheet:
     """Return a fixture's sheet: filled as far as its match has been written down.
 
     Without a role in the union (`is_member`) players show by their public names, and
-    what someone wrote in free text stays out.
+    what someone wrote in free text stays out. Seats show as far as `to` may see them.
     """
-    blank = blank_sheet_of(fixture, is_member=is_member)
+    blank = blank_sheet_of(fixture, is_member=is_member, to=to)
     match = _match_of(fixture)
     if match is None or not match.seq:
         return blank
     return _filled(match, blank, _Reading(match, is_member=is_member))
 
 
-def blank_sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
+def bracket_of(cup: Cup) -> Paper | None:
+    """Return a cup's bracket as it is printed; None before it is drawn."""
+    view = view_of(cup)
+    if view is None:
+        return None
+    printed = timezone.now().astimezone(cup.union.zone)
+    return Paper(
+        title=cup.name,
+        subtitle=f"{cup.union.name}, {cup.division.season.name}",
+        seed=view.draw.seed,
+        printed=_("Printed %(at)s") % {"at": date_format(printed, "j F Y, H:i")},
+        champion=view.champion.name if view.champion else "",
+        bracket=view,
+        nights={
+            round.number: date_format(round.when.night, "D j M Y")
+            for round in view.rounds
+            if round.when and round.when.night
+        },
+    )
+
+
+def cards_of(night: NightCodes) -> list[list[Card]]:
+    """Return the codes of a night as cards, those of a match together."""
+    return [
+        [_card(code, match.fixture) for code in match.codes]
+        for match in night.matches
+        if match.codes
+    ]
+
+
+def _card(code: Code, fixture: Fixture) -> Card:
+    start = fixture.starts_at
+    assert start is not None, "a match in a hall has its night"
+    return Card(
+        what=code.what,
+        address=address_of(code.ticket),
+        home=fixture.home.name,
+        away=fixture.away.name,
+        hall=fixture.venue.name if fixture.venue else "",
+        day=date_format(start, "D j F Y"),
+        hours=_("from %(opens)s until %(closes)s")
+        % {
+            "opens": date_format(start - OPENS_BEFORE, "H:i"),
+            "closes": date_format(start + CLOSES_AFTER, "D H:i"),
+        },
+    )
+
+
+def blank_sheet_of(
+    fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE
+) -> paper.Sheet:
     """Return a fixture's sheet to be written on, with the names of its team sheets."""
     match = _match_of(fixture)
     sheet = paper.Sheet(
@@ -56,14 +114,16 @@ def blank_sheet_of(fixture: Fixture, *, is_member: bool) -> paper.Sheet:
         return sheet
     return replace(
         sheet,
-        tables=_seated(match, is_member=is_member),
+        tables=_seated(match, is_member=is_member, to=to),
         local_rules=tuple(map(str, local_rules(_record(match, []).settings))),
     )
 
 
 def _match_of(fixture: Fixture) -> Match | None:
     return (
-        Match.objects.select_related("fixture__home", "fixture__away", "union")
+        Match.objects.select_related(
+            "fixture__home", "fixture__away", "fixture__union", "union"
+        )
         .filter(pk=fixture.pk)
         .first()
     )
@@ -78,14 +138,19 @@ def _heading(fixture: Fixture) -> paper.Heading:
         start=f"{fixture.start:%H:%M}",
         venue=fixture.venue.name if fixture.venue else None,
         stage=fixture.stage,
-        is_knock_out=fixture.stage != Fixture.Stage.LEAGUE,
+        is_knock_out=fixture.is_knock_out,
     )
 
 
-def _seated(match: Match, *, is_member: bool) -> tuple[paper.Table, ...]:
-    """Who sits where by the team sheets; a side without one leaves ruled lines."""
+def _seated(match: Match, *, is_member: bool, to: Viewer) -> tuple[paper.Table, ...]:
+    """Who sits where by the team sheets; without one that may show, ruled lines."""
     held: dict[tuple[str, int], dict[str, str]] = {}
-    sheets = {one.side for one in match.team_sheets.all()}
+    shown = shown_by_side(match, to=to, at=timezone.now())
+    sheets = {
+        one.side
+        for one in match.team_sheets.all()
+        if shown[Side(one.side)] is Shown.SEATS
+    }
     seats = Seat.objects.filter(team_sheet__match=match)
     for seat in seats.select_related("player", "team_sheet"):
         player = seat.player

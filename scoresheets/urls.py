@@ -7,4 +7,10 @@ from scoresheets import views
 urlpatterns = [
     path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
     path("matches/<uuid:pk>/blank.pdf", views.match_blank, name="match-blank"),
+    path("cups/<int:pk>/bracket.pdf", views.cup_bracket, name="cup-pdf"),
+    path(
+        "nights/<slug:slug>/<slug:day>/<int:hall>/codes.pdf",
+        views.night_cards,
+        name="night-codes-pdf",
+    ),
 ]

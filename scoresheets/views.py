@@ -2,15 +2,22 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.models import Fixture
+from league.models import Cup, Fixture
 from league.permissions import belongs_to
-from scoresheets import pdf
-from scoresheets.selectors import blank_sheet_of, sheet_of
+from matches.models import Match
+from matches.seating import ANYONE, Viewer, viewer_of
+from referees.codes import codes_of
+from referees.permissions import hall_or_404
+from scoresheets import brackets, cards, pdf
+from scoresheets.selectors import blank_sheet_of, bracket_of, cards_of, sheet_of
 from scoresheets.sheet import Sheet
 
 
@@ -18,14 +25,22 @@ from scoresheets.sheet import Sheet
 def match_sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = printed_fixture(pk)
     is_member = belongs_to(request.user, fixture.union)
-    return printed(fixture, sheet_of(fixture, is_member=is_member))
+    to = reader_of(request, fixture)
+    return printed(fixture, sheet_of(fixture, is_member=is_member, to=to))
 
 
 @require_safe
 def match_blank(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = printed_fixture(pk)
     is_member = belongs_to(request.user, fixture.union)
-    return printed(fixture, blank_sheet_of(fixture, is_member=is_member))
+    to = reader_of(request, fixture)
+    return printed(fixture, blank_sheet_of(fixture, is_member=is_member, to=to))
+
+
+def reader_of(request: HttpRequest, fixture: Fixture) -> Viewer:
+    """Whose seats whoever asks may see before the toss."""
+    match = Match.objects.select_related("fixture__union").filter(pk=fixture.pk).first()
+    return viewer_of(request, match) if match is not None else ANYONE
 
 
 def printed_fixture(pk: UUID) -> Fixture:
@@ -36,6 +51,35 @@ def printed_fixture(pk: UUID) -> Fixture:
 def printed(fixture: Fixture, sheet: Sheet) -> HttpResponse:
     body = pdf.draw([sheet], title=str(fixture), language=get_language() or "en")
     name = f"{fixture.night or 'postponed'}-{fixture.home.code}-{fixture.away.code}"
+    return as_pdf(body, name)
+
+
+@require_safe
+@login_required
+def night_cards(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
+    """The night's codes on cards; where none are made, the page that makes them."""
+    found = hall_or_404(request, slug, day, hall)
+    night = codes_of(found, at=timezone.now())
+    if not night.has_any:
+        return redirect(found.address("night-codes"))
+    language = get_language() or "en"
+    title = _("Codes for phones, %(day)s") % {"day": found.day.isoformat()}
+    body = cards.draw(cards_of(night), title=title, language=language)
+    return as_pdf(body, f"codes-{found.day}")
+
+
+@require_safe
+def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
+    """A cup's bracket as it stands; before the draw there is none."""
+    shown = ("union", "division__season")
+    cup = get_object_or_404(Cup.objects.select_related(*shown), pk=pk)
+    paper = bracket_of(cup)
+    if paper is None:
+        raise Http404
+    return as_pdf(brackets.draw(paper, language=get_language() or "en"), cup.name)
+
+
+def as_pdf(body: bytes, name: str) -> HttpResponse:
     return HttpResponse(
         body,
         content_type="application/pdf",

@@ -1,0 +1,329 @@
+"""A cup's bracket in print: A4 across, the seed on every page.
+
+Up to sixteen lines of a round fit a page. A larger bracket is cut into parts of
+sixteen, one a page, and a last page on which their winners meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from django.utils.translation import gettext, override, pgettext
+from reportlab.pdfgen.canvas import Canvas
+
+from league.bracket_views import BracketView, SideView, TieView
+from scoresheets.lettering import Face, Lettering, clean, fit, font_of
+from scoresheets.page import INK, MM, PADDING, QUIET, Box
+
+PAGE_WIDTH, PAGE_HEIGHT = 297 * MM, 210 * MM  # A4, landscape
+LEFT, RIGHT, TOP, BOTTOM = 10.0, 287.0, 26.0, 198.0  # of the bracket, millimetres
+FOOT = Box(10, 200, 277, 5)
+LINES_A_PAGE = 16
+GAP = 5.0  # between two rounds, where the connecting lines run
+MOST_HEIGHT = 15.0  # of a match
+SCORE_WIDTH = 9.0
+HOME_WIDTH, SEED_WIDTH = 4.0, 6.5
+HEAD_HEIGHT = 8.0
+BASELINE = 0.36
+LINE_GREY = 0.35
+
+TITLE = Lettering(17, 10, Face.BOLD)
+SUBTITLE = Lettering(10, 7)
+HEAD = Lettering(9.5, 7, Face.BOLD, max_lines=2)
+TEAM = Lettering(9.5, 6, max_lines=2)
+WINNER = Lettering(9.5, 6, Face.BOLD, max_lines=2)
+SCORE = Lettering(10, 7, Face.BOLD)
+NOTE = Lettering(6.5, 5)
+MARK = Lettering(7.5, 5)
+FOOT_WORDS = Lettering(8, 5.5, max_lines=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round, or a part of one, as a page shows it."""
+
+    name: str
+    when: str
+    ties: Sequence[TieView]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What one page shows: columns that halve from left to right, and ties apart."""
+
+    title: str
+    columns: Sequence[Column]
+    apart: Sequence[TieView] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A bracket as it is printed: the cup, its season, the seed, the moment."""
+
+    title: str
+    subtitle: str
+    seed: str
+    printed: str
+    champion: str
+    bracket: BracketView
+    # The nights of the rounds as words, by number.
+    nights: dict[int, str]
+
+
+def pages_of(paper: Paper) -> list[Page]:
+    """Return the pages that a bracket takes: one, or its parts and their winners."""
+    rounds = paper.bracket.rounds
+    apart = [*_play_offs(paper), *_third_place(paper)]
+    first = 2 * len(rounds[0].ties)
+    if first <= LINES_A_PAGE:
+        return [Page("", [_column(paper, n) for n in range(len(rounds))], apart)]
+    parts = first // LINES_A_PAGE
+    # The rounds that a part of sixteen lines plays among itself.
+    own = LINES_A_PAGE.bit_length() - 1
+    pages = [
+        Page(
+            gettext("Part %(number)s of %(parts)s")
+            % {"number": part + 1, "parts": parts},
+            [_column(paper, n, part=part, parts=parts) for n in range(own)],
+        )
+        for part in range(parts)
+    ]
+    last = [_column(paper, n) for n in range(own, len(rounds))]
+    return [*pages, Page(gettext("The winners of the parts"), last, apart)]
+
+
+def _column(paper: Paper, number: int, *, part: int = 0, parts: int = 1) -> Column:
+    round = paper.bracket.rounds[number]
+    share = len(round.ties) // parts
+    ties = round.ties[part * share : (part + 1) * share]
+    return Column(round.name, paper.nights.get(round.number, ""), ties)
+
+
+def _play_offs(paper: Paper) -> Sequence[TieView]:
+    return paper.bracket.play_offs.ties if paper.bracket.play_offs else ()
+
+
+def _third_place(paper: Paper) -> Sequence[TieView]:
+    return [paper.bracket.third_place] if paper.bracket.third_place else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text in a box of the page, whole."""
+
+    box: Box
+    words: str
+    how: Lettering
+    grey: float = INK
+    is_right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A match on the page: its box, and where lines go in and out."""
+
+    tie: TieView
+    box: Box
+
+    @property
+    def middle(self) -> float:
+        return self.box.top + self.box.height / 2
+
+
+def placed(page: Page) -> list[list[Placed]]:
+    """Return where each column's matches stand: each midway between its feeders."""
+    across = (RIGHT - LEFT + GAP) / len(page.columns)
+    height = BOTTOM - TOP - HEAD_HEIGHT - _apart_height(page)
+    found = []
+    for number, column in enumerate(page.columns):
+        share = height / len(column.ties)
+        tall = min(MOST_HEIGHT, share * 0.9)
+        left = LEFT + number * across
+        found.append(
+            [
+                Placed(
+                    tie,
+                    Box(
+                        left,
+                        TOP + HEAD_HEIGHT + share * at + (share - tall) / 2,
+                        across - GAP,
+                        tall,
+                    ),
+                )
+                for at, tie in enumerate(column.ties)
+            ]
+        )
+    return found
+
+
+def _apart_height(page: Page) -> float:
+    return MOST_HEIGHT + 6 if page.apart else 0.0
+
+
+def texts_of(tie: Placed) -> Iterator[Text]:
+    """Yield the words of a match: its name, its teams, their scores, a note."""
+    box = tie.box
+    head = min(3.2, box.height * 0.24)
+    fixture = tie.tie.fixture
+    told = tie.tie.note or (_night(tie.tie) if fixture else "")
+    half = box.width / 2
+    yield Text(Box(box.left, box.top, half, head), tie.tie.name, NOTE, QUIET)
+    right = Box(box.left + half, box.top, half, head)
+    yield Text(right, told, NOTE, QUIET, is_right=True)
+    tall = (box.height - head) / 2
+    for number, side in enumerate(tie.tie.sides):
+        line = Box(box.left, box.top + head + number * tall, box.width, tall)
+        yield from _side(line, side)
+
+
+def _side(line: Box, side: SideView) -> Iterator[Text]:
+    """Yield a team's line: its seed, its name, whether it is at home, its score."""
+    seed_width = SEED_WIDTH if side.seed else 0.0
+    marks = SCORE_WIDTH + HOME_WIDTH
+
+    def box(left: float, width: float) -> Box:
+        return Box(left, line.top, width, line.height)
+
+    if side.seed:
+        yield Text(box(line.left, SEED_WIDTH), str(side.seed), MARK, QUIET)
+    name = box(line.left + seed_width, line.width - seed_width - marks)
+    how = WINNER if side.is_winner else TEAM
+    yield Text(name, side.words, how, INK if side.team else QUIET)
+    if side.is_home:
+        home = pgettext("at home", "H")
+        yield Text(box(line.right - marks, HOME_WIDTH), home, MARK, QUIET)
+    score = "" if side.score is None else str(side.score)
+    yield Text(box(line.right - SCORE_WIDTH, SCORE_WIDTH), score, SCORE, is_right=True)
+
+
+def _night(tie: TieView) -> str:
+    fixture = tie.fixture
+    if fixture is None or fixture.home_score is not None or fixture.night is None:
+        return ""
+    return f"{fixture.night:%d.%m.%Y}"
+
+
+def draw(paper: Paper, *, language: str) -> bytes:
+    """Return the bracket as a PDF."""
+    for face in Face:
+        font_of(face)
+    buffer = BytesIO()
+    canvas = Canvas(
+        buffer,
+        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
+        invariant=1,
+        initialFontName=Face.REGULAR.value,
+        lang=language,
+    )
+    canvas.setTitle(paper.title)
+    with override(language):
+        pages = pages_of(paper)
+        for number, page in enumerate(pages, 1):
+            _draw_page(canvas, paper, page, where=(number, len(pages)))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _draw_page(
+    canvas: Canvas, paper: Paper, page: Page, *, where: tuple[int, int]
+) -> None:
+    columns = placed(page)
+    _write(canvas, heads_of(paper, page, columns, where=where))
+    for column in columns:
+        for one in column:
+            _frame(canvas, one.box)
+            _write(canvas, texts_of(one))
+    for before, after in zip(columns, columns[1:], strict=False):
+        _connect(canvas, before, after)
+    for one in apart_of(page):
+        _frame(canvas, one.box)
+        _write(canvas, texts_of(one))
+
+
+def heads_of(
+    paper: Paper,
+    page: Page,
+    columns: Sequence[Sequence[Placed]],
+    *,
+    where: tuple[int, int],
+) -> Iterator[Text]:
+    """Yield the page's own words: the cup, the rounds, the seed."""
+    under = " · ".join(one for one in (paper.subtitle, page.title) if one)
+    yield Text(Box(LEFT, 8, 190, 8), paper.title, TITLE)
+    yield Text(Box(LEFT, 16, 190, 5.5), under, SUBTITLE, QUIET)
+    if paper.champion:
+        won = gettext("Winner: %(team)s") % {"team": paper.champion}
+        yield Text(Box(200, 8, RIGHT - 200, 8), won, WINNER, is_right=True)
+    for column, matches in zip(page.columns, columns, strict=True):
+        box = matches[0].box
+        words = f"{column.name}, {column.when}" if column.when else column.name
+        yield Text(Box(box.left, TOP - 2, box.width, HEAD_HEIGHT), words, HEAD)
+    number, pages = where
+    told = [gettext("H: at home"), paper.printed]
+    if paper.seed:
+        told.insert(0, gettext("Seed of the draw: %(seed)s") % {"seed": paper.seed})
+    if pages > 1:
+        told.append(
+            gettext("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
+        )
+    yield Text(FOOT, " · ".join(told), FOOT_WORDS, QUIET)
+
+
+def apart_of(page: Page) -> list[Placed]:
+    """The matches that stand below the bracket: play-offs, third place."""
+    width = 80.0
+    top = BOTTOM - MOST_HEIGHT
+    return [
+        Placed(tie, Box(LEFT + number * (width + GAP), top, width, MOST_HEIGHT))
+        for number, tie in enumerate(page.apart)
+    ]
+
+
+def _frame(canvas: Canvas, box: Box) -> None:
+    canvas.setStrokeGray(LINE_GREY)
+    canvas.setLineWidth(0.6)
+    bottom = PAGE_HEIGHT - box.bottom * MM
+    canvas.roundRect(box.left * MM, bottom, box.width * MM, box.height * MM, 1.5 * MM)
+
+
+def _connect(canvas: Canvas, before: Sequence[Placed], after: Sequence[Placed]) -> None:
+    """Draw the lines from each two matches to the one that their winners play."""
+    for number, match in enumerate(before):
+        goal = after[number // 2]
+        middle = (match.box.right + goal.box.left) / 2
+        _line(canvas, match.box.right, match.middle, middle, match.middle)
+        _line(canvas, middle, match.middle, middle, goal.middle)
+        _line(canvas, middle, goal.middle, goal.box.left, goal.middle)
+
+
+def _line(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
+    canvas.line(x1 * MM, PAGE_HEIGHT - y1 * MM, x2 * MM, PAGE_HEIGHT - y2 * MM)
+
+
+def _write(canvas: Canvas, texts: Iterable[Text]) -> None:
+    for text in texts:
+        if text.words:
+            _set(canvas, text)
+
+
+def _set(canvas: Canvas, text: Text) -> None:
+    """Set a text whole in its box, however long it is."""
+    room = (text.box.width - 2 * PADDING) * MM
+    fitted = fit(clean(text.words, text.how.face), room, text.box.height * MM, text.how)
+    step = fitted.size * 1.16
+    middle = PAGE_HEIGHT - (text.box.top + text.box.height / 2) * MM
+    y = middle - BASELINE * fitted.size + step * (len(fitted.lines) - 1) / 2
+    written = canvas.beginText()
+    written.setFont(text.how.face.value, fitted.size)
+    written.setHorizScale(fitted.stretch)
+    written.setFillGray(text.grey)
+    for line, width in zip(fitted.lines, fitted.widths, strict=True):
+        left = (text.box.left + PADDING) * MM
+        written.setTextOrigin(left + (room - width if text.is_right else 0), y)
+        written.textOut(line)
+        y -= step
+    written.setHorizScale(100)
+    canvas.drawText(written)

@@ -1,0 +1,196 @@
+"""The codes of a night as cards: eight to an A4 page, a page a match, to be cut apart.
+
+Seven of them let a phone in; the eighth says how that is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+
+from django.utils.translation import gettext, override
+from reportlab.pdfgen.canvas import Canvas
+
+from scoresheets.lettering import Face, Lettering, font_of, wrap
+from scoresheets.page import (
+    INK,
+    MM,
+    PADDING,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    QUIET,
+    SMALL,
+    TEAM_LINE,
+    Box,
+    Cell,
+    put,
+)
+from scoresheets.pdf import qr_of
+
+ACROSS, DOWN = 2, 4
+CARDS_A_PAGE = ACROSS * DOWN
+CARD_LEFT, CARD_TOP = 10.0, 10.5  # of the first card, millimetres
+CARD_WIDTH, CARD_HEIGHT = 95.0, 69.0
+CUT = (1.2, 2.4)  # the dashes of a line to cut along, points
+CUT_GREY = 0.6
+
+TASK = Lettering(19, 14, Face.BOLD, max_lines=2)
+STEP_SIZE = 9.5
+STEP_HEIGHT = 4.4
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One code and the words around it; `hours` says from when until when."""
+
+    what: str
+    address: str
+    home: str
+    away: str
+    hall: str
+    day: str
+    hours: str
+
+
+@dataclass(frozen=True)
+class Places:
+    """A card's places on the page."""
+
+    card: Box
+    code: Box
+    task: Box
+    hall: Box
+    day: Box
+    hours: Box
+    home: Box
+    away: Box
+    foot: Box
+    steps: Box
+
+
+@cache
+def places_of(number: int) -> Places:
+    """Return the places of a page's card by its number, row by row."""
+    left = CARD_LEFT + CARD_WIDTH * (number % ACROSS)
+    top = CARD_TOP + CARD_HEIGHT * (number // ACROSS)
+
+    def box(across: float, down: float, width: float, height: float) -> Box:
+        return Box(left + across, top + down, width, height)
+
+    return Places(
+        card=Box(left, top, CARD_WIDTH, CARD_HEIGHT),
+        code=box(3, 3, 46, 46),
+        task=box(50, 5, 43, 19),
+        hall=box(50, 25, 43, 9),
+        day=box(50, 34, 43, 5),
+        hours=box(50, 39, 43, 9),
+        home=box(4, 49.5, 87, 6),
+        away=box(4, 55.5, 87, 6),
+        foot=box(4, 62, 87, 5),
+        steps=box(4, 15, 87, 50),
+    )
+
+
+def draw(pages: Iterable[Sequence[Card]], *, title: str, language: str) -> bytes:
+    """Return a PDF of one page for each match's cards."""
+    for face in Face:
+        font_of(face)
+    buffer = BytesIO()
+    canvas = Canvas(
+        buffer,
+        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
+        invariant=1,
+        initialFontName=Face.REGULAR.value,
+        lang=language,
+    )
+    canvas.setTitle(title)
+    with override(language):
+        for cards in pages:
+            _page(canvas, cards)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _page(canvas: Canvas, cards: Sequence[Card]) -> None:
+    for number, card in enumerate(cards):
+        places = places_of(number)
+        canvas._code.append(qr_of(card.address, places.code))
+        _write(canvas, card_cells(places, card))
+    if len(cards) < CARDS_A_PAGE:
+        _write(canvas, step_cells(places_of(len(cards))))
+    _cut_lines(canvas)
+    canvas.showPage()
+
+
+def card_cells(places: Places, card: Card) -> list[Cell]:
+    """Return a card's words."""
+    only = gettext("For this match and this night only.")
+    return [
+        *put(places.task, card.what, TASK),
+        *put(places.hall, card.hall, SMALL),
+        *put(places.day, card.day, SMALL),
+        *put(places.hours, card.hours, SMALL),
+        *put(places.home, card.home, TEAM_LINE),
+        *put(places.away, card.away, TEAM_LINE),
+        *put(places.foot, only, SMALL, grey=QUIET),
+    ]
+
+
+def step_cells(places: Places) -> Iterator[Cell]:
+    """Yield the words of the card that says how a code is used."""
+    title = Box(places.steps.left, places.card.top + 4, places.steps.width, 9)
+    yield from put(title, gettext("How a phone comes in"), TASK)
+    width = (places.steps.width - 2 * PADDING) * MM
+    line = 0
+    for step in _steps():
+        for text in wrap(step, width, STEP_SIZE, Face.REGULAR):
+            x = (places.steps.left + PADDING) * MM
+            y = PAGE_HEIGHT - (places.steps.top + STEP_HEIGHT * (line + 1)) * MM
+            yield Cell(text, x, y, width, STEP_SIZE, Face.REGULAR)
+            line += 1
+
+
+def _steps() -> tuple[str, ...]:
+    return (
+        gettext("1. Open the phone's camera and hold it over the code."),
+        gettext("2. Touch the address that it shows, and give your name."),
+        gettext(
+            "3. Marker: choose your table. The screen says what is on this phone only "
+            "and what the union has."
+        ),
+        gettext("4. No network? Mark on: the presses wait on the phone."),
+        gettext(
+            "A card that is lost is revoked at the referee's desk, where a new one is "
+            "had at once."
+        ),
+    )
+
+
+def _write(canvas: Canvas, cells: Iterable[Cell]) -> None:
+    text = canvas.beginText()
+    for cell in cells:
+        text.setFont(cell.face.value, cell.size)
+        text.setHorizScale(cell.stretch)
+        text.setFillGray(cell.grey)
+        text.setTextOrigin(cell.x, cell.y)
+        text.textOut(cell.text)
+    text.setHorizScale(100)
+    text.setFillGray(INK)
+    canvas.drawText(text)
+
+
+def _cut_lines(canvas: Canvas) -> None:
+    """Draw where the cards are cut apart."""
+    right, bottom = CARD_LEFT + ACROSS * CARD_WIDTH, CARD_TOP + DOWN * CARD_HEIGHT
+    canvas.saveState()
+    canvas.setDash(*CUT)
+    canvas.setStrokeGray(CUT_GREY)
+    for row in range(DOWN + 1):
+        y = PAGE_HEIGHT - (CARD_TOP + row * CARD_HEIGHT) * MM
+        canvas.line(CARD_LEFT * MM, y, right * MM, y)
+    for column in range(ACROSS + 1):
+        x = (CARD_LEFT + column * CARD_WIDTH) * MM
+        canvas.line(x, PAGE_HEIGHT - CARD_TOP * MM, x, PAGE_HEIGHT - bottom * MM)
+    canvas.restoreState()

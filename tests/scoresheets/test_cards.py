@@ -1,0 +1,91 @@
+"""The codes as cards: every word whole on its card, eight cards an A4 page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from league.models import Fixture
+from matches.actions.tickets import make_tickets
+from scoresheets import cards
+from scoresheets.cards import Card, card_cells, places_of, step_cells
+from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from tests.make import make_role, make_team, make_tonight
+
+LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters
+
+
+def card(**values: str) -> Card:
+    words = {
+        "what": f"Captain of {LONG}",
+        "address": "https://klawerjas.example/mark/#" + "a" * 66,
+        "home": LONG,
+        "away": LONG.upper(),
+        "hall": "Muizenberg Civic Centre, the small hall",
+        "day": "Wed 30 September 2026",
+        "hours": "from 17:30 until Thu 07:30",
+    }
+    return Card(**(words | values))
+
+
+def pages(body: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b", body))
+
+
+def is_inside(cell: Cell, number: int) -> bool:
+    box = places_of(number).card
+    left, right = box.left * MM, box.right * MM
+    top, bottom = PAGE_HEIGHT - box.top * MM, PAGE_HEIGHT - box.bottom * MM
+    is_across = left < cell.x and cell.x + cell.width < right
+    return is_across and bottom < cell.y < cell.y + cell.size < top
+
+
+@pytest.mark.parametrize("number", range(cards.CARDS_A_PAGE))
+def test_names_of_forty_letters_stay_on_their_card(number: int) -> None:
+    cells = card_cells(places_of(number), card())
+    assert [one.text for one in cells if not is_inside(one, number)] == []
+
+
+def test_the_words_of_the_eighth_card_stay_on_it() -> None:
+    assert all(is_inside(cell, 7) for cell in step_cells(places_of(7)))
+
+
+def test_eight_cards_fit_the_page() -> None:
+    last = places_of(cards.CARDS_A_PAGE - 1).card
+    assert last.right * MM < PAGE_WIDTH
+    assert last.bottom * MM < PAGE_HEIGHT
+
+
+def test_each_match_has_a_page_of_its_own() -> None:
+    body = cards.draw([[card()] * 7, [card()] * 7], title="Codes", language="en")
+    assert pages(body) == 2
+
+
+def referee(fixture: Fixture) -> Client:
+    client = Client()
+    client.force_login(make_role(fixture.union, "referee"))
+    return client
+
+
+def address(fixture: Fixture) -> str:
+    return f"/nights/{fixture.union.slug}/{fixture.night}/0/codes.pdf"
+
+
+@pytest.mark.django_db
+def test_the_night_prints_as_a_pdf_for_its_referee() -> None:
+    fixture = make_tonight()
+    home = make_team(fixture.division)
+    for one in (fixture, make_tonight(fixture.division, round=2, home=home)):
+        make_tickets(one, by=None)
+    answer = referee(fixture).get(address(fixture))
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert pages(answer.content) == 2
+
+
+@pytest.mark.django_db
+def test_without_codes_the_pdf_leads_to_where_they_are_made() -> None:
+    fixture = make_tonight()
+    answer = referee(fixture).get(address(fixture))
+    assert answer.headers["Location"] == address(fixture).replace(".pdf", "/")
