@@ -6,14 +6,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
-.PHONY: help run test test-server test-browser check bench soak lock messages clean
+.PHONY: help run hall night test test-server test-browser check bench soak pictures lock messages clean
 
 help:
 	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
+	@echo "make hall   the same for the phones in a hall, over TLS (docs/hall.md)"
 	@echo "make test   run the tests (SQLite; nothing else needed)"
 	@echo "make check  style, types, migrations, catalogues"
 	@echo "make bench  what it costs, side by side"
 	@echo "make soak   the long reliability runs"
+	@echo "make night  play a match night against the running system"
 	@echo "make clean  remove .venv and var, the demo's data with it"
 
 $(VENV)/made:
@@ -35,6 +37,12 @@ run: $(VENV)/runtime
 	@$(MANAGE) prepare --demo
 	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
 
+hall: HOST = 0.0.0.0
+hall: PORT = 8443
+hall: $(VENV)/runtime
+	@$(MANAGE) prepare --demo
+	@exec $(MANAGE) serve --hall --host $(HOST) --port $(PORT)
+
 test: $(VENV)/develop
 	@$(BIN)/python -m pytest -n auto -m "not browser"
 
@@ -42,7 +50,7 @@ test-server: $(VENV)/develop
 	@$(BIN)/python -m pytest tests/server
 
 test-browser: $(VENV)/develop
-	@$(BIN)/python -m pytest -m browser
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m browser
 
 check: $(VENV)/develop
 	@$(BIN)/ruff check .
@@ -51,11 +59,17 @@ check: $(VENV)/develop
 	@$(MANAGE) makemigrations --check --dry-run
 	@$(BIN)/python -m pytest -q tests/test_catalogues.py
 
+night: $(VENV)/runtime
+	@$(MANAGE) playnight
+
 bench: $(VENV)/develop
 	@$(BIN)/python -m bench
 
 soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
+
+pictures: $(VENV)/develop
+	@$(BIN)/python -m tests.browser.pictures
 
 lock: $(VENV)/develop
 	$(BIN)/python -m pip install --quiet uv

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+from dataclasses import dataclass
+from email.utils import parseaddr
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,6 +16,20 @@ from django.core.exceptions import ImproperlyConfigured
 SQLITE_WITH_SOUND_WAL = (3, 51, 3)
 SECRET_KEY_LENGTH = 50
 MOST_FALLBACKS = 2
+MAIL_SERVERS = ("smtp://", "smtp+tls://", "smtp+ssl://")
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How mails leave: by a mail server, or as files in a folder to look at."""
+
+    backend: str
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    use_tls: bool = False
+    use_ssl: bool = False
 
 
 class Environment:
@@ -74,6 +90,38 @@ class Environment:
         if (value or production) and not value.startswith(("redis://", "rediss://")):
             # Its password is nobody's to read in a log.
             raise bad(name, value.split("://")[0], "redis://host:port/number")
+        return value
+
+    def mail(self, name: str, *, production: bool) -> Mail:
+        """Return how mails leave; outside production they may stay in a folder."""
+        value = self.text(name)
+        if not value and not production:
+            return Mail("django.core.mail.backends.filebased.EmailBackend")
+        expected = "smtp+tls://user:password@host:587"
+        if not value.startswith(MAIL_SERVERS):
+            # Its password is nobody's to read in a log.
+            raise bad(name, value.split("://")[0], expected)
+        try:
+            found = self._env.email_url(name)
+        except ValueError:
+            found = {}
+        if not found.get("EMAIL_HOST"):
+            raise bad(name, value.split("://")[0], expected)
+        return Mail(
+            found["EMAIL_BACKEND"],
+            host=found["EMAIL_HOST"],
+            port=found["EMAIL_PORT"] or 25,
+            user=found["EMAIL_HOST_USER"] or "",
+            password=found["EMAIL_HOST_PASSWORD"] or "",
+            use_tls=bool(found.get("EMAIL_USE_TLS")),
+            use_ssl=bool(found.get("EMAIL_USE_SSL")),
+        )
+
+    def sender(self, name: str, default: str) -> str:
+        value = self.text(name, default)
+        user, _, host = parseaddr(value)[1].partition("@")
+        if not user or not host or "\n" in value:
+            raise bad(name, value, "an address like League <log@example.org>")
         return value
 
     def database(self, name: str, *, embedded: Path) -> dict[str, object]:

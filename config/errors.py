@@ -27,6 +27,7 @@ from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
+from league.rest import Refusal
 from matches.fault_words import told
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
@@ -70,6 +71,8 @@ class Problem:
     status: int
     detail: str = ""
     extra: dict[str, Any] = field(default_factory=dict)
+    # The stable type, where it says more than the status does.
+    kind: str = ""
 
     @property
     def title(self) -> str:
@@ -80,7 +83,7 @@ class Problem:
         return {"Retry-After": str(RETRY_AFTER_S)} if self.status == 503 else {}
 
     def as_json(self, request: HttpRequest) -> dict[str, Any]:
-        kind = KINDS.get(self.status, KINDS[400])[0]
+        kind = self.kind or KINDS.get(self.status, KINDS[400])[0]
         return {
             "type": f"urn:klawerjas:problem:{kind}",
             "title": self.title,
@@ -132,14 +135,21 @@ def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
         response = exception_handler(exc, context)
         if response is None:
             return None
-        detail = str(exc.detail) if isinstance(exc, APIException) else ""
-        found = Problem(response.status_code, detail)
+        found = spoken(exc, response.status_code)
     else:
         set_rollback()
         response = Response(status=found.status, headers=found.headers)
     response.data = found.as_json(context["request"])
     response.content_type = CONTENT_TYPE
     return response
+
+
+def spoken(exc: Exception, status: int) -> Problem:
+    """Return the problem of what the REST framework answers itself."""
+    detail = str(exc.detail) if isinstance(exc, APIException) else ""
+    if isinstance(exc, Refusal):
+        return Problem(status, detail, exc.extra, exc.kind)
+    return Problem(status, detail)
 
 
 class ErrorsMiddleware:

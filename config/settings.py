@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -33,6 +34,8 @@ ALLOWED_HOSTS = environment.hosts(
 if PRODUCTION and not SITE_ADDRESS.startswith("https://"):
     raise ImproperlyConfigured("SITE_ADDRESS must begin with https:// in production.")
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
+# `serve --hall` switches it on for its children (league/hall.py).
+HALL = environment.choice("HALL", ("on", "off"), "off") == "on"
 
 INSTALLED_APPS = [
     "config.apps.BoardAdminConfig",
@@ -52,6 +55,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "league",
     "matches",
+    "referees",
     "scoresheets",
     "config.apps.ConfigConfig",
 ]
@@ -85,6 +89,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.context.desks",
+                "matches.my_night.my_match",
+                "referees.context.referee",
             ],
         },
     },
@@ -110,6 +116,18 @@ CACHES = {
     )
 }
 
+MAIL = environment.mail("EMAIL_URL", production=PRODUCTION)
+EMAIL_BACKEND = MAIL.backend
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.use_tls, MAIL.use_ssl
+# A mail that was taken up so long ago is given up (league/actions/notices.py).
+EMAIL_TIMEOUT = 20
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+DEFAULT_FROM_EMAIL = environment.sender(
+    "EMAIL_FROM", f"Klawerjas <klawerjas@{urlsplit(SITE_ADDRESS).hostname}>"
+)
+
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {}
@@ -134,6 +152,22 @@ CELERY_BEAT_SCHEDULE = {
     "send what was left in the outbox": {
         "task": "league.tasks.sweep_outbox",
         "schedule": timedelta(seconds=15),
+    },
+    "send the mails that were left": {
+        "task": "league.tasks.send_left_notices",
+        "schedule": timedelta(minutes=15),
+    },
+    "remind of postponements, and hand over what nobody answered": {
+        "task": "league.tasks.pass_postponement_deadlines",
+        "schedule": timedelta(minutes=15),
+    },
+    "take queries up, and remind of those that are due": {
+        "task": "referees.tasks.follow_queries",
+        "schedule": timedelta(hours=1),
+    },
+    "take a silent captain to agree": {
+        "task": "matches.tasks.time_out_signatures",
+        "schedule": timedelta(minutes=1),
     },
 }
 
@@ -190,9 +224,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": "config.storage.StaticFiles"},
 }
 MEDIA_ROOT = VAR_DIR / "media"
 
@@ -206,6 +238,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = int(timedelta(hours=12).total_seconds())
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_ADDRESS.startswith("https://")
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^api/"]
@@ -213,9 +246,7 @@ if PRODUCTION:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_NAME = "__Host-session"
-    SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_NAME = "__Host-csrf"
-    CSRF_COOKIE_SECURE = True
 # Set to the number of proxies in front: then their word on https and on the
 # visitor's address is taken, else nobody's.
 TRUSTED_PROXIES = environment.whole("TRUSTED_PROXIES", 0, least=0, most=5)

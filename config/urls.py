@@ -9,6 +9,7 @@ urlpatterns = [
     path("api/", include(("config.api", "api"))),
     path("", include("league.urls")),
     path("", include("matches.urls")),
+    path("", include("referees.urls")),
     path("", include("scoresheets.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
