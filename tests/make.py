@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from datetime import UTC, date, datetime, time, timedelta
+from uuid import uuid4
 
 from league.models import (
     Board,
@@ -22,7 +23,8 @@ from league.models import (
     Venue,
 )
 from matches.actions import Answer, Posting, append
-from matches.models import Match, Seat, SquadMember, TeamSheet
+from matches.actions.phones import Joined, join
+from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
 from rules.record import Entry, Kind
 
 NIGHT = date(2026, 2, 3)
@@ -122,6 +124,26 @@ def make_fixture(division: Division | None = None, **values: object) -> Fixture:
     return Fixture.objects.create(
         union=division.union, division=division, **(defaults | values)
     )
+
+
+def make_tonight(division: Division | None = None, **values: object) -> Fixture:
+    """Make a fixture that started half an hour ago by the real clock."""
+    division = division or make_division()
+    began = datetime.now(division.union.zone) - timedelta(minutes=30)
+    night = {"night": began.date(), "start": began.time().replace(microsecond=0)}
+    return make_fixture(division, **(night | values))
+
+
+def make_ticket(match: Match, task: str = "mark", **values: object) -> Ticket:
+    """Make a code: to mark all four tables, where nothing else is said."""
+    return Ticket.objects.create(union=match.union, match=match, task=task, **values)
+
+
+def make_phone(ticket: Ticket, name: str = "Thandi") -> Joined:
+    """Let a phone in by a code, while its match is on."""
+    began = ticket.match.fixture.starts_at
+    assert began is not None
+    return join(ticket, device=uuid4(), name=name, at=began)
 
 
 def make_match(

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from league.models import Role, Union, User
-from league.permissions import belongs_to, may_keep, may_score, unions_kept_by
+from league.permissions import belongs_to, may_keep, may_score, unions_served_by
 from tests.make import make_board, make_fixture, make_role, make_union, make_user
 
 pytestmark = pytest.mark.django_db
@@ -12,6 +12,7 @@ Kind = Role.Kind
 
 KEEPERS = {Kind.BOARD_SECRETARY, Kind.UNION_SECRETARY}
 SCORERS = KEEPERS | {Kind.REFEREE}
+SECRETARIES = KEEPERS | {Kind.FIXTURES_SECRETARY, Kind.REGISTRAR}
 
 
 @pytest.fixture
@@ -31,7 +32,16 @@ def test_everyone_with_a_role_in_a_union_sees_its_names(
 def test_the_desk_is_the_secretarys(union: Union, kind: str) -> None:
     user = make_role(union, kind)
     assert may_keep(user, union) is (kind in KEEPERS)
-    assert unions_kept_by(user) == ([union] if kind in KEEPERS else [])
+    kept = [one for one in unions_served_by(user) if one.is_kept]
+    assert kept == ([union] if kind in KEEPERS else [])
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_secretaries_and_the_registrar_are_led_to_the_seasons(
+    union: Union, kind: str
+) -> None:
+    served = unions_served_by(make_role(union, kind))
+    assert served == ([union] if kind in SECRETARIES else [])
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -80,4 +90,4 @@ def test_a_role_of_someone_who_left_gives_nothing(union: Union) -> None:
     user.is_active = False
     user.save()
     assert not may_keep(user, union)
-    assert unions_kept_by(user) == []
+    assert unions_served_by(user) == []

@@ -1,0 +1,51 @@
+"""Officials, their appointments, and people who are told of things."""
+
+from __future__ import annotations
+
+from league.models import Appointment, Fixture, Notice, NoticeMail, Official, User
+from tests.make import START, make_player, make_role, make_user
+
+
+def make_reader(union: object, kind: str = "captain", **values: object) -> User:
+    """Make someone with a role in a union and an address."""
+    user = make_role(union, kind, **values)
+    user.email = f"{user.username}@example.org"
+    user.save()
+    return user
+
+
+def make_official(
+    union: object, *, signs_in: bool = False, **values: object
+) -> Official:
+    """Make a referee, where nothing else is said."""
+    player = values.pop("player", None) or make_player(union=union)
+    if signs_in:
+        player.user = make_user(email=f"official{player.pk}@example.org")
+        player.save()
+    named = {"is_referee": not values.get("is_marker", False)} | values
+    return Official.objects.create(union=union, player=player, **named)
+
+
+def make_appointment(
+    fixture: Fixture, official: Official | None = None, **values: object
+) -> Appointment:
+    """Make an appointment of a referee, asked already."""
+    named = {"task": "referee", "state": "asked", "asked_at": START} | values
+    return Appointment.objects.create(
+        union=fixture.union,
+        fixture=fixture,
+        official=official or make_official(fixture.union),
+        **named,
+    )
+
+
+def make_mail(person: User, union: object, **values: object) -> NoticeMail:
+    named = {"state": "failed", "taken_at": START} | values
+    return NoticeMail.objects.create(union=union, person=person, **named)
+
+
+def make_notice(person: User, fixture: Fixture, **values: object) -> Notice:
+    named = {"kind": Notice.Kind.FIXTURE_MOVED} | values
+    return Notice.objects.create(
+        union=fixture.union, person=person, fixture=fixture, **named
+    )

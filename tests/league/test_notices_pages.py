@@ -1,0 +1,186 @@
+"""The pages of notices: one's own, the choice, the link in a mail, a union's mails."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from league.actions.notices import take_up, tell
+from league.mailing import send_all
+from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
+from tests.league.make_officials import make_mail, make_notice, make_reader
+from tests.make import make_fixture, make_role, make_union
+
+pytestmark = pytest.mark.django_db
+KIND = Notice.Kind.FIXTURE_MOVED
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def mailed(fixture: Fixture, reader: User) -> str:
+    """Mail someone of a fixture; return the address that stops such mails."""
+    tell(KIND, [reader], union=fixture.union, about=fixture, by=None)
+    send_all(fixture.union_id)
+    found: str = mail.outbox[-1].extra_headers["List-Unsubscribe"].strip("<>")
+    return found.removeprefix("http://127.0.0.1:8000")
+
+
+def test_ones_own_notices_stand_on_ones_own_page() -> None:
+    fixture = make_fixture()
+    one, other = make_reader(fixture.union), make_reader(fixture.union)
+    make_notice(one, fixture)
+    shown = [signed_in(user).get("/notices/").content.decode() for user in (one, other)]
+    assert [f"{fixture.home}" in page for page in shown] == [True, False]
+
+
+def test_a_page_of_many_notices_asks_as_often_as_one_of_few(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    fixture = make_fixture()
+    one = make_reader(fixture.union)
+    for _ in range(25):
+        make_notice(one, fixture)
+    client = signed_in(one)
+    with django_assert_max_num_queries(14):
+        client.get("/notices/")
+
+
+def test_notices_are_marked_as_read_and_later_ones_stay_new() -> None:
+    fixture = make_fixture()
+    one = make_reader(fixture.union)
+    make_notice(one, fixture)
+    until = timezone.now()
+    make_notice(one, fixture)
+    signed_in(one).post("/notices/read/", {"until": until.isoformat()})
+    assert Notice.objects.filter(read_at=None).count() == 1
+
+
+@pytest.mark.parametrize("until", ["", "yesterday", "2026-02-30T00:00", "2026-02-03"])
+def test_a_moment_that_is_none_marks_nothing(until: str) -> None:
+    fixture = make_fixture()
+    one = make_reader(fixture.union)
+    make_notice(one, fixture)
+    answer = signed_in(one).post("/notices/read/", {"until": until})
+    assert answer.status_code == 400
+    assert Notice.objects.filter(read_at=None).count() == 1
+
+
+def test_someone_chooses_what_comes_by_mail_and_in_which_language() -> None:
+    union = make_union()
+    one = make_reader(union)
+    wanted = {f"union-{union.pk}-wanted": [KIND.value], "language": "af"}
+    answer = signed_in(one).post("/notices/choices/", wanted)
+    one.refresh_from_db()
+    assert (answer.status_code, one.language) == (302, "af")
+    refused = NoticeChoice.objects.filter(person=one, wanted=False)
+    assert Notice.Kind.FIXTURES_CHANGED in refused.values_list("kind", flat=True)
+    assert not refused.filter(kind=KIND).exists()
+
+
+def test_the_page_of_choices_offers_the_languages_and_says_what_always_comes() -> None:
+    page = signed_in(make_reader(make_union())).get("/notices/choices/")
+    text = page.content.decode()
+    assert '<option value="af"' in text
+    assert "You are asked to officiate" in text
+
+
+def test_a_choice_that_is_not_offered_keeps_nothing() -> None:
+    union = make_union()
+    one = make_reader(union)
+    wanted = {f"union-{union.pk}-wanted": ["everything"], "language": "af"}
+    answer = signed_in(one).post("/notices/choices/", wanted)
+    one.refresh_from_db()
+    assert (answer.status_code, one.language) == (422, "")
+    assert NoticeChoice.objects.count() == 0
+
+
+def test_following_a_mails_link_changes_nothing() -> None:
+    fixture = make_fixture()
+    page = Client().get(mailed(fixture, make_reader(fixture.union)))
+    assert page.status_code == 200
+    assert NoticeChoice.objects.count() == 0
+
+
+def test_a_mails_link_stops_mails_of_its_kind_without_signing_in() -> None:
+    fixture = make_fixture()
+    one = make_reader(fixture.union)
+    client = Client(enforce_csrf_checks=True)
+    client.post(mailed(fixture, one), {"List-Unsubscribe": "One-Click"})
+    tell(KIND, [one], union=fixture.union, about=fixture, by=None)
+    assert Notice.objects.filter(by_mail=True).count() == 1
+
+
+def test_a_link_that_was_tampered_with_is_not_found() -> None:
+    fixture = make_fixture()
+    address = mailed(fixture, make_reader(fixture.union))
+    assert Client().post(address[:-2] + "x/").status_code == 404
+    assert NoticeChoice.objects.count() == 0
+
+
+def test_the_secretary_sees_what_became_of_each_mail() -> None:
+    union = make_union()
+    make_mail(make_reader(union), union, fault="550 unknown")
+    page = signed_in(make_role(union)).get(f"/desk/{union.slug}/notices/")
+    assert "not sent" in page.content.decode()
+    assert "550 unknown" in page.content.decode()
+
+
+def test_a_mail_whose_sender_is_gone_shows_as_perhaps_sent_at_once() -> None:
+    fixture = make_fixture()
+    reader = make_reader(fixture.union)
+    tell(KIND, [reader], union=fixture.union, about=fixture, by=None)
+    take_up(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
+    page = signed_in(make_role(fixture.union)).get(
+        f"/desk/{fixture.union.slug}/notices/"
+    )
+    assert b"state-unsure" in page.content
+
+
+def test_a_unions_page_of_mails_shows_no_other_unions() -> None:
+    union, other = make_union(), make_union()
+    make_mail(make_reader(other), other, fault="550 unknown")
+    page = signed_in(make_role(union)).get(f"/desk/{union.slug}/notices/")
+    assert b"550 unknown" not in page.content
+
+
+def test_many_mails_are_shown_with_few_questions(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    union = make_union()
+    for _ in range(20):
+        make_mail(make_reader(union), union)
+    client = signed_in(make_role(union))
+    with django_assert_max_num_queries(18):
+        client.get(f"/desk/{union.slug}/notices/")
+
+
+def test_the_secretary_sends_a_mail_again() -> None:
+    union = make_union()
+    row = make_mail(make_reader(union), union)
+    client = signed_in(make_role(union))
+    client.post(f"/desk/{union.slug}/notices/{row.pk}/again/")
+    row.refresh_from_db()
+    assert row.state == NoticeMail.State.AGAIN
+
+
+def test_a_mail_of_another_union_is_not_found() -> None:
+    union, other = make_union(), make_union()
+    row = make_mail(make_reader(other), other)
+    client = signed_in(make_role(union))
+    answer = client.post(f"/desk/{union.slug}/notices/{row.pk}/again/")
+    assert answer.status_code == 404
+
+
+def test_the_secretary_starts_a_run_for_what_waits() -> None:
+    union = make_union()
+    signed_in(make_role(union)).post(f"/desk/{union.slug}/notices/send/")
+    assert OutboxRow.objects.get().task == "league.tasks.send_notices"

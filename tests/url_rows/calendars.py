@@ -1,0 +1,48 @@
+"""The addresses of calendars: all public but an official's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.actions.calendars import renew_calendar
+from league.calendar_keys import key_of
+from league.models import Official
+from matches.models import Match
+from tests.make import make_player, make_venue
+from tests.url_rows.row import (
+    ANYONE,
+    DESK_NO_POST,
+    HAS_NONE,
+    NO_POST,
+    Row,
+    club,
+    division,
+    team,
+    union,
+)
+
+
+def venue(match: Match) -> dict[str, Any]:
+    return {"pk": make_venue(match.union).pk}
+
+
+def key(match: Match) -> dict[str, Any]:
+    """The secret address of a new official's calendar."""
+    player = make_player(union=match.union)
+    official = Official.objects.create(
+        union=match.union, player=player, is_referee=True
+    )
+    return {"key": key_of(renew_calendar(official, by=None))}
+
+
+ROWS: dict[str, Row] = {
+    "unions/<slug:slug>/calendars/": Row(ANYONE, NO_POST, union),
+    "unions/<slug:slug>/calendars/renew/": Row(DESK_NO_POST, HAS_NONE, union),
+    "unions/<slug:slug>/calendars/revoke/": Row(DESK_NO_POST, HAS_NONE, union),
+    "unions/<slug:slug>/calendar.ics": Row(ANYONE, NO_POST, union),
+    "teams/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, team),
+    "clubs/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, club),
+    "venues/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, venue),
+    "divisions/<int:pk>/calendar.ics": Row(ANYONE, NO_POST, division),
+    "officials/<slug:key>/calendar.ics": Row(ANYONE, NO_POST, key),
+}

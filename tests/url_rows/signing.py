@@ -1,0 +1,14 @@
+"""The addresses at which a match is signed and closed."""
+
+from __future__ import annotations
+
+from tests.url_rows.row import DESK, REFEREES, Row, match_pk, to
+
+ROWS = {
+    "matches/<uuid:pk>/sign/": Row(
+        REFEREES,
+        to(302, 404, 403, 422, 422, 422) | {"marker": 403},
+        match_pk,
+    ),
+    "matches/<uuid:pk>/close/": Row(DESK, to(302, 404, 403, 403, 422, 422), match_pk),
+}
