@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from league.files.notes import Refused
 from league.models import Union
 from matches.seasonfiles.applying import Destination, import_season
 from matches.seasonfiles.columns import COLUMNS
 from matches.seasonfiles.folder import read_folder
-from matches.seasonfiles.report import Refused, Report
+from matches.seasonfiles.report import Report
 
 SAMPLE = Path(__file__).parents[2] / "../shared/samples/season"
 FIRST = "matches/2026-02-03-ATH-B-GRP-A.json"

@@ -189,7 +189,7 @@ def test_the_record_is_for_members_of_the_union() -> None:
     found = {
         who: get(match, "record/", user).status_code for who, user in users.items()
     }
-    assert found == {"visitor": 401, "stranger": 403, "member": 200}
+    assert found == {"visitor": 401, "stranger": 404, "member": 200}
 
 
 def test_the_record_is_the_contracts_and_is_kept_by_nobody_on_the_way() -> None:
@@ -244,4 +244,4 @@ def test_a_user_who_loses_the_role_loses_the_names_at_once() -> None:
     user = make_role(match.union)
     assert get(match, "record/", user).status_code == 200
     Role.objects.filter(user=user).delete()
-    assert get(match, "record/", user).status_code == 403
+    assert get(match, "record/", user).status_code == 404

@@ -463,7 +463,7 @@ def test_a_postponed_match_gets_the_night_it_was_played() -> None:
     send(fixture, night="2026-05-05", played="22:10", **times)
     fixture.refresh_from_db()
     assert (fixture.night, fixture.state) == (date(2026, 5, 5), "played")
-    assert AuditRow.objects.filter(action="fixture.night").count() == 1
+    assert AuditRow.objects.filter(action="fixture.move").count() == 1
 
 
 def test_a_match_that_goes_past_midnight_is_in_order() -> None:

@@ -7,7 +7,17 @@ import pytest
 
 from matches.models import Entry, EntryText
 from matches.rows import entry_of, key_of
-from rules.record import FIELDS, Defaulters, Kind, Role, Side, Signer, StoppageRule, Why
+from rules.record import (
+    FIELDS,
+    Abandonment,
+    Defaulters,
+    Kind,
+    Role,
+    Side,
+    Signer,
+    StoppageRule,
+    Why,
+)
 from tests.make import entry, make_match, make_player, write
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +65,11 @@ ENTRIES: dict[Kind, list[dict[str, Any]]] = {
     Kind.DECISION: [{"winner": Side.HOME, "method": "One game more"}],
     Kind.SIGN: [{"by": signer} for signer in Signer],
     Kind.VOID: [{"entry": "e1", "reason": "Typed twice"}],
+    Kind.PAUSE: [{}, {"reason": "The lights went out"}],
+    Kind.GO_ON: [{}],
+    Kind.ABANDON: [
+        {"outcome": outcome, "reason": "No light"} for outcome in Abandonment
+    ],
 }
 PEOPLE = {"player", "substitute", "off", "on"}
 CASES = [(kind, values) for kind, listed in ENTRIES.items() for values in listed]

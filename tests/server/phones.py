@@ -1,4 +1,4 @@
-"""Phones that send entries, and send each again until it is answered."""
+"""Phones that come in by a code, and send each entry until it is answered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any
 from uuid import uuid4
 
 FIRST_HALF = datetime(2026, 2, 3, 17, 40, tzinfo=UTC)
-CSRF = "t" * 32
 # What a phone takes for "keep it and send it again" (reliability.md).
 KEEP = {401, 403, 404, 409, 413, 429} | set(range(500, 600))
 pause = Event().wait
@@ -48,38 +47,71 @@ class Phone:
 
     port: int
     match: str
-    session: str
-    name: str = field(default_factory=lambda: uuid4().hex)
+    code: str
+    name: str = field(default_factory=lambda: str(uuid4()))
+    key: str = ""
+    leases: dict[int, int] = field(default_factory=dict)
     acknowledged: dict[str, int] = field(default_factory=dict)
+    held: set[str] = field(default_factory=set)
     failures: list[int] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
     _connection: HTTPConnection | None = None
 
-    def send(self, entries: Sequence[dict[str, Any]]) -> Sent | None:
-        """Send entries once; None where no answer came back."""
-        body = {
-            "device": self.name,
-            "sent_at": datetime.now(UTC).isoformat(),
-            "entries": list(entries),
-        }
-        headers = {
-            "Content-Type": "application/json",
-            "Cookie": f"sessionid={self.session}; csrftoken={CSRF}",
-            "X-CSRFToken": CSRF,
-        }
+    def ask(self, path: str, body: dict[str, Any]) -> tuple[int, Any] | None:
+        """Post to the API once; None where no answer came back."""
+        headers = {"Content-Type": "application/json"}
+        if self.key:
+            headers["Authorization"] = f"Ticket {self.key}"
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        path = f"/api/v1/matches/{self.match}/entries/"
         try:
-            self._connection.request("POST", path, json.dumps(body), headers)
+            self._connection.request(
+                "POST", f"/api/v1/{path}", json.dumps(body), headers
+            )
             response = self._connection.getresponse()
             text = response.read()
         except (OSError, HTTPException):
             self.hang_up()
             return None
-        if response.status not in (200, 201):
-            return Sent(response.status)
-        return Sent(response.status, json.loads(text)["answers"])
+        return response.status, json.loads(text) if text else None
+
+    def come_in(self) -> None:
+        """Come in by the code, as scanning it does; again until it is answered."""
+        body = {"ticket": self.code, "device": self.name, "name": "A marker"}
+        while True:
+            told = self.ask("devices/", body)
+            if told is not None and told[0] == 201:
+                self.key = told[1]["key"]
+                return
+            pause(0.05)
+
+    def take(self, table: int, *, take_over: bool = False) -> int:
+        """Take a table to mark; return the status that it was answered with."""
+        body = {"device": self.name, "table": table, "take_over": take_over}
+        told = self.ask(f"matches/{self.match}/leases/", body)
+        assert told is not None, "the server answers"
+        if told[0] == 200:
+            self.leases[table] = told[1]["number"]
+        return told[0]
+
+    def send(self, entries: Sequence[dict[str, Any]]) -> Sent | None:
+        """Send entries once; None where no answer came back."""
+        if not self.key:
+            self.come_in()
+        body = {
+            "device": self.name,
+            "sent_at": datetime.now(UTC).isoformat(),
+            "entries": [self.leased(one) for one in entries],
+        }
+        told = self.ask(f"matches/{self.match}/entries/", body)
+        if told is None:
+            return None
+        status, answer = told
+        return Sent(status, answer["answers"]) if status == 200 else Sent(status)
+
+    def leased(self, entry: dict[str, Any]) -> dict[str, Any]:
+        number = self.leases.get(entry.get("table", 0))
+        return entry | {"lease": number} if number else entry
 
     def hang_up(self) -> None:
         if self._connection is not None:
@@ -99,6 +131,9 @@ class Phone:
 
     def note(self, sent: Sent) -> None:
         for answer in sent.answers:
+            if answer["outcome"] == "held":
+                self.held.add(answer["id"])
+                continue
             assert answer["outcome"] in ("accepted", "duplicate"), answer
             seq = self.acknowledged.setdefault(answer["id"], answer["seq"])
             if seq != answer["seq"]:

@@ -1,7 +1,8 @@
 """Fill a new database for the tests of the server; prints what they need of it.
 
 The matches are over already and share their teams, so that each entry that is sent
-to one of them moves its result, and the log with it.
+to one of them moves its result, and the log with it; with `begun` they are in their
+first half.
 """
 
 from __future__ import annotations
@@ -13,44 +14,44 @@ import django
 
 django.setup()
 
-from django.conf import settings  # noqa: E402 - Django is set up before its models
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.db import transaction  # noqa: E402
+from django.db import transaction  # noqa: E402 - Django is set up before its models
 
-from league.models import User  # noqa: E402
+from matches.tickets import code_of  # noqa: E402
+from rules.record import Entry, Kind  # noqa: E402
 from tests.make import (  # noqa: E402
     make_division,
-    make_fixture,
     make_match,
     make_role,
     make_team,
+    make_ticket,
+    make_tonight,
     play,
+    write,
 )
-
-
-def signed_in(user: User) -> str:
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)
+from tests.server.sessions import signed_in  # noqa: E402
 
 
 @transaction.atomic
-def seed(count: int) -> dict[str, object]:
+def seed(count: int, *, begun: bool) -> dict[str, object]:
     division = make_division()
     one, two = make_team(division), make_team(division)
-    matches = []
+    matches, codes = [], []
     for number in range(count):
         home, away = (two, one) if number % 2 else (one, two)
-        fixture = make_fixture(division, round=number + 1, home=home, away=away)
-        matches.append(str(play(make_match(fixture)).pk))
+        fixture = make_tonight(division, round=number + 1, home=home, away=away)
+        match = make_match(fixture)
+        if begun:
+            write(match, Entry(id="start", at=fixture.starts_at, kind=Kind.START))
+        else:
+            play(match)
+        matches.append(str(match.pk))
+        codes.append(code_of(make_ticket(match)))
     return {
         "matches": matches,
+        "codes": codes,
         "session": signed_in(make_role(division.union, "referee")),
     }
 
 
-sys.stdout.write(json.dumps(seed(int(sys.argv[1]))))
+told = seed(int(sys.argv[1]), begun="begun" in sys.argv)
+sys.stdout.write(json.dumps(told))

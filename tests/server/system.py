@@ -25,7 +25,7 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARDED = "config.settings"
-START_S = 30
+START_S = 90
 # Waiting for processes that are not ours to wait on: nothing else is waited for so.
 pause = Event().wait
 
@@ -44,9 +44,13 @@ def family(root: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """What a new database holds: matches that are over, and who may score."""
+    """What a new database holds: matches that are over, and who may score.
+
+    `codes` let a phone into the match at the same place; the session is a referee's.
+    """
 
     matches: list[str]
+    codes: list[str]
     session: str
 
 
@@ -90,8 +94,9 @@ class System:
     def manage(self, *command: str) -> str:
         return self.run("manage.py", *command).stdout
 
-    def seed(self, *, matches: int = 4) -> Seed:
-        done = self.run("-m", "tests.server.seed", str(matches))
+    def seed(self, *, matches: int = 4, begun: bool = False) -> Seed:
+        asked = [str(matches), *(["begun"] if begun else [])]
+        done = self.run("-m", "tests.server.seed", *asked)
         assert done.returncode == 0, done.stderr
         return Seed(**json.loads(done.stdout))
 
@@ -133,6 +138,14 @@ class System:
         while self.answers():
             pause(0.01)
         self.kills += 1
+
+    def kill_worker(self) -> None:
+        """Kill the background worker alone; the web server goes on."""
+        assert self.process is not None, "the server was started"
+        for pid in family(self.process.pid):
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+            if b"celery" in command:
+                os.kill(pid, signal.SIGKILL)
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         if self.database_url.startswith("sqlite"):
@@ -204,6 +217,6 @@ def template(folder: Path, url: str) -> Iterator[System]:
 
 
 def migrated(system: System) -> System:
-    done = system.run("manage.py", "migrate", "--verbosity=0")
+    done = system.run("manage.py", "prepare")
     assert done.returncode == 0, done.stderr
     return system

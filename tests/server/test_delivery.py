@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Barrier
 
 import pytest
@@ -31,7 +32,7 @@ def deliver_with_lost_answers(system: System) -> Count:
     """Send thirty taps one by one, every third answer lost on its way."""
     seed = system.seed(matches=1)
     with running(system), dropping(to=system.port, one_in=3) as proxy:
-        phone = Phone(proxy.port, seed.matches[0], seed.session)
+        phone = Phone(proxy.port, seed.matches[0], seed.codes[0])
         phone.deliver_all(make_taps(30), at_once=1)
     assert proxy.dropped >= 10
     return count(system, [phone], sent=30)
@@ -44,10 +45,10 @@ def test_one_tap_delivered_eight_times_at_once_is_one_row_with_one_place(
     with copied(empty) as system:
         seed = system.seed(matches=1)
         with running(system):
-            phones = [
-                Phone(system.port, seed.matches[0], seed.session, name="one")
-                for _ in range(8)
-            ]
+            one = Phone(system.port, seed.matches[0], seed.codes[0])
+            one.come_in()
+            one.hang_up()
+            phones = [replace(one, acknowledged={}, _connection=None) for _ in range(8)]
             given = [deliver_at_once(phones, [tap]) for tap in make_taps(25)]
         assert count(system, phones, sent=25) == NOTHING_WRONG
     for answers in given:

@@ -20,7 +20,7 @@ def test_no_tap_is_lost_or_doubled_when_the_server_is_killed_three_times(
         seed = system.seed(matches=4)
         with running(system):
             phones = [
-                Phone(system.port, seed.matches[number % 4], seed.session)
+                Phone(system.port, seed.matches[number % 4], seed.codes[number % 4])
                 for number in range(PHONES)
             ]
             press_while_killed(system, phones, kills=3)

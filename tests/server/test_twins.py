@@ -22,8 +22,11 @@ def send_at_once(system: System) -> tuple[list[Phone], Counter[int]]:
     barrier, statuses = Barrier(PHONES, timeout=60), Counter[int]()
     with running(system):
         phones = [
-            Phone(system.port, seed.matches[0], seed.session) for _ in range(PHONES)
+            Phone(system.port, seed.matches[0], seed.codes[0]) for _ in range(PHONES)
         ]
+
+        for phone in phones:
+            phone.come_in()
 
         def press(phone: Phone) -> None:
             for tap in make_taps(TAPS):

@@ -39,3 +39,20 @@ def test_every_task_has_its_effect_once_though_the_worker_is_killed_twice(
                 system.start()
             wait_for(system, number=TASKS)
         assert marks(system) == sorted(map(str, range(TASKS)))
+
+
+def test_a_worker_that_dies_is_started_again_and_the_web_server_goes_on(
+    empty: System,
+) -> None:
+    """A power cut may leave a file of the broker half written: nothing waits for it."""
+    with copied(empty, settings="tests.server.impatient") as system:
+        system.with_worker = True
+        with running(system):
+            system.run("-m", "tests.server.ask", "1")
+            wait_for(system, number=1)
+            for one in (system.folder / "broker-control").glob("*"):
+                one.write_text('{"half')
+            system.kill_worker()
+            assert system.answers()
+            system.run("-m", "tests.server.ask", "1")
+            wait_for(system, number=2)

@@ -39,10 +39,21 @@ class WithoutLock(AppConfig):
             return match
 
         module.locked = unlocked
+        import_module("matches.actions.signing").locked = unlocked
         if connection.vendor == "sqlite":
             # There the transaction is the lock: each statement stands alone now.
             begin = "_start_transaction_under_autocommit"
             setattr(type(connections["default"]), begin, lambda _: None)
+
+
+class WithoutLeases(AppConfig):
+    """Whoever marks a table, every phone's presses count."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        gate = import_module("matches.gate").MarkerGate
+        gate.hold = lambda self, posting, at: None
 
 
 class WithoutIds(AppConfig):
@@ -93,3 +104,42 @@ class Impatient(AppConfig):
 
     def ready(self) -> None:
         import_module("league.outbox").PATIENCE = timedelta(seconds=3)
+
+
+class ShortOfPatience(Impatient):
+    """No twin: a mail counts as lost after seconds, that a test need not wait."""
+
+    def ready(self) -> None:
+        super().ready()
+        actions = import_module("league.actions.notices")
+        inbox = import_module("league.inbox")
+        actions.LOST_AFTER = inbox.LOST_AFTER = timedelta(seconds=2)
+
+
+class WithoutClaims(ShortOfPatience):
+    """A mail is only marked once it went out: nothing is taken up before."""
+
+    def ready(self) -> None:
+        super().ready()
+        from django.utils import timezone
+
+        from league.models import Notice, NoticeMail
+
+        actions = import_module("league.actions.notices")
+        waiting: dict[Any, list[Any]] = {}
+
+        def take_up(union: int, *, at: Any) -> Any:
+            first = actions.waiting(union).order_by("made_at").first()
+            if first is None:
+                return None
+            own = actions.waiting(union).filter(person=first.person_id)
+            mail = NoticeMail(union_id=union, person=first.person, taken_at=at)
+            waiting[mail.pk] = list(own.values_list("pk", flat=True))
+            return mail
+
+        def mark_sent(mail: Any) -> None:
+            mail.state, mail.sent_at = NoticeMail.State.SENT, timezone.now()
+            mail.save(force_insert=True)
+            Notice.objects.filter(pk__in=waiting[mail.pk]).update(mail=mail)
+
+        actions.take_up, actions.mark_sent = take_up, mark_sent

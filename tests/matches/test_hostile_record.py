@@ -1,0 +1,97 @@
+"""A night on phones as its record, its chain and what is rebuilt from it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import ProtectedError
+
+from matches.actions.held import dismiss, release
+from matches.actions.phones import say
+from matches.actions.records import export_record, import_record
+from matches.models import Device, HeldEntry, Match, Ticket
+from matches.permissions import Hand
+from matches.rebuilding import differences
+from matches.verifying import verified
+from rules.match import score
+from rules.record import Side, loads
+from tests.make import (
+    at,
+    entry,
+    make_fixture,
+    make_match,
+    make_phone,
+    make_role,
+    make_ticket,
+    points,
+    write,
+)
+from tests.matches.test_gate import lease, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match with a captain's toss, a phone's presses, held ones and settled ones."""
+    match = make_match()
+    captain = make_phone(make_ticket(match, "captain", side="home")).device
+    toss = entry("toss", -10, winner=Side.AWAY)
+    say(match, [toss], hand=Hand(device=captain), at=at(-10))
+    write(match, entry("start", 0))
+    phone = make_phone(make_ticket(match)).device
+    referee = make_role(match.union, "referee")
+    number = lease(phone)
+    for place in range(1, 7):
+        hold = HeldEntry.Reason.CLOCK if place > 3 else None
+        one = points(1, "home", 10 + place)
+        send(phone, one, counter=place, lease=number, hold=hold)
+    first, second, _ = HeldEntry.objects.order_by("device_seq")
+    release(first, by=referee)
+    dismiss(second, by=referee)
+    match.refresh_from_db()
+    return match
+
+
+def test_nothing_differs_from_what_is_rebuilt(match: Match) -> None:
+    assert match.is_live
+    assert list(differences(match.union)) == []
+
+
+def test_the_chain_is_whole_beside_what_is_held(match: Match) -> None:
+    assert [one for one in verified(match.union) if one.faults] == []
+
+
+def test_the_record_scores_as_the_match_does_and_names_no_held_press(
+    match: Match,
+) -> None:
+    record = loads(export_record(match))
+    assert score(record).totals == {Side.HOME: 8, Side.AWAY: 0}
+    assert match.sheet["home"]["total"] == 8
+    assert sum(one.kind == "points" for one in record.entries) == 4
+
+
+def test_the_record_that_is_imported_again_is_the_same_to_the_byte(
+    match: Match,
+) -> None:
+    text, fixture = export_record(match), match.fixture
+    twin = make_fixture(
+        fixture.division, home=fixture.home, away=fixture.away, round=99
+    )
+    import_record(twin, text, by=None)
+    assert export_record(Match.objects.get(pk=twin.pk)) == text
+
+
+@pytest.mark.parametrize("model", [Match, Device, Ticket])
+def test_nothing_of_a_night_is_deleted(match: Match, model: type) -> None:
+    with pytest.raises(ProtectedError):
+        model.objects.all().delete()
+
+
+def test_a_held_count_that_was_lost_still_answers_what_is_held(match: Match) -> None:
+    waiting = HeldEntry.objects.get(settled_at=None)
+    Match.objects.filter(pk=match.pk).update(held_count=0)
+    phone = Device.objects.exclude(ticket__task="captain").get()
+    one = points(1, "home", 16)
+    object.__setattr__(one, "id", waiting.record_id)
+    answer = send(phone, one, counter=6, hold=HeldEntry.Reason.CLOCK)
+    assert (answer.outcome, HeldEntry.objects.count()) == ("held", 3)

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.models import Match, TeamSheet
+from tests.referees.night import (
+    TOKEN,
+    address,
+    begin,
+    client_of,
+    fixture_of,
+    kinds,
+    make_one,
+    press,
+    put,
+    send,
+    sheet,
+)
+
+pytestmark = pytest.mark.django_db
+
+STOP = {"table": 1, "rule": "12.1", "defaulters": "away", "reason": "Disorder"}
+
+
+def seat(match: Match, side: str = "home", table: int = 1) -> str:
+    """The counter of a side at a table, as the form names the seat."""
+    team_sheet = TeamSheet.objects.get(match=match, side=side)
+    player = team_sheet.seats.get(table=table, role="counter").player_id
+    return f"{side}-{player}"
+
+
+def spare(match: Match, side: str = "home") -> str:
+    """Who of a side's squad has no seat."""
+    team_sheet = TeamSheet.objects.get(match=match, side=side)
+    return f"{side}-{team_sheet.squad.last().player_id}"
+
+
+def table_1(match: Match) -> dict[str, Any]:
+    return sheet(match)["tables"][0]
+
+
+def words(answer: Any) -> str:
+    return answer.content.decode()
+
+
+def test_12_1_a_table_is_stopped_and_its_opponents_gain() -> None:
+    match = begin(make_one())
+    press(match, "away")
+    send(match, "stop", **STOP)
+    assert table_1(match)["home"]["total"] == 20
+    assert table_1(match)["away"]["forfeited"] == 2
+
+
+def test_what_a_stoppage_moves_is_shown_before_it_is_sent() -> None:
+    match = begin(make_one())
+    press(match, "away")
+    answer = words(send(match, "stop", **STOP | {"step": "show"}))
+    assert "awards</th>" in answer
+    assert kinds(match) == ["start", "points"]
+
+
+def test_a_form_sent_twice_is_written_once() -> None:
+    match = begin(make_one())
+    send(match, "stop", **STOP)
+    send(match, "stop", **STOP)
+    assert kinds(match) == ["start", "stoppage"]
+
+
+def test_going_back_keeps_what_was_filled_in() -> None:
+    answer = words(send(begin(make_one()), "stop", **STOP | {"step": "edit"}))
+    assert 'value="Disorder"' in answer
+
+
+@pytest.mark.parametrize("missing", ["table", "defaulters", "reason"])
+def test_a_stoppage_with_something_missing_is_refused_in_words(missing: str) -> None:
+    match = begin(make_one())
+    answer = send(match, "stop", **STOP | {missing: ""})
+    assert (answer.status_code, kinds(match)) == (422, ["start"])
+
+
+def test_12_3_is_not_offered_within_the_grace() -> None:
+    match = begin(make_one(), half=2, minutes=2)
+    assert send(match, "stop", **STOP | {"rule": "12.3"}).status_code == 422
+    page = words(client_of(match).get(address(match, "stop")))
+    assert "A late table can be stopped under 12.3 from" in page
+
+
+def test_12_3_is_offered_once_the_grace_has_run() -> None:
+    match = begin(make_one(), half=2, minutes=4)
+    send(match, "stop", **STOP | {"rule": "12.3"})
+    assert table_1(match)["home"]["awards"] == 10
+
+
+def test_12_2_is_said_beside_the_form() -> None:
+    match = begin(make_one())
+    assert "the other two play on" in words(
+        client_of(match).get(address(match, "stop"))
+    )
+
+
+def test_a_second_stoppage_is_warned_of_and_can_still_be_sent() -> None:
+    match = begin(make_one())
+    put(match, "stoppage", **STOP | {"defaulters": "home"})
+    assert "Send it all the same" in words(
+        send(match, "stop", **STOP | {"step": "show"})
+    )
+    send(match, "stop", **STOP)
+    assert [one["rule"] for one in sheet(match)["refused"]] == ["12.1"]
+
+
+def test_11_2_a_player_called_away_without_a_substitute() -> None:
+    match = begin(make_one())
+    send(match, "call-away", seat=seat(match))
+    assert table_1(match)["away"]["awards"] == 20
+
+
+def test_11_2_a_substitute_sits_down_at_once() -> None:
+    match = begin(make_one())
+    send(match, "call-away", seat=seat(match), substitute=spare(match))
+    page = words(client_of(match).get(address(match, "leave")))
+    assert f'value="{spare(match)}"' in page
+    assert table_1(match)["away"]["awards"] == 0
+
+
+def test_a_substitute_of_the_other_team_is_refused_in_words() -> None:
+    match = begin(make_one())
+    answer = send(match, "call-away", seat=seat(match), substitute=spare(match, "away"))
+    assert answer.status_code == 422
+    assert "The substitute must be of" in words(answer)
+
+
+def test_1_14_a_player_leaves_and_comes_back() -> None:
+    match = begin(make_one())
+    send(match, "leave", seat=seat(match))
+    send(match, "back", seat=seat(match), token="")
+    assert kinds(match) == ["start", "leave", "back"]
+    assert sheet(match)["refused"] == []
+
+
+def test_1_15_is_warned_of_before_a_player_leaves_near_the_end() -> None:
+    match = begin(make_one(), half=2, minutes=65)
+    answer = words(send(match, "leave", seat=seat(match), step="show"))
+    assert "Nobody may leave the table at the end" in answer
+    assert "leave" not in kinds(match)
+
+
+def test_what_the_rules_allow_is_written_without_a_question() -> None:
+    match = begin(make_one())
+    send(match, "leave", seat=seat(match), step="show")
+    assert kinds(match) == ["start", "leave"]
+
+
+def test_nobody_can_be_named_while_a_team_sheet_is_missing() -> None:
+    match = begin(make_one())
+    TeamSheet.objects.filter(match=match).delete()
+    Match.objects.filter(pk=match.pk).update(line_up_version=99)
+    answer = send(match, "call-away", seat="home-home counter 1")
+    assert answer.status_code == 422
+    assert "a team sheet is missing" in words(answer)
+
+
+POINTS = {"table": 2, "side": "away", "points": 2, "why": "boom"}
+
+
+def test_6_3_points_are_entered_for_the_opponents() -> None:
+    match = begin(make_one())
+    send(match, "points", **POINTS)
+    assert sheet(match)["tables"][1]["away"]["total"] == 2
+
+
+def test_6_4_the_book_on_points_for_a_team_not_playing_is_at_hand() -> None:
+    page = words(client_of(begin(match := make_one())).get(address(match, "points")))
+    assert "6.4" in page
+
+
+@pytest.mark.parametrize("number", ["3", "", "-2", "two"])
+def test_6_5_other_numbers_cannot_be_entered(number: str) -> None:
+    answer = send(begin(make_one()), "points", **POINTS | {"points": number})
+    assert answer.status_code == 422
+
+
+def test_1_10_a_query_stands_with_its_table_and_its_words() -> None:
+    match = begin(make_one())
+    send(match, "query", side="home", table=2, text="The last boom")
+    entry = match.entries.get(kind="query")
+    assert (entry.table, entry.side, entry.words.text) == (2, "home", "The last boom")
+
+
+def test_a_query_may_be_of_the_whole_match() -> None:
+    match = begin(make_one())
+    send(match, "query", side="home", table="", text="The time")
+    assert match.entries.get(kind="query").table is None
+
+
+def test_1_3_the_toss_is_written() -> None:
+    match = make_one()
+    send(match, "toss", side="away")
+    assert match.entries.get().choice == "away"
+
+
+def level_final(**values: Any) -> Match:
+    match = make_one(stage="final", **values)
+    begin(match, half=2, minutes=76)
+    put(match, "time", 70)
+    return match
+
+
+def test_1_12_a_final_still_level_after_extra_time_is_decided() -> None:
+    match = level_final()
+    put(match, "extra", 65)
+    put(match, "time", 1)
+    send(match, "decision", side="home", method="Lots drawn")
+    assert (sheet(match)["result"], fixture_of(match).winner) == ("home", "home")
+
+
+def test_a_decision_that_is_not_due_is_warned_of() -> None:
+    match = begin(make_one())
+    answer = send(match, "decision", side="home", method="Lots", step="show")
+    assert "does not need a decision" in words(answer)
+
+
+def undo(match: Match, record_id: str, **data: Any) -> Any:
+    entry = match.entries.get(record_id=record_id)
+    return send(match, "undo", entry.pk, **{"reason": "Pressed wrong"} | data)
+
+
+def test_any_press_is_undone_with_a_reason() -> None:
+    match = begin(make_one())
+    undo(match, press(match))
+    void = match.entries.get(kind="void")
+    assert (table_1(match)["home"]["total"], void.words.text) == (0, "Pressed wrong")
+
+
+def test_an_undo_without_a_reason_is_refused_in_words() -> None:
+    match = begin(make_one())
+    answer = undo(match, press(match), reason="")
+    assert answer.status_code == 422
+    assert "Give the reason" in words(answer)
+
+
+def test_an_entry_that_lies_ahead_is_struck_out_all_the_same() -> None:
+    match = begin(make_one())
+    undo(match, press(match, minutes=-30))
+    assert table_1(match)["home"]["total"] == 0
+
+
+def test_a_void_is_not_undone() -> None:
+    match = begin(make_one())
+    undo(match, press(match))
+    assert undo(match, match.entries.get(kind="void").record_id).status_code == 404
+
+
+def test_what_is_written_into_a_signed_match_waits_for_the_secretary() -> None:
+    match = begin(make_one())
+    Match.objects.filter(pk=match.pk).update(sealed_at=match.entries.get().at)
+    send(match, "points", **POINTS)
+    assert kinds(match) == ["start"]
+    assert match.held.get().record_id == TOKEN

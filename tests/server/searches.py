@@ -1,0 +1,54 @@
+"""What the tests of the solver's worker change: silence told sooner, starts counted.
+
+And the twin: a worker that does not ask whether another one has the search.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+from uuid import UUID
+
+from django.apps import AppConfig
+from django.utils import timezone
+
+
+class Hasty(AppConfig):
+    """No twin: a worker is taken to be silent after seconds; each start is counted."""
+
+    name = "tests.server"
+
+    def ready(self) -> None:
+        runs, searching = (
+            import_module("league.planning.runs"),
+            import_module("league.searching"),
+        )
+        runs.SILENCE = timedelta(seconds=4)
+        solve = searching.solve
+
+        def counted(problem: Any, **given: Any) -> Any:
+            from league.models import AuditRow
+
+            AuditRow.objects.create(action="solver", subject="started")
+            return solve(problem, **given)
+
+        searching.solve = counted
+
+
+class WithoutTakeUp(Hasty):
+    """Whoever has the task searches, whoever else does so already."""
+
+    def ready(self) -> None:
+        super().ready()
+        searching = import_module("league.searching")
+
+        def seized(pk: UUID, *, token: UUID) -> Any:
+            from league.models import PlanRun
+
+            now = timezone.now()
+            own = PlanRun.objects.filter(pk=pk)
+            own.update(state="running", token=token, started_at=now, beat_at=now)
+            return own.get()
+
+        searching.take_up = seized
