@@ -1,0 +1,31 @@
+"""Faults that a union may be told to have."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+from tests.browser.engine.union import HTML, Asked, Fault, Said, problem
+
+PORTAL = Said(200, headers=HTML, raw=b"<h1>Welcome to the Wi-Fi</h1>")
+BUSY = problem(503, "busy")
+
+
+def works(asked: Asked) -> None:
+    return None
+
+
+def posts(said: Said) -> Fault:
+    """Answer every post of presses so."""
+    return lambda asked: said if asked.path.endswith("entries/") else None
+
+
+def drops_every_other() -> Fault:
+    """Lose the first answer to a post of presses, and every other one after it."""
+    losses = cycle([True, False])
+
+    def after(asked: Asked) -> Said | None:
+        if asked.path.endswith("entries/") and next(losses):
+            return Said(is_dropped=True)
+        return None
+
+    return after

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.marking.hall import Hall, Marker, Phones, open_hall
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    with open_hall() as open_one:
+        yield open_one
+
+
+@pytest.fixture
+def phones(hall: Hall, chromium: Browser) -> Iterator[Phones]:
+    gives = Phones(hall, chromium)
+    yield gives
+    gives.close()
+
+
+@pytest.fixture
+def marker(phones: Phones) -> Marker:
+    """Someone who marks table 3."""
+    return phones.new().start()

@@ -1,0 +1,64 @@
+"""Looks at each screen that the story passes through: for all readers, and pictures.
+
+NIGHT_PICTURES names a folder; then each screen is kept there in three sizes.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize
+
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 640},
+    {"width": 412, "height": 915},
+    {"width": 1920, "height": 1080},
+)
+WIDTH = "document.documentElement.scrollWidth"
+HARM = ("serious", "critical")
+
+
+def folder_named() -> Path | None:
+    named = os.environ.get("NIGHT_PICTURES")
+    return Path(named) if named else None
+
+
+@dataclass(slots=True)
+class Album:
+    """The screens that were looked at, and what was found wrong with them."""
+
+    folder: Path | None = field(default_factory=folder_named)
+    faults: list[str] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+
+    def look(self, page: Page, name: str) -> None:
+        """Look at a screen once by its name; what is wrong is told at the end."""
+        if name in self.seen:
+            return
+        self.seen.add(name)
+        for one in Axe().run(page).response["violations"]:
+            if one["impact"] in HARM:
+                where = [node["target"] for node in one["nodes"]]
+                self.faults.append(f"{name}: {one['id']} {where}")
+        self.measure(page, name)
+        if self.folder is not None:
+            self.keep(page, name, self.folder)
+
+    def measure(self, page: Page, name: str) -> None:
+        size = page.viewport_size
+        assert size is not None, "every page of the story has a size"
+        if page.evaluate(WIDTH) > size["width"]:
+            self.faults.append(f"{name}: scrolls sideways at {size['width']} px")
+
+    def keep(self, page: Page, name: str, folder: Path) -> None:
+        usual = page.viewport_size
+        assert usual is not None, "every page of the story has a size"
+        for size in SIZES:
+            page.set_viewport_size(size)
+            self.measure(page, name)
+            path = folder / f"{name}-{size['width']}.png"
+            page.screenshot(path=path, full_page=True, animations="disabled")
+        page.set_viewport_size(usual)

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import ACCOUNT
+from tests.browser.site import Site, sign_in, watched
+from tests.server.system import System, running
+
+# A second captain, for whom the demo season has no account.
+SECOND_CAPTAIN = """
+from league.models import Role, Team, User
+captain = User.objects.create_user("captain-2", "captain-2@union.example", "{password}")
+team = Team.objects.get(name="Strandfontein A")
+Role.objects.create(user=captain, kind="captain", union=team.union, team=team)
+"""
+PASSWORD = "n4kve-2wq7r-hh3ta-p9sxd"
+OpenAs = Callable[[str], Page]
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo season for a story of its own: it makes another season beside it."""
+    folder = tmp_path_factory.mktemp("season")
+    url = f"sqlite://{folder}/db.sqlite3"
+    system = System(folder, url, settings="config.settings", with_worker=True)
+    told = system.manage("prepare", "--demo")
+    system.manage("shell", "-c", SECOND_CAPTAIN.format(password=PASSWORD))
+    passwords = dict(ACCOUNT.findall(told)) | {"captain-2": PASSWORD}
+    with running(system):
+        yield Site(f"http://127.0.0.1:{system.port}", passwords)
+
+
+@pytest.fixture
+def open_as(site: Site, chromium: Browser) -> Iterator[OpenAs]:
+    """Sign someone in from the front page, in a browser of her/his own."""
+    with ExitStack() as stack:
+
+        def opened(username: str) -> Page:
+            context = chromium.new_context(base_url=site.address)
+            stack.callback(context.close)
+            page = stack.enter_context(watched(context.new_page()))
+            page.goto("/")
+            sign_in(page, username, site.passwords[username])
+            page.goto("/")
+            return page
+
+        yield opened
