@@ -16,7 +16,7 @@ from django.template.base import Lexer, Node, TokenType
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 ROOT = Path(settings.BASE_DIR)
-PACKAGES = ["config", "league", "matches", "scoresheets"]
+PACKAGES = ["config", "league", "matches", "referees", "scoresheets"]
 TEMPLATES = ROOT / "templates"
 CATALOGUES = [Path(path) / "af/LC_MESSAGES/django.po" for path in settings.LOCALE_PATHS]
 TRANSLATION = "django.utils.translation"
@@ -125,18 +125,27 @@ def _is_part(said: str) -> bool:
     return said.endswith((" ", '"'))
 
 
+ATTRIBUTES = re.compile(r'([a-z-]+="[^"]*"\s*)+')
+
+
 class Shown(HTMLParser):
-    """Gathers what a page shows or a screen reader says."""
+    """Gathers what a page shows or a screen reader says; code has no language."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
+        self.is_code = False
 
     def handle_data(self, data: str) -> None:
-        self.texts.append(data)
+        if not self.is_code:
+            self.texts.append(data)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.is_code = self.is_code or tag == "code"
         self.texts += [value or "" for name, value in attrs if name in READ_ALOUD]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_code = self.is_code and tag != "code"
 
 
 def untranslated_in(source: str) -> list[str]:
@@ -154,7 +163,9 @@ def untranslated_in(source: str) -> list[str]:
             skipped_to = f"end{name}"
         elif token.token_type is TokenType.TEXT and not skipped_to:
             plain.append(token.contents)
+    text = "".join(plain)
     shown = Shown()
-    shown.feed("".join(plain))
+    # A fragment of attributes alone stands within a tag.
+    shown.feed(f"<i {text}>" if ATTRIBUTES.fullmatch(text.strip()) else text)
     found = [text.strip() for text in shown.texts if re.search("[^\\W\\d_]", text)]
     return found + [one.group() for one in WORDS_IN_FILTER.finditer(source)]

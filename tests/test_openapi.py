@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -49,7 +50,7 @@ def test_the_schema_is_valid_and_made_without_a_warning(tmp_path: Any) -> None:
 
 def test_every_operation_is_described(schema: dict[str, Any]) -> None:
     found = dict(operations(schema))
-    assert len(found) == 19
+    assert len(found) == 24
     assert [name for name, one in found.items() if not one.get("description")] == []
 
 
@@ -58,7 +59,7 @@ def test_every_fault_is_documented_as_a_problem(schema: dict[str, Any]) -> None:
         (name, status)
         for name, one in operations(schema)
         for status, response in one["responses"].items()
-        if status != "200" and list(response["content"]) != ["application/problem+json"]
+        if status >= "400" and list(response["content"]) != ["application/problem+json"]
     ]
     assert others == []
 
@@ -116,8 +117,9 @@ BATCHES = st.fixed_dictionaries(
 
 def fuzzed(match: Match, client: Client, body: object) -> None:
     before = Entry.objects.count()
+    text = body if isinstance(body, bytes) else json.dumps(body)
     response = client.post(
-        f"/api/v1/matches/{match.pk}/entries/", body, content_type="application/json"
+        f"/api/v1/matches/{match.pk}/entries/", text, content_type="application/json"
     )
     told = response.json()
     accepted = 0
@@ -203,11 +205,11 @@ def test_every_operation_answers_as_its_schema_says() -> None:
         @settings(QUIET, max_examples=5, database=None)
         @given(case=operation.as_strategy())
         def answers(case: Any) -> None:
-            key = str(known[case.path.split("/")[3]])
+            key = str(known.get(case.path.split("/")[3]))
             case.path_parameters = dict.fromkeys(case.path_parameters, key)
             response = case.call_and_validate(headers=headers, checks=CHECKS)
             assert response.status_code < 500
             seen.add((case.method, case.path))
 
         answers()
-    assert len(seen) == 19
+    assert len(seen) == 24

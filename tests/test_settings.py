@@ -30,6 +30,7 @@ PRODUCTION = {
     "SITE_ADDRESS": "https://log.example.org",
     "ALLOWED_HOSTS": "log.example.org",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
+    "EMAIL_URL": "smtp+tls://league:secret@mail.example.org:587",
 }
 KEY = "x1" * 40
 
@@ -60,6 +61,11 @@ BAD = [
     ("DATABASE_URL", "postgres://root@127.0.0.1:port/league", {}),
     ("DATABASE_URL", "postgres://root@127.0.0.1", {}),
     ("REDIS_URL", "127.0.0.1:6379", {}),
+    ("EMAIL_URL", "mail.example.org", {}),
+    ("EMAIL_URL", "smtp://", {}),
+    ("EMAIL_URL", "smtp://league:secret@host:port", {}),
+    ("EMAIL_FROM", "The league", {}),
+    ("HALL", "maybe", {}),
     ("TIME_ZONE", "Africa/Atlantis", {}),
     ("TRUSTED_PROXIES", "-1", {}),
     ("TRUSTED_PROXIES", "many", {}),
@@ -69,6 +75,7 @@ BAD = [
     ("ALLOWED_HOSTS", "*", PRODUCTION),
     ("SITE_ADDRESS", "http://log.example.org", PRODUCTION),
     ("REDIS_URL", "", PRODUCTION),
+    ("EMAIL_URL", "", PRODUCTION),
 ]
 
 
@@ -223,6 +230,23 @@ def test_a_file_database_lives_with_the_durable_values(tmp_path: Path) -> None:
     live, faults, faults_off = run.stdout.strip().splitlines()
     assert (live, faults) in [("truncate 3", "[]"), ("wal 2", "[]")]
     assert faults_off == "['PRAGMA synchronous is below FULL']"
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "is_tls", "is_ssl"),
+    [
+        ("smtp+tls://league:p%40ss@mail.example.org:587", 587, True, False),
+        ("smtp+ssl://league:p%40ss@mail.example.org:465", 465, False, True),
+        ("smtp://league:p%40ss@mail.example.org", 25, False, False),
+    ],
+)
+def test_a_mail_server_is_read_from_its_address(
+    url: str, port: int, is_tls: bool, is_ssl: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", url)
+    mail = Environment().mail("EMAIL_URL", production=True)
+    assert (mail.host, mail.port, mail.password) == ("mail.example.org", port, "p@ss")
+    assert (mail.use_tls, mail.use_ssl) == (is_tls, is_ssl)
 
 
 @pytest.mark.only_on("postgresql")
