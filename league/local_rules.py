@@ -62,6 +62,7 @@ POLICY_WORDS: dict[str, Any] = {
     "signature_minutes": gettext_lazy(
         "minutes until a silent captain is taken to agree"
     ),
+    "typed_sheets": gettext_lazy("a score-sheet typed in from paper counts"),
 }
 ALL_WORDS = WORDS | SCHEME_WORDS | POLICY_WORDS
 CHOICES: dict[str, Any] = {
@@ -75,6 +76,13 @@ CHOICES: dict[str, Any] = {
     policy.Withdrawal.VOID_ALL: gettext_lazy("all its matches are void"),
     policy.Withdrawal.WALKOVERS: gettext_lazy(
         "what was played stands, the rest are walkovers"
+    ),
+    policy.TypedSheets.AT_ONCE: gettext_lazy("at once"),
+    policy.TypedSheets.CONFIRMED: gettext_lazy(
+        "provisionally, until another person confirms it"
+    ),
+    policy.TypedSheets.TYPED_TWICE: gettext_lazy(
+        "provisionally, until another person has typed the same without seeing it"
     ),
 }
 # How a setting that may be left empty is read without a value.
@@ -121,6 +129,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
             "postponement_notice_days",
             "postponement_days",
             "signature_minutes",
+            "typed_sheets",
             "query_days",
             "appeal_days",
         ),

@@ -28,6 +28,16 @@ class Withdrawal(StrEnum):
     WALKOVERS = "all stand, rest walkovers"
 
 
+class TypedSheets(StrEnum):
+    """When a score-sheet that was typed in from paper counts."""
+
+    AT_ONCE = "at once"
+    # Provisional until another person has looked at it beside the paper.
+    CONFIRMED = "confirmed by another"
+    # Provisional until another person has typed the same without seeing the first.
+    TYPED_TWICE = "typed twice"
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """A day of the calendar."""
@@ -72,6 +82,7 @@ class Policy:
     postponement_days: int = _setting(3, form=DAYS)
     # Minutes until a captain who says nothing is taken to agree with the sheet.
     signature_minutes: int = _setting(30, form=MINUTES)
+    typed_sheets: TypedSheets = _setting(TypedSheets.AT_ONCE, form=Choice(TypedSheets))
 
 
 @dataclass(frozen=True, slots=True)

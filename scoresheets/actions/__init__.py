@@ -1,0 +1,1 @@
+"""Every change of what paper keeps: typed sheets, photos, prints, published heads."""
