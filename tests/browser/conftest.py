@@ -9,6 +9,7 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     StorageState,
+    expect,
     sync_playwright,
 )
 
@@ -16,6 +17,8 @@ from tests.browser.site import Site, sign_in, watched
 from tests.server.system import System, running
 
 CHROMIUM = "/usr/bin/chromium"
+# A busy machine shows in many times what it takes alone; what shows is not waited for.
+PATIENT_MS = 60_000
 ACCOUNT = re.compile(r"^ +.+? {2,}([a-z-]+) +([a-z0-9-]{20,})$", re.MULTILINE)
 
 
@@ -38,6 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENT_MS)
     # Playwright keeps a loop in this thread, which no test of a database may meet.
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(

@@ -130,16 +130,14 @@ def toss(page: Page, winner: str) -> None:
 def sit_down(winners: Page, losers: Page, tonight: Tonight) -> None:
     """The losers show first; the winners' page learns of it by itself."""
     assert tables(winners, tonight.other) == []
-    expect(losers.get_by_role("heading", name="You lost the toss")).to_be_visible(
-        timeout=20_000
-    )
+    expect(losers.get_by_role("heading", name="You lost the toss")).to_be_visible()
     losers.get_by_role("button", name="We sit").click()
-    expect(winners.get_by_role("button", name="We sit")).to_be_visible(timeout=20_000)
+    expect(winners.get_by_role("button", name="We sit")).to_be_visible()
     assert len(tables(winners, tonight.other)) == 4
     assert tables(losers, tonight.own) == []
     winners.get_by_role("button", name="We sit").click()
     expect(losers.locator(".captain-pair").filter(has_text=tonight.own)).to_have_count(
-        4, timeout=20_000
+        4
     )
 
 

@@ -39,11 +39,9 @@ def test_a_season_of_forty_letters_is_looked_through_and_then_imported(
     page = secretary
     bring(page, zipped("Retreat A", LONG_TEAM))
     change = page.locator("#changes + .table-scroll tbody tr")
-    expect(change).to_contain_text([LONG_TEAM], timeout=30_000)
+    expect(change).to_contain_text([LONG_TEAM])
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("heading", name="See the result")).to_be_visible(
-        timeout=30_000
-    )
+    expect(page.get_by_role("heading", name="See the result")).to_be_visible()
     page.locator("#divisions + ul a").click()
     expect(page.locator(".log-full")).to_contain_text(LONG_TEAM)
     for width in (360, 1440):
@@ -55,9 +53,9 @@ def test_a_player_of_forty_letters_shows_whole_to_the_secretary(
     secretary: Page,
 ) -> None:
     bring(secretary, zipped("Shafiek Noordien", LONG_PLAYER))
-    expect(secretary.locator("#changes")).to_be_visible(timeout=30_000)
+    expect(secretary.locator("#changes")).to_be_visible()
     secretary.get_by_role("button", name="Import", exact=True).click()
-    expect(secretary.locator("#divisions")).to_be_visible(timeout=30_000)
+    expect(secretary.locator("#divisions")).to_be_visible()
     open_log(secretary)
     secretary.get_by_role("link", name="Grassy Park A").click()
     expect(secretary.locator(".squad")).to_contain_text(LONG_PLAYER)
@@ -68,12 +66,12 @@ def test_a_fault_is_told_by_file_and_row_and_nothing_is_imported(
 ) -> None:
     bring(secretary, zipped("2026-05-12", "the twelfth of May"))
     fault = secretary.locator("#faults + .table-scroll tbody tr").first
-    expect(fault).to_contain_text("fixtures.csv", timeout=30_000)
+    expect(fault).to_contain_text("fixtures.csv")
     expect(fault).to_contain_text(re.compile(r"\d+"))
     expect(secretary.get_by_role("button", name="Import", exact=True)).to_have_count(0)
 
 
 def test_a_file_that_is_no_zip_is_refused_in_words(secretary: Page) -> None:
     bring(secretary, b"not a zip at all")
-    expect(secretary.locator(".errorlist, #faults").first).to_be_visible(timeout=30_000)
+    expect(secretary.locator(".errorlist, #faults").first).to_be_visible()
     expect(secretary.get_by_role("button", name="Import", exact=True)).to_have_count(0)

@@ -14,8 +14,8 @@ from tests.browser.site import Site
 HALL = "Retreat Civic Centre"
 # Before, on and after the day of the demo's next night.
 NIGHT = re.compile("^(The night's own page|Follow the night live)")
-SLOW_MS = 15000
-WAY_BACK_MS = 45000
+SLOW_MS = 60_000
+WAY_BACK_MS = 120_000
 
 
 def open_night(page: Page) -> None:

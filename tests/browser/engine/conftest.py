@@ -18,7 +18,6 @@ def union() -> Iterator[Union]:
 @pytest.fixture
 def context(union: Union, chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(base_url=union.address)
-    context.set_default_timeout(10_000)
     yield context
     context.close()
 

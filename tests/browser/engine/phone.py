@@ -22,7 +22,7 @@ TRY = """async ([name, given]) => {
 # Without eval, which the site's own pages forbid.
 UNTIL = """() => new Promise((resolve, reject) => {
   const tell = () => reject(new Error(JSON.stringify(engine.state)));
-  const timer = setTimeout(tell, 20000);
+  const timer = setTimeout(tell, 90000);
   const look = () => {
     const { state } = engine;
     if (!(CONDITION)) return;

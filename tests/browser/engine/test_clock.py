@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.engine.faults import BUSY, works
+from tests.browser.engine.faults import BUSY
 from tests.browser.engine.phone import Phone, weaken
-from tests.browser.engine.union import Union
+from tests.browser.engine.union import Asked, Said, Union
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
+# What a busy machine may take for one answer; the clocks here are off by hours.
+BUSY_S = 60
 # The phone's clock is `skew` ms off.
 UNSTEADY = """() => {
   const wall = Date.now;
@@ -50,7 +52,13 @@ def sleep(phone: Phone, union: Union) -> None:
 
 
 def delivered(phone: Phone, union: Union) -> list[dict[str, object]]:
-    union.fault = works
+    """Let the union take all presses at once, and none that set off before the last."""
+    number = len(phone.presses)
+
+    def is_early(asked: Asked) -> Said | None:
+        return BUSY if 0 < len(asked.body.get("entries", ())) < number else None
+
+    union.fault = is_early
     phone.wait_delivered()
     return list(union.rows.values())
 
@@ -71,7 +79,7 @@ def test_a_clock_that_is_steadily_off_needs_no_word(
     ahead = datetime.fromisoformat(batch["sent_at"]) - datetime.fromisoformat(
         press["at"]
     )
-    assert 0 <= ahead.total_seconds() < 5
+    assert 0 <= ahead.total_seconds() < BUSY_S
     assert not {"clock_offset_ms", "is_clock_unsure"} & union.rows[press["id"]].keys()
 
 
@@ -82,7 +90,7 @@ def test_a_press_before_a_jump_says_how_far_its_clock_was(
     set_clock(offline, HOUR)
     offline.press()
     before, after = delivered(offline, union)
-    assert abs(before["clock_offset_ms"]) < 2_000
+    assert abs(before["clock_offset_ms"]) < BUSY_S * 1000
     assert "clock_offset_ms" not in after
 
 
@@ -126,7 +134,7 @@ def test_a_phone_that_slept_is_not_taken_for_one_whose_clock_jumped(
     sleep(offline, union)
     offline.press()
     between, _after = delivered(offline, union)
-    assert abs(between["clock_offset_ms"]) < 2_000
+    assert abs(between["clock_offset_ms"]) < BUSY_S * 1000
 
 
 def test_a_page_opened_again_offline_keeps_its_clock(
@@ -136,7 +144,7 @@ def test_a_page_opened_again_offline_keeps_its_clock(
         offline.reload()
         offline.press()
     between, _after = delivered(offline, union)
-    assert abs(between["clock_offset_ms"]) < 2_000
+    assert abs(between["clock_offset_ms"]) < BUSY_S * 1000
 
 
 def test_a_clock_set_back_between_two_openings_is_noticed(

@@ -11,7 +11,8 @@ from tests.browser.engine.faults import BUSY, PORTAL, drops_every_other, posts, 
 from tests.browser.engine.phone import Phone, weaken
 from tests.browser.engine.union import HTML, MATCH, Asked, Said, Union, problem
 
-MOST_PAUSE_S = 5
+# Without the news the next try would be 22 seconds later, or more.
+MOST_PAUSE_S = 20
 AWAY_TO = Said(302, headers=HTML | {"Location": "http://wifi.example/"}, raw=b"")
 FOREIGN = Said(200, {"answers": [], "ok": True})
 FOREIGN_PROBLEM = Said(422, {"error": "no"}, {"Content-Type": "application/json"})

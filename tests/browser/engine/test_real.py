@@ -40,7 +40,6 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
 @pytest.fixture
 def hall(night: Night, chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context(base_url=night.address)
-    context.set_default_timeout(15_000)
     yield context
     context.close()
 

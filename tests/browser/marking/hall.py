@@ -131,7 +131,6 @@ class Phones:
             has_touch=True,
             **values,
         )
-        context.set_default_timeout(10_000)
         context.add_init_script(NO_WORKER)
         page_of(context)
         self.given.append(context)

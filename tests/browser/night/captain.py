@@ -11,7 +11,7 @@ from tests.browser.night.system import Match
 from tests.browser.site import Site, sign_in
 
 # Its page learns by itself of what the other captain did.
-LEARNT_MS = 30_000
+LEARNT_MS = 90_000
 
 
 @dataclass(slots=True)

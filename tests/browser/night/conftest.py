@@ -3,22 +3,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.night.night import Night
 from tests.browser.night.system import Prepared, prepared
 from tests.server.system import running
-
-USUAL_MS = 5_000
-# Two cores serve a hall of browsers, the server and its worker here.
-PATIENT_MS = 20_000
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    expect.set_options(timeout=PATIENT_MS)
-    yield
-    expect.set_options(timeout=USUAL_MS)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.browser.site import log_row, open_log
 
 NIGHT = re.compile("^(The night's own page|Follow the night live)")
 # A screen asks every few seconds; more seldom after a server that did not answer.
-FOLLOWS_MS = 45_000
+FOLLOWS_MS = 120_000
 
 
 @dataclass(slots=True)
