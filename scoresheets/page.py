@@ -108,6 +108,13 @@ class Tint:
 def put(
     box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
 ) -> tuple[Cell, ...]:
+    """Return the text set whole in a box that is used again, one Cell a line."""
+    return set_in(box, text, how, align=align, grey=grey)
+
+
+def set_in(
+    box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
+) -> tuple[Cell, ...]:
     """Return the text set whole in its box, one Cell a line."""
     if not text:
         return ()

@@ -1,4 +1,4 @@
-"""Score-sheets as a PDF: one A4 page each, drawn from the layout in filling.py.
+"""Score-sheets as PDF pages: one each, drawn from the layout in filling.py.
 
 The fixed part is drawn once a document, as a form; a sheet's own texts go into one
 text object a page. That is what makes a night's pack quick to print.
@@ -8,31 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from io import BytesIO
 
 from django.utils.translation import override
-from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets import places
-from scoresheets.blank import FixedPart, fixed_part
+from scoresheets.blank import fixed_part
+from scoresheets.document import A4, Document, Paper
 from scoresheets.filling import filled_cells, variant_of
-from scoresheets.lettering import Face, font_of
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell
+from scoresheets.lettering import font_of
+from scoresheets.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
 from scoresheets.places import Variant
 from scoresheets.qr import modules_of
 from scoresheets.sheet import Sheet
 
-# Streams as bytes, not as ASCII: a fifth smaller, and no letter-by-letter loop.
-rl_config.useA85 = 0
-
 QUIET_ZONE = 2  # modules; the paper around is white as well
 
 
-def draw(sheets: Iterable[Sheet], *, title: str, language: str) -> bytes:
+def draw(
+    sheets: Iterable[Sheet], *, title: str, language: str, paper: Paper = A4
+) -> bytes:
     """Return a PDF of one page a sheet, the same bytes for the same sheets."""
+    document = Document(title=title, language=language, paper=paper)
+    pen = Pen(document.canvas)
     with override(language):
-        return _Document(title=title, language=language).pdf(sheets)
+        for sheet in sheets:
+            document.begin_fitted()
+            pen.sheet(sheet)
+    return document.pdf()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,36 +46,35 @@ class Encoded:
     shown: str
 
 
-class _Document:
-    """A PDF in the making, and how its fonts' subsets encode each text."""
+# So many texts are remembered as they were encoded; a season's pack has a million.
+MOST_KNOWN = 8_192
 
-    def __init__(self, *, title: str, language: str) -> None:
-        for face in Face:
-            font_of(face)
-        self.buffer = BytesIO()
-        self.canvas = Canvas(
-            self.buffer,
-            pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
-            invariant=1,
-            initialFontName=Face.REGULAR.value,
-            lang=language,
-        )
-        self.canvas.setTitle(title)
+
+class Pen:
+    """What writes on a canvas, and how its fonts' subsets encode each text."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
         self.forms: dict[Variant, str] = {}
         self.known: dict[Cell, list[Encoded]] = {}
 
-    def pdf(self, sheets: Iterable[Sheet]) -> bytes:
-        for sheet in sheets:
-            self.page(sheet)
-        self.canvas.save()
-        return self.buffer.getvalue()
-
-    def page(self, sheet: Sheet) -> None:
+    def sheet(self, sheet: Sheet) -> None:
+        """Draw a score-sheet and end its page, in the language that is active."""
         self.canvas.doForm(self.form(variant_of(sheet)))
         self.canvas._code.append(self.text_of(filled_cells(sheet)))
         if sheet.address:
             self.canvas._code.append(qr_of(sheet.address))
         self.canvas.showPage()
+
+    def draw(
+        self,
+        cells: Iterable[Cell],
+        *,
+        rules: Iterable[Rule] = (),
+        tints: Iterable[Tint] = (),
+    ) -> None:
+        """Draw grounds, lines over them and texts over both."""
+        self.canvas._code += [*shapes_of(tints, rules), self.text_of(cells)]
 
     def form(self, variant: Variant) -> str:
         """Return the name of the fixed part, drawn when first asked for."""
@@ -81,7 +83,7 @@ class _Document:
             name = self.forms[variant] = f"fixed{len(self.forms)}"
             part = fixed_part(variant)
             self.canvas.beginForm(name)
-            self.canvas._code += [*_shapes(part), self.text_of(part.cells)]
+            self.draw(part.cells, rules=part.rules, tints=part.tints)
             self.canvas.endForm()
         return name
 
@@ -108,6 +110,8 @@ class _Document:
         """Return the cell as this document's subsets write it, from its place on."""
         font, document = font_of(cell.face), self.canvas._doc
         place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
+        if len(self.known) >= MOST_KNOWN:
+            self.known.clear()
         parts = self.known[cell] = []
         for subset, letters in font.splitString(cell.text, document):
             name = font.getSubsetInternalName(subset, document)
@@ -117,17 +121,17 @@ class _Document:
         return parts
 
 
-def _shapes(part: FixedPart) -> list[str]:
+def shapes_of(tints: Iterable[Tint], rules: Iterable[Rule]) -> list[str]:
     """Return the operators for the grounds and, over them, the lines."""
     grounds = [
         f"{tint.grey:g} g {tint.x:.2f} {tint.y:.2f} {tint.width:.2f} "
         f"{tint.height:.2f} re f"
-        for tint in part.tints
+        for tint in tints
     ]
     lines = [
         f"{rule.grey:g} G {rule.weight:g} w {rule.x1:.2f} {rule.y1:.2f} m "
         f"{rule.x2:.2f} {rule.y2:.2f} l S"
-        for rule in part.rules
+        for rule in rules
     ]
     return [*grounds, "0 g 2 J", *lines]
 

@@ -1,0 +1,95 @@
+"""A PDF in the making, on the paper that was asked for.
+
+All is laid out in millimetres from the upper left corner of an A4 page. What is made
+for A4 alone is fitted to another paper as a whole; lists are laid out for the paper
+itself, and only moved so that their upper edge is the paper's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from scoresheets.lettering import Face, font_of
+from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH
+
+# Streams as bytes, not as ASCII: a fifth smaller, and no letter-by-letter loop.
+rl_config.useA85 = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper, upright, in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+
+A3 = Paper("A3", 297.0, 420.0)
+A4 = Paper("A4", 210.0, 297.0)
+LETTER = Paper("Letter", 215.9, 279.4)
+# What a reader may ask for, by its name in an address.
+PAPERS = {"a4": A4, "letter": LETTER, "a3": A3}
+
+
+class _Canvas(Canvas):
+    """A canvas whose forms are A4, whatever paper its pages are printed on."""
+
+    paper = A4
+
+    def showPage(self) -> None:  # noqa: N802 - reportlab's own name
+        self.setPageSize((self.paper.width * MM, self.paper.height * MM))
+        super().showPage()
+        self.setPageSize((PAGE_WIDTH, PAGE_HEIGHT))
+
+
+class Document:
+    """A PDF with its title and language, its fonts embedded."""
+
+    def __init__(self, *, title: str, language: str, paper: Paper = A4) -> None:
+        for face in Face:
+            font_of(face)
+        self.paper = paper
+        self.buffer = BytesIO()
+        self.canvas = _Canvas(
+            self.buffer,
+            pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
+            invariant=1,
+            initialFontName=Face.REGULAR.value,
+            lang=language,
+        )
+        self.canvas.paper = paper
+        self.canvas.setTitle(title)
+
+    @property
+    def pages(self) -> int:
+        """How many pages have been ended."""
+        return int(self.canvas.getPageNumber()) - 1
+
+    def begin_fitted(self) -> None:
+        """Begin a page that is laid out for A4: as large as the paper lets it be."""
+        if self.paper == A4:
+            return
+        scale = min(self.paper.width / A4.width, self.paper.height / A4.height)
+        left = (self.paper.width - scale * A4.width) / 2
+        bottom = (self.paper.height - scale * A4.height) / 2
+        self._move(scale, left, bottom)
+
+    def begin_own(self) -> None:
+        """Begin a page that is laid out for this paper, from its upper left corner."""
+        if self.paper.height != A4.height:
+            self._move(1.0, 0.0, self.paper.height - A4.height)
+
+    def _move(self, scale: float, left: float, bottom: float) -> None:
+        self.canvas._code.append(
+            f"{scale:.5f} 0 0 {scale:.5f} {left * MM:.3f} {bottom * MM:.3f} cm"
+        )
+
+    def pdf(self) -> bytes:
+        """Return the finished document."""
+        self.canvas.save()
+        return self.buffer.getvalue()
