@@ -15,7 +15,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.lettering import Face, Lettering, font_of, wrap
 from scoresheets.page import (
-    INK,
     MM,
     PADDING,
     PAGE_HEIGHT,
@@ -28,6 +27,7 @@ from scoresheets.page import (
     put,
 )
 from scoresheets.pdf import qr_of
+from scoresheets.writing import write
 
 ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN
@@ -117,9 +117,9 @@ def _page(canvas: Canvas, cards: Sequence[Card]) -> None:
     for number, card in enumerate(cards):
         places = places_of(number)
         canvas._code.append(qr_of(card.address, places.code))
-        _write(canvas, card_cells(places, card))
+        write(canvas, card_cells(places, card))
     if len(cards) < CARDS_A_PAGE:
-        _write(canvas, step_cells(places_of(len(cards))))
+        write(canvas, step_cells(places_of(len(cards))))
     _cut_lines(canvas)
     canvas.showPage()
 
@@ -166,19 +166,6 @@ def _steps() -> tuple[str, ...]:
             "had at once."
         ),
     )
-
-
-def _write(canvas: Canvas, cells: Iterable[Cell]) -> None:
-    text = canvas.beginText()
-    for cell in cells:
-        text.setFont(cell.face.value, cell.size)
-        text.setHorizScale(cell.stretch)
-        text.setFillGray(cell.grey)
-        text.setTextOrigin(cell.x, cell.y)
-        text.textOut(cell.text)
-    text.setHorizScale(100)
-    text.setFillGray(INK)
-    canvas.drawText(text)
 
 
 def _cut_lines(canvas: Canvas) -> None:

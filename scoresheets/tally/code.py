@@ -1,0 +1,32 @@
+"""The code on a tally sheet: whose it is, for the camera."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoresheets.tally.layout import VERSION
+
+_TEXT = re.compile(r"KWT(?P<version>\d)(?P<fixture>[0-9a-f]{32})(?P<table>[1-4])\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A page's match and table, and the layout that it was printed in."""
+
+    fixture: UUID
+    table: int
+    version: int = VERSION
+
+    @property
+    def text(self) -> str:
+        return f"KWT{self.version}{self.fixture.hex}{self.table}"
+
+
+def read_code(text: str) -> Code | None:
+    """Return the code that a text is; None for any other text."""
+    found = _TEXT.match(text)
+    if found is None:
+        return None
+    return Code(UUID(found["fixture"]), int(found["table"]), int(found["version"]))

@@ -1,0 +1,23 @@
+"""Writing cells on a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reportlab.pdfgen.canvas import Canvas
+
+from scoresheets.page import INK, Cell
+
+
+def write(canvas: Canvas, cells: Iterable[Cell]) -> None:
+    """Draw cells as one text object."""
+    text = canvas.beginText()
+    for cell in cells:
+        text.setFont(cell.face.value, cell.size)
+        text.setHorizScale(cell.stretch)
+        text.setFillGray(cell.grey)
+        text.setTextOrigin(cell.x, cell.y)
+        text.textOut(cell.text)
+    text.setHorizScale(100)
+    text.setFillGray(INK)
+    canvas.drawText(text)
