@@ -13,7 +13,6 @@ from rules.match.sheet import (
     Counted,
     Decision,
     Figures,
-    Half,
     Moments,
     Pause,
     Refused,
@@ -24,6 +23,7 @@ from rules.match.sheet import (
     Stopped,
     TableScore,
 )
+from rules.record import Half
 
 __all__ = [
     "Abandoned",

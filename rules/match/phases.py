@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.match.play import ENDED, Play
-from rules.match.sheet import Decision, Half, Refusal, Status
-from rules.record import DrawnKnockout, Entry, Kind, Side
+from rules.match.sheet import Decision, Refusal, Status
+from rules.record import DrawnKnockout, Entry, Half, Kind, Side
 
 # The phase that each clock entry leads to, by the phase that it may come in.
 CLOCK: dict[Kind, dict[Status, Status]] = {

@@ -15,7 +15,6 @@ from rules.match.sheet import (
     Counted,
     Decision,
     Figures,
-    Half,
     Moments,
     Pause,
     Refused,
@@ -27,6 +26,7 @@ from rules.match.sheet import (
 from rules.record import (
     TABLES,
     DrawnKnockout,
+    Half,
     Pair,
     Record,
     Role,
@@ -61,7 +61,7 @@ class Chair:
 class Partnership:
     """One side of a table: its two chairs and its points."""
 
-    __slots__ = ("awards", "chairs", "forfeited", "points")
+    __slots__ = ("awards", "chairs", "forfeited", "points", "totals")
 
     def __init__(self, pair: Pair | None) -> None:
         self.chairs: dict[Role, Chair] = {}
@@ -69,6 +69,8 @@ class Partnership:
             self.chairs[Role.COUNTER] = Chair(pair.counter)
             self.chairs[Role.BY_SPELER] = Chair(pair.by_speler)
         self.points = {Half.FIRST: 0, Half.SECOND: 0, Half.EXTRA: 0}
+        # The halves whose points are written as one total (docs/record.md).
+        self.totals: set[Half] = set()
         self.awards = 0
         self.forfeited = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.match.play import ENDED, Play
+from rules.match.play import ENDED, Play, Table
 from rules.match.sheet import Refusal, Status
 from rules.record import Entry, StoppageRule, Why
 
@@ -24,6 +24,18 @@ NO_CLAIM = Refusal("6.5", "A counter may claim 2 or 4 points, no other number.")
 OVER_CLAIM = Refusal("6.6", "After over-punishing a counter may claim 2 points only.")
 
 
+TOTAL_STANDS = Refusal(
+    "record", "The total of this half stands already: single points are in it."
+)
+
+
+def check_open(table: Table) -> Refusal | None:
+    """Return why nothing counts at this table any more, or None (6.4, 12)."""
+    if not table.is_fielded:
+        return NOT_PLAYING
+    return STOPPED[table.stopped.rule] if table.stopped else None
+
+
 def check_points(play: Play, entry: Entry) -> Refusal | None:
     """Return why these points do not count, or None (6)."""
     if play.phase is Status.NOT_STARTED:
@@ -32,12 +44,12 @@ def check_points(play: Play, entry: Entry) -> Refusal | None:
         return PLAYED[play.phase]
     assert entry.table
     table = play.tables[entry.table]
-    if not table.is_fielded:
-        return NOT_PLAYING
-    if table.stopped:
-        return STOPPED[table.stopped.rule]
-    if table.is_idle:
-        return IDLE
+    closed = check_open(table)
+    if closed or table.is_idle:
+        return closed or IDLE
+    assert entry.side
+    if play.half in table.sides[entry.side].totals:
+        return TOTAL_STANDS
     if entry.points not in CLAIMS:
         return NO_CLAIM
     if entry.why is Why.OVER_PUNISHING and entry.points != OVER_PUNISHING_CLAIM:

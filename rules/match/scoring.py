@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from rules.match import breaks, phases, players, points, stoppages
+from rules.match import breaks, phases, players, points, stoppages, totals
 from rules.match.play import ENDED, Play
 from rules.match.sheet import (
     Counted,
@@ -61,6 +61,7 @@ RULINGS: dict[Kind, Ruling] = {
     Kind.PAUSE: Ruling(breaks.check_pause, breaks.pause),
     Kind.GO_ON: Ruling(breaks.check_go_on, breaks.go_on),
     Kind.ABANDON: Ruling(breaks.check_abandon, breaks.abandon),
+    Kind.TOTAL: Ruling(totals.check_total, totals.count_total),
 }
 
 
@@ -114,7 +115,7 @@ def _judge(play: Play, entry: Entry, ruling: Ruling) -> None:
     if refusal is not None:
         _refuse(play, entry, refusal)
         return
-    play.counted.append(Counted(entry.id, play.half))
+    play.counted.append(Counted(entry.id, entry.half or play.half))
     ruling.apply(play, entry)
 
 

@@ -15,6 +15,7 @@ from rules.record import (
     Defaulters,
     DrawnKnockout,
     Extension,
+    Half,
     Role,
     Side,
     Signer,
@@ -36,14 +37,6 @@ class Status(StrEnum):
     WALKOVER = "walkover"
     VOID = "void"
     ABANDONED = "abandoned"
-
-
-class Half(StrEnum):
-    """A part of the match that points and awards count for."""
-
-    FIRST = "first half"
-    SECOND = "second half"
-    EXTRA = "extra time"
 
 
 class Result(StrEnum):

@@ -28,6 +28,7 @@ from rules.record.values import (
     Defaulters,
     Entry,
     Extension,
+    Half,
     Kind,
     Role,
     Side,
@@ -99,6 +100,12 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
     Kind.PAUSE: (Field("reason", WORDS, optional=True),),
     Kind.GO_ON: (),
     Kind.ABANDON: (Field("outcome", Choice(Abandonment)), Field("reason", WORDS)),
+    Kind.TOTAL: (
+        _TABLE,
+        _SIDE,
+        Field("half", Choice(Half)),
+        Field("points", NUMBER),
+    ),
 }
 
 _ALL = {kind: COMMON + fields for kind, fields in FIELDS.items()}

@@ -42,18 +42,27 @@ class Side(StrEnum):
         return Side.AWAY if self is Side.HOME else Side.HOME
 
 
+class Half(StrEnum):
+    """A part of the match that points and awards count for."""
+
+    FIRST = "first half"
+    SECOND = "second half"
+    EXTRA = "extra time"
+
+
 class Extension(StrEnum):
     """Kinds of entry beyond the contract's, by the name that `uses` has."""
 
     PAUSE = "pause/1"
     ABANDON = "abandon/1"
+    TOTALS = "totals/1"
 
 
 EXTENSIONS = frozenset(Extension)
 
 
 class Kind(StrEnum):
-    """What an entry on the score-sheet records; the last three are extensions'."""
+    """What an entry on the score-sheet records; the last four are extensions'."""
 
     TOSS = "toss"
     START = "start"
@@ -74,12 +83,14 @@ class Kind(StrEnum):
     PAUSE = "pause"
     GO_ON = "go-on"
     ABANDON = "abandon"
+    TOTAL = "total"
 
 
 EXTENDED: dict[Kind, Extension] = {
     Kind.PAUSE: Extension.PAUSE,
     Kind.GO_ON: Extension.PAUSE,
     Kind.ABANDON: Extension.ABANDON,
+    Kind.TOTAL: Extension.TOTALS,
 }
 
 
@@ -180,6 +191,7 @@ class Entry:
     by: Signer | None = None
     entry: str | None = None
     outcome: Abandonment | None = None
+    half: Half | None = None
 
 
 def uses_of(entries: Iterable[Entry]) -> frozenset[Extension]:

@@ -18,7 +18,19 @@ CONTRACT_KINDS = (
     '"toss", "start", "interval", "resume", "time", "extra", "points", "called-away", '
     '"substitution", "stoppage", "leave", "back", "query", "decision", "sign", "void"'
 )
-NAMED = {"pause": "pause/1", "go-on": "pause/1", "abandon": "abandon/1"}
+NAMED = {
+    "pause": "pause/1",
+    "go-on": "pause/1",
+    "abandon": "abandon/1",
+    "total": "totals/1",
+}
+TOTAL = {
+    "kind": "total",
+    "table": 1,
+    "side": "home",
+    "half": "first half",
+    "points": 8,
+}
 ENTRIES = [
     PAUSE,
     {**PAUSE, "reason": "The lights went out."},
@@ -26,6 +38,7 @@ ENTRIES = [
     abandon("replay"),
     abandon("carry on"),
     abandon("stands"),
+    TOTAL,
 ]
 
 
