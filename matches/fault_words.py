@@ -24,6 +24,9 @@ SENTENCES = [
     gettext_noop("must be a name: text that is not empty"),
     gettext_noop("must be a name not seated before"),
     gettext_noop("must be a name in the squad"),
+    gettext_noop(
+        "is not for a match played on the screens: its points are written one by one"
+    ),
     gettext_noop("must be an id: text that is not empty"),
     gettext_noop("must be an id of its own: another entry has it"),
     gettext_noop("must be text"),

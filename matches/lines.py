@@ -21,6 +21,7 @@ POINTS_RULES = {
     Why.OVER_PUNISHING: "6.6",
 }
 KIND_RULES = {
+    Kind.TOTAL: "6.1",
     Kind.TOSS: "1.3",
     Kind.START: "1.9",
     Kind.INTERVAL: "2.2",

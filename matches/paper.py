@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from matches.actions.append import Posting
-from rules.record import Entry, Kind, Settings, Side, StoppageRule, Why
+from rules.record import Entry, Half, Kind, Settings, Side, StoppageRule, Why
 
 BEFORE_PLAY = timedelta(minutes=5)  # 1.3: the toss
 # What ended a table's play comes after the points that it had by then.
@@ -34,6 +34,7 @@ class Part(StrEnum):
 
 
 HALVES = (Part.FIRST, Part.SECOND, Part.EXTRA)
+HALF_OF = dict(zip(HALVES, Half, strict=True))
 # The clock's entry that opens each part; time ends the second half and extra time.
 OPENED_BY: dict[Part, Kind] = {
     Part.FIRST: Kind.START,
@@ -66,16 +67,28 @@ CLAIMS: dict[str, Claim] = {
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one side claimed at a table in a half: how often each claim was made."""
+    """What one side claimed at a table in a half: how often each claim was made.
+
+    Where the paper has their total alone, `total` is that, and nothing is counted.
+    """
 
     part: Part
     table: int
     side: Side
     counts: Mapping[str, int]
 
+    total: int | None = None
+
     @property
     def points(self) -> int:
+        if self.total is not None:
+            return self.total
         return sum(CLAIMS[name].points * count for name, count in self.counts.items())
+
+    @property
+    def is_said(self) -> bool:
+        """Whether the paper says anything here, if it is a total of 0."""
+        return self.total is not None or any(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +113,17 @@ class PaperSheet:
     @property
     def has_play(self) -> bool:
         """Whether anything was typed that only a match that is played can have."""
-        return any(tally.points for tally in self.tallies) or any(
+        return any(tally.is_said for tally in self.tallies) or any(
             line.kind not in (Kind.QUERY, Kind.SIGN, Kind.TOSS) for line in self.lines
         )
 
 
 def lines_of(tally: Tally) -> Iterator[Line]:
-    """Yield a line for each claim of a tally."""
+    """Yield a line for each claim of a tally, or the one of its total."""
+    if tally.total is not None:
+        place = {"table": tally.table, "side": tally.side, "half": HALF_OF[tally.part]}
+        yield Line(Kind.TOTAL, tally.part, place | {"points": tally.total})
+        return
     for name, claim in CLAIMS.items():
         values: dict[str, Any] = {
             "table": tally.table,

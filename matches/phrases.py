@@ -33,6 +33,7 @@ PHRASES: dict[str, Any] = {
     Kind.PAUSE: gettext_lazy("play paused"),
     Kind.GO_ON: gettext_lazy("play goes on"),
     Kind.ABANDON: gettext_lazy("abandoned: %(choice)s"),
+    Kind.TOTAL: gettext_lazy("%(points)s points in all for %(side)s, %(choice)s"),
 }
 CHOICES: dict[str, Any] = {
     "": gettext_lazy("boom"),
@@ -49,6 +50,9 @@ CHOICES: dict[str, Any] = {
     "replay": gettext_lazy("to be played anew"),
     "carry on": gettext_lazy("to be carried on another night"),
     "stands": gettext_lazy("the score stands"),
+    "first half": gettext_lazy("first half"),
+    "second half": gettext_lazy("second half"),
+    "extra time": gettext_lazy("extra time"),
 }
 
 

@@ -18,6 +18,7 @@ from rules.record import (
     Abandonment,
     Defaulters,
     Entry,
+    Half,
     Kind,
     Role,
     Side,
@@ -38,6 +39,7 @@ COLUMNS = {
     "defaulters": "choice",
     "by": "choice",
     "outcome": "choice",
+    "half": "choice",
     "player": "player_id",
     "off": "player_id",
     "substitute": "other_id",
@@ -57,6 +59,7 @@ VALUES: dict[str, Callable[[Any], Any]] = {
     "defaulters": Defaulters,
     "by": Signer,
     "outcome": Abandonment,
+    "half": Half,
 } | dict.fromkeys(PLAYERS, str)
 
 # What of each kind stands in which column, and how it reads.

@@ -391,4 +391,4 @@ class Drawing:
 
 
 def is_points(line: Line) -> bool:
-    return line.row.kind == Kind.POINTS
+    return line.row.kind in (Kind.POINTS, Kind.TOTAL)

@@ -25,9 +25,15 @@ from matches.rows import Scored, columns_of, key_of, scored, words_of
 from matches.storable import fault_of, is_text
 from rules.faults import Fault
 from rules.record import Entry as RecordEntry
+from rules.record import Kind
 
 __all__ = ["Answer", "Outcome", "Posting", "append"]
 
+
+NO_TOTAL_LIVE = Fault(
+    "kind",
+    "is not for a match played on the screens: its points are written one by one",
+)
 
 # What an append moves on its match's row.
 HEAD = ("seq", "head_hash", "sheet", "held_count")
@@ -182,7 +188,7 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     if not posting.is_released and key in batch.known_held:
         return _answer_held(batch, batch.known_held[key], posting)
     at = _at(batch, posting)
-    fault = batch.gate.fault(posting, at) if batch.gate else None
+    fault = _fault(batch, posting, at)
     if fault is not None:
         return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
     reason = _reason_to_hold(batch, posting, at)
@@ -201,6 +207,13 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     batch.entries.append(row)
     batch.rows.append(scored(row))
     return Answer(entry.id, Outcome.ACCEPTED, seq=row.seq)
+
+
+def _fault(batch: _Batch, posting: Posting, at: datetime) -> Fault | None:
+    """Why an entry may not be written here: only paper has totals (docs/record.md)."""
+    if posting.entry.kind is Kind.TOTAL and batch.match.is_live:
+        return NO_TOTAL_LIVE
+    return batch.gate.fault(posting, at) if batch.gate else None
 
 
 def _reason_to_hold(

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.actions.fixtures import move_fixture
+from league.actions.second_looks import look_again
 from league.models import Fixture, Player, User
 from matches.actions.append import Outcome, Posting, append
 from matches.actions.results import locked, refold
@@ -85,6 +86,7 @@ def set_team_sheets(
     match = locked(open_match(fixture, by=by).pk)
     if head_of(match) != head:
         raise MovedHead(match)
+    look_again(match.fixture, by=by)
     _put(match, line_ups, by=by)
     return refold(match, by=by)
 
@@ -120,13 +122,15 @@ def type_match(
     if match.seq or head_of(match) != head:
         raise MovedHead(match)
     _put(match, line_ups, by=by)
-    _write(match, postings, by=by)
+    _write(match, postings, by=by, source=Entry.Source.PAPER)
     return refold(match, by=by)
 
 
-def _write(match: Match, postings: Sequence[Posting], *, by: User | None) -> None:
+def _write(
+    match: Match, postings: Sequence[Posting], *, by: User | None, source: Entry.Source
+) -> None:
     """Append all of the entries, or raise Malformed for those that no row can hold."""
-    answers = append(match, postings, by=by, source=Entry.Source.DESK)
+    answers = append(match, postings, by=by, source=source)
     faults = [fault for answer in answers for fault in answer.faults]
     if faults:
         raise Malformed(faults)
@@ -172,7 +176,8 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
 def correct_match(match: Match, correction: Correction, *, by: User | None) -> Match:
     """Write a correction as entries: voids for what is struck, lines that are added.
 
-    A correction that stands already under its token changes nothing. Raises
+    A correction that stands already under its token changes nothing. What a second
+    person has confirmed waits to be confirmed again (ours). Raises
     MovedHead where the record has moved on since the correction was made.
     """
     match = locked(match.pk)
@@ -181,8 +186,9 @@ def correct_match(match: Match, correction: Correction, *, by: User | None) -> M
         if postings and _stand_already(match, postings, by=by):
             return match
         raise MovedHead(match)
+    look_again(match.fixture, by=by)
     _put(match, correction.line_ups, by=by)
-    _write(match, postings, by=by)
+    _write(match, postings, by=by, source=Entry.Source.DESK)
     return refold(match, by=by)
 
 

@@ -25,6 +25,7 @@ from matches.forms.lines import (
     StoppageForm,
     SubstitutionForm,
     TossForm,
+    TotalForm,
     line_of,
 )
 from matches.forms.team_sheet import Pairs, TeamSheetForm, sheets_typed
@@ -44,9 +45,11 @@ PART_NAMES = {
     Part.END: _("After extra time"),
 }
 
+POINTS = (Kind.POINTS, Kind.TOTAL)
 # The kinds of line that a correction can add, with the heading of each.
 ADDED: dict[str, tuple[Any, type[LineForm]]] = {
     "points": (_("Points"), PointsForm),
+    "total": (_("Total of a half"), TotalForm),
     "stoppage": (_("Stoppage"), StoppageForm),
     "called": (_("Called away"), CalledAwayForm),
     "substitution": (_("Substitution"), SubstitutionForm),
@@ -246,7 +249,7 @@ class CorrectionForm:
         start, last = start_of(part, self.entries), room_in(part, self.entries)
         if part in (Part.BEFORE, Part.PLAYED, Part.END):
             return last or self.fixture.starts_at or timezone.now()
-        if start is None or last is None or form.kind is Kind.POINTS:
+        if start is None or last is None or form.kind in POINTS:
             return start
         if form.kind in ENDING:
             is_late = form.cleaned_data.get("rule") == StoppageRule.LATE
@@ -305,7 +308,7 @@ def again_initial(
 
 def noted_time(row: Entry, fixture: Fixture) -> str:
     """The time to fill in again; points go by their half, a guess is no time."""
-    if row.kind == Kind.POINTS or row.is_time_guessed:
+    if row.kind in POINTS or row.is_time_guessed:
         return ""
     at = row.at.astimezone(fixture.union.zone)
     return at.strftime("%H:%M:%S" if at.second else "%H:%M")

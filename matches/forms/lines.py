@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.forms.team_sheet import player_field
-from matches.paper import CLAIMS, OPENED_BY, Line, Part, Tally
+from matches.paper import CLAIMS, HALF_OF, OPENED_BY, Line, Part, Tally
 from matches.typed_names import Names
 from rules.record import (
     TABLES,
@@ -25,6 +25,7 @@ from rules.record import (
 )
 
 MOST_CLAIMS = 60  # more in one half at one table is a slip of the keys
+MOST_POINTS = 4 * MOST_CLAIMS
 
 PARTS = {
     Part.FIRST: _("first half"),
@@ -300,6 +301,25 @@ class PointsForm(LineForm):
             "side": word(Side, self.cleaned_data.get("side")),
             "points": whole(self.cleaned_data.get("points")),
             "why": word(Why, self.cleaned_data.get("why")),
+        }
+
+
+class TotalForm(LineForm):
+    kind = Kind.TOTAL
+    side = side_field()
+    table = table_field()
+    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
+    points = forms.IntegerField(
+        label=_("points in all"), min_value=0, max_value=MOST_POINTS
+    )
+
+    def found(self) -> dict[str, Any]:
+        half = self.cleaned_data.get("half")
+        return {
+            "table": whole(self.cleaned_data.get("table")),
+            "side": word(Side, self.cleaned_data.get("side")),
+            "half": HALF_OF[Part(half)] if half else None,
+            "points": self.cleaned_data.get("points"),
         }
 
 

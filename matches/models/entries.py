@@ -22,6 +22,7 @@ class Entry(UnionOwned):
     class Source(models.TextChoices):
         LIVE = "live", _("at the table")
         DESK = "desk", _("secretary's desk")
+        PAPER = "paper", _("typed in from paper")
         IMPORT = "import", _("imported record")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -84,7 +84,7 @@ def test_entries_say_the_desk_wrote_them_and_who() -> None:
     fixture = make_teams()
     user = make_role(fixture.union)
     client_of(user).post(address(fixture), typed(fixture))
-    assert set(Entry.objects.values_list("source", "by")) == {("desk", user.pk)}
+    assert set(Entry.objects.values_list("source", "by")) == {("paper", user.pk)}
 
 
 def test_points_of_the_second_half_count_there() -> None:
