@@ -135,6 +135,14 @@ class Fixture(UnionOwned):
         # It counts nowhere: not in the log, nor in anybody's record.
         PRACTICE = "practice", _("practice match")
 
+    class SecondLook(models.TextChoices):
+        """Whether another person has looked at what was typed in from paper."""
+
+        NONE = "", _("not asked for")
+        WAITING = "waiting", _("waits for a second pair of eyes")
+        REJECTED = "rejected", _("rejected by a second pair of eyes")
+        DONE = "done", _("confirmed by a second pair of eyes")
+
     class Winner(models.TextChoices):
         HOME = "home", _("home")
         AWAY = "away", _("away")
@@ -163,8 +171,24 @@ class Fixture(UnionOwned):
     away_tables = models.PositiveSmallIntegerField(default=0)
     drawn_tables = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner, null=True, blank=True)  # noqa: DJ001 - no winner is not an empty one
-    # Until the secretary closes a match that was played on the night's screens.
+    # Until the secretary closes a match that was played on the night's screens, and
+    # while one from paper waits for a second pair of eyes.
     is_provisional = models.BooleanField(default=False)
+    second_look = models.CharField(
+        max_length=8,
+        choices=SecondLook,
+        default=SecondLook.NONE,
+        blank=True,
+        editable=False,
+    )
+    # Who wrote last what somebody else is to look at.
+    written_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        editable=False,
+    )
     # It has begun, no result stands, and it was not left for another night.
     is_under_way = models.BooleanField(default=False, editable=False)
     # Its result is that of a ruling, whatever its match's record says.

@@ -16,6 +16,8 @@ from matches.models import Match
 from rules.match import ScoreSheet, Status, score
 from rules.record import TABLES, Abandonment, Record, Side
 
+UNCONFIRMED = {Fixture.SecondLook.WAITING, Fixture.SecondLook.REJECTED}
+
 
 def result_of(
     sheet: ScoreSheet, record: Record, *, state: str, is_provisional: bool = False
@@ -51,7 +53,8 @@ def said_by(
     match: Match, sheet: ScoreSheet, record: Record, *, state: str
 ) -> FixtureResult:
     """Return the result that a match's record says, a ruling on it or none."""
-    is_provisional = match.is_live and match.closed_at is None
+    is_open = match.is_live and match.closed_at is None
+    is_provisional = is_open or match.fixture.second_look in UNCONFIRMED
     return result_of(sheet, record, state=state, is_provisional=is_provisional)
 
 
