@@ -62,9 +62,7 @@ def text_of(notice: Notice) -> NoticeText:
         "answer": _answer(notice),
         "site": settings.SITE_ADDRESS,
     }
-    first, _newline, rest = _rendered(f"mail/{notice.kind}.txt", context).partition(
-        "\n"
-    )
+    first, _newline, rest = rendered(f"mail/{notice.kind}.txt", context).partition("\n")
     return NoticeText(" ".join(first.split()), _tidy(rest))
 
 
@@ -78,8 +76,8 @@ def _answer(notice: Notice) -> str:
     return reverse("appointment-answer", args=[token])
 
 
-def _rendered(name: str, context: dict[str, Any]) -> str:
-    """A template as plain text: an apostrophe in a team's name stays one."""
+def rendered(name: str, context: dict[str, Any]) -> str:
+    """A mail's template as plain text: an apostrophe in a team's name stays one."""
     template: Any = engines["django"].get_template(name)
     text: str = template.template.render(Context(context, autoescape=False))
     return text.strip()
@@ -103,7 +101,7 @@ def message_of(mail: NoticeMail) -> EmailMessage:
         stop = settings.SITE_ADDRESS + reverse(
             "notice-stop", args=[token_of(mail, {one.kind for one in notices})]
         )
-        body = _rendered("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
+        body = rendered("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
         return EmailMessage(
             subject=_subject(mail, parts),
             body=body,
@@ -158,7 +156,7 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
         connection.send_messages([message_of(mail)])
     except (SMTPException, OSError) as fault:
         is_sure = _is_refusal(fault)
-        actions.mark_failed(mail, fault=_said(fault), is_sure=is_sure)
+        actions.mark_failed(mail, fault=said(fault), is_sure=is_sure)
         if not is_sure:
             raise
     else:
@@ -172,7 +170,8 @@ def _is_refusal(fault: Exception) -> bool:
     )
 
 
-def _said(fault: Exception) -> str:
+def said(fault: Exception) -> str:
+    """What a mail server said, in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__
 
 

@@ -42,6 +42,20 @@ def may_keep(user: Any, union: Union) -> bool:
     return _holds(user, union, DESK)
 
 
+def may_give(user: Any, union: Union, kind: Role.Kind) -> bool:
+    """Whether someone may give and take back a kind of role in a union: of its board
+    only whoever sits on that."""
+    if kind == Kind.BOARD_SECRETARY:
+        return roles_in(user, union).filter(kind=kind).exists()
+    return may_keep(user, union)
+
+
+def users_in(union: Union) -> QuerySet[User]:
+    """The users with a role in a union, or as its board's secretary."""
+    roles = Role.objects.filter(Q(union=union) | Q(union=None, board=union.board_id))
+    return User.objects.filter(pk__in=roles.values("user"), is_active=True)
+
+
 def may_plan(user: Any, union: Union) -> bool:
     """Whether someone may make a union's seasons, fixtures, cups and appointments."""
     return _holds(user, union, PLANNERS)

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone, translation
 
-from league import mailing, outbox, searching
+from league import inviting, mailing, outbox, searching
 from league.actions.notices import ask_for_left
 from league.actions.postponement_deadlines import pass_deadlines
 from league.actions.proposals import finish
@@ -20,6 +20,11 @@ def sweep_outbox() -> None:
 @shared_task
 def send_notices(*, row: str, union_pk: int) -> None:
     outbox.in_steps(row, lambda: mailing.send_all(union_pk))
+
+
+@shared_task
+def send_role_invitation(*, row: str, invitation: str) -> None:
+    outbox.in_steps(row, lambda: inviting.send(invitation))
 
 
 @shared_task

@@ -15,7 +15,7 @@ STATES = [
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("league", "0013_calendars")]
+    dependencies: ClassVar = [("league", "0014_role_invitations")]
 
     operations: ClassVar = [
         migrations.AddField(

@@ -13,6 +13,7 @@ from league.models.cups import (
     Release,
     Tie,
 )
+from league.models.invitations import RoleInvitation
 from league.models.journal import AuditRow, OutboxRow
 from league.models.log import Ruling, Standing, StoredPage
 from league.models.notices import Notice, NoticeChoice, NoticeMail
@@ -81,6 +82,7 @@ __all__ = [
     "RegistrationRequest",
     "Release",
     "Role",
+    "RoleInvitation",
     "RuleSet",
     "Ruling",
     "RulesChange",

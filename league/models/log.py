@@ -73,6 +73,8 @@ class Ruling(UnionOwned):
     points = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(_("reason"), max_length=300)
     instead_of = models.JSONField(default=dict)
+    # The request and the appointments that it ended, by id and state.
+    ended = models.JSONField(default=dict)
     # The ruling that stood before this one, and stands again once this is lifted.
     former = models.OneToOneField(
         "self", models.PROTECT, related_name="successor", null=True

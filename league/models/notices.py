@@ -77,6 +77,10 @@ class Notice(UnionOwned):
             "appointment-changed",
             _("An appointment of yours changes or is taken back"),
         )
+        APPOINTMENT_RESUMED = (
+            "appointment-resumed",
+            _("An appointment of yours that was taken back stands again"),
+        )
         APPOINTMENT_ANSWERED = (
             "appointment-answered",
             _("An official accepts or declines"),
@@ -115,6 +119,9 @@ class Notice(UnionOwned):
         QUERY_RULED = "query-ruled", _("A query is ruled on")
         QUERY_APPEALED = "query-appealed", _("A ruling is appealed")
         QUERY_DUE = "query-due", _("A query waits for a ruling")
+
+        ROLE_GIVEN = "role-given", _("You get a role in a union")
+        ROLE_ENDED = "role-ended", _("A role of yours is taken back")
 
         RULES_PROPOSED = (
             "rules-proposed",

@@ -8,6 +8,7 @@ from league.urls import (
     plans,
     postponements,
     registrations,
+    roles,
     seasons,
     site,
     withdrawals,
@@ -25,6 +26,7 @@ PARTS = (
     withdrawals,
     calendars,
     notices,
+    roles,
 )
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

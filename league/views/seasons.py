@@ -39,6 +39,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": office.season_lines(union),
         "drafts": drafts,
         "may_plan": may_plan(by, union),
+        "may_keep": may_keep(by, union),
     }
     return render(request, "league/seasons.html", context)
 

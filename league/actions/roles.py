@@ -1,0 +1,222 @@
+"""Who has which role in a union: given, taken back, offered by mail and taken up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.journal import ask, record
+from league.actions.notices import tell
+from league.actions.people import check_username
+from league.models import (
+    Board,
+    Club,
+    Notice,
+    Role,
+    RoleInvitation,
+    Team,
+    Union,
+    User,
+)
+
+SEND = "league.tasks.send_role_invitation"
+Kind = Role.Kind
+# Without one of these nobody could give a role any more.
+NEEDED = {Kind.UNION_SECRETARY, Kind.BOARD_SECRETARY}
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What a role is, and the club or team that it is for."""
+
+    kind: Role.Kind
+    club: Club | None = None
+    team: Team | None = None
+
+
+@transaction.atomic
+def give(union: Union, user: User, charge: Charge, *, by: User) -> Role:
+    """Give a user a role in a union, or in its board; s/he is told.
+
+    Raises ValidationError where s/he has it already.
+    """
+    _lock(union)
+    role = _role_of(union, user, charge)
+    if _same(role).exists():
+        raise ValidationError(
+            _("%(user)s has this role already."), params={"user": user}
+        )
+    return _make(role, union, by=by)
+
+
+@transaction.atomic
+def take(role: Role, union: Union, *, by: User) -> None:
+    """Take a role back; whoever had it is told.
+
+    Raises ValidationError where it is the last secretary's, of a union or a board,
+    or is taken back already.
+    """
+    _lock(union)
+    if not Role.objects.filter(pk=role.pk).exists():
+        raise ValidationError(_("The role is taken back already."))
+    _check_not_the_last(role)
+    record(
+        "role.take", union, by=by, role=role.pk, user=role.user_id, kind=str(role.kind)
+    )
+    facts = _facts(role)
+    role.delete()
+    tell(Notice.Kind.ROLE_ENDED, [role.user], union=union, facts=facts, by=by)
+
+
+@transaction.atomic
+def invite(union: Union, email: str, charge: Charge, *, by: User) -> RoleInvitation:
+    """Offer a role to whoever reads the mail of an address; the mail goes out.
+
+    Raises ValidationError where the same role is offered to that address already.
+    """
+    _lock(union)
+    open_ones = RoleInvitation.objects.filter(union=union, email__iexact=email)
+    if open_ones.filter(kind=charge.kind, club=charge.club, team=charge.team).exists():
+        raise ValidationError(
+            _("%(email)s is invited to this role already."), params={"email": email}
+        )
+    invitation = RoleInvitation.objects.create(
+        union=union,
+        email=email,
+        kind=charge.kind,
+        club=charge.club,
+        team=charge.team,
+        asked_at=timezone.now(),
+    )
+    record("role.invite", invitation, by=by, kind=str(charge.kind))
+    ask(union, SEND, invitation=str(invitation.pk))
+    return invitation
+
+
+@transaction.atomic
+def invite_again(invitation: RoleInvitation, *, by: User) -> RoleInvitation:
+    """Send the mail of an invitation once more; its days begin anew."""
+    invitation.asked_at = timezone.now()
+    invitation.taken_at = invitation.mailed_at = None
+    invitation.fault = ""
+    invitation.save(update_fields=["asked_at", "taken_at", "mailed_at", "fault"])
+    record("role.invite.again", invitation, by=by)
+    ask(invitation.union, SEND, invitation=str(invitation.pk))
+    return invitation
+
+
+@transaction.atomic
+def withdraw_invitation(invitation: RoleInvitation, *, by: User) -> None:
+    """Take an invitation back: its link is no longer good."""
+    record("role.invite.withdraw", invitation, by=by)
+    invitation.delete()
+
+
+@transaction.atomic
+def accept(invitation: RoleInvitation, user: User) -> Role:
+    """Take up the role of an invitation; its link is used up.
+
+    Raises ValidationError where somebody was quicker.
+    """
+    union = invitation.union
+    _lock(union)
+    if not RoleInvitation.objects.filter(pk=invitation.pk).exists():
+        raise ValidationError(_("The invitation was used or taken back meanwhile."))
+    charge = Charge(Kind(invitation.kind), invitation.club, invitation.team)
+    role = _role_of(union, user, charge)
+    record("role.invite.accept", invitation, by=user)
+    invitation.delete()
+    return _same(role).first() or _make(role, union, by=user)
+
+
+@transaction.atomic
+def join(invitation: RoleInvitation, *, username: str, password: str) -> User:
+    """Make the user of whoever was invited, who takes the role up.
+
+    Raises ValidationError where the username is taken or unfit.
+    """
+    check_username(username)
+    user = User(username=username, email=invitation.email)
+    user.set_password(password)
+    user.save()
+    record("user.join", user, by=user, union=invitation.union_id)
+    accept(invitation, user)
+    return user
+
+
+@transaction.atomic
+def take_up(pk: str, *, at: datetime) -> RoleInvitation | None:
+    """Take up the mail of an invitation, for nobody else to send; None if done."""
+    waiting = RoleInvitation.objects.filter(pk=pk, taken_at=None)
+    if not waiting.update(taken_at=at):
+        return None
+    rows = RoleInvitation.objects.select_related("union__board", "club", "team")
+    return rows.get(pk=pk)
+
+
+@transaction.atomic
+def mark_mailed(invitation: RoleInvitation) -> None:
+    """Say that an invitation went out."""
+    rows = RoleInvitation.objects.filter(pk=invitation.pk)
+    rows.update(mailed_at=timezone.now(), fault="")
+
+
+@transaction.atomic
+def mark_not_mailed(invitation: RoleInvitation, *, fault: str) -> None:
+    """Keep what the mail server said against an invitation."""
+    most = RoleInvitation._meta.get_field("fault").max_length
+    RoleInvitation.objects.filter(pk=invitation.pk).update(fault=fault[:most])
+
+
+def _lock(union: Union) -> None:
+    """One change at a time: two secretaries cannot both be let go as not the last."""
+    Union.objects.select_for_update(no_key=True).get(pk=union.pk)
+    if union.board_id is not None:
+        Board.objects.select_for_update(no_key=True).get(pk=union.board_id)
+
+
+def _role_of(union: Union, user: User, charge: Charge) -> Role:
+    is_board = charge.kind == Kind.BOARD_SECRETARY
+    return Role(
+        user=user,
+        kind=charge.kind,
+        board=union.board if is_board else None,
+        union=None if is_board else union,
+        club=charge.club,
+        team=charge.team,
+    )
+
+
+def _same(role: Role) -> models.QuerySet[Role]:
+    names = ("user", "kind", "board", "union", "club", "team", "fixture")
+    return Role.objects.filter(**{name: getattr(role, name) for name in names})
+
+
+def _make(role: Role, union: Union, *, by: User) -> Role:
+    role.save()
+    record("role.give", role, by=by, user=role.user_id, kind=str(role.kind))
+    tell(Notice.Kind.ROLE_GIVEN, [role.user], union=union, facts=_facts(role), by=by)
+    return role
+
+
+def _facts(role: Role) -> dict[str, str]:
+    place = role.team or role.club
+    return {"role": str(role.kind), "place": place.name if place else ""}
+
+
+def _check_not_the_last(role: Role) -> None:
+    if role.kind not in NEEDED:
+        return
+    others = Role.objects.filter(
+        kind=role.kind, union=role.union, board=role.board, user__is_active=True
+    )
+    if not others.exclude(pk=role.pk).exists():
+        raise ValidationError(
+            _("%(user)s is the last with this role. Give it to somebody else first."),
+            params={"user": role.user},
+        )

@@ -1,0 +1,144 @@
+"""What is filled in about roles: to whom, which, and an account for one invited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.actions.people import check_username
+from league.actions.roles import Charge
+from league.models import Club, Role, Team, Union, User
+from league.permissions import users_in
+
+Kind = Role.Kind
+# A marker's role comes with an appointment, and on the night with a code.
+GIVEN = [one for one in Kind if one != Kind.MARKER]
+PLACES: dict[str, tuple[str, Any]] = {
+    Kind.CLUB_SECRETARY: ("club", _("Choose the club of the secretary.")),
+    Kind.CAPTAIN: ("team", _("Choose the team of the captain.")),
+}
+
+
+class RoleForm(forms.Form):
+    """A role for someone who has one already, or whom a mail invites."""
+
+    who = forms.CharField(
+        label=_("e-mail address or username"),
+        max_length=254,
+        help_text=_(
+            "Who has a role in this union already gets this one at once. Any other "
+            "address gets a mail with a link, to take the role up and to make an "
+            "account where there is none."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    kind = forms.ChoiceField(label=_("role"))
+    club = forms.ModelChoiceField(
+        label=_("club"),
+        queryset=Club.objects.none(),
+        required=False,
+        help_text=_("For a club secretary."),
+    )
+    team = forms.ModelChoiceField(
+        label=_("team"),
+        queryset=Team.objects.none(),
+        required=False,
+        help_text=_("For a captain."),
+    )
+
+    def __init__(
+        self, union: Union, *args: Any, with_board: bool, **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self.union = union
+        kinds = [one for one in GIVEN if with_board or one != Kind.BOARD_SECRETARY]
+        fields: dict[str, Any] = self.fields
+        fields["kind"].choices = [(one.value, one.label) for one in kinds]
+        fields["kind"].initial = Kind.CAPTAIN.value
+        fields["club"].queryset = Club.objects.filter(union=union)
+        fields["team"].queryset = Team.objects.filter(union=union)
+
+    def clean_who(self) -> User | str:
+        """The user that is meant, or the address that is invited."""
+        who = self.cleaned_data["who"]
+        known = users_in(self.union)
+        found = list(known.filter(username=who) or known.filter(email__iexact=who)[:2])
+        if len(found) > 1:
+            raise ValidationError(
+                gettext("Several users have this address: give the username.")
+            )
+        if found:
+            return found[0]
+        if "@" not in who:
+            raise ValidationError(
+                gettext(
+                    "No user %(name)s has a role in this union. Give the e-mail "
+                    "address: a mail invites the person."
+                ),
+                params={"name": who},
+            )
+        validate_email(who)
+        return str(who)
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        name, words = PLACES.get(given.get("kind", ""), ("", ""))
+        if name and name not in self.errors and not given.get(name):
+            self.add_error(name, str(words))
+        return given
+
+    def charge(self) -> Charge:
+        given = self.cleaned_data
+        kind = Kind(given["kind"])
+        name, _words = PLACES.get(kind, ("", ""))
+        return Charge(kind, **({name: given[name]} if name else {}))
+
+
+class AccountForm(forms.Form):
+    """An account for someone who was invited and has none."""
+
+    username = forms.CharField(
+        label=_("username"),
+        max_length=150,
+        help_text=_("With it you sign in; letters, figures and . - _ only."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none"}
+        ),
+    )
+    password = forms.CharField(
+        label=_("password"),
+        help_text=_("At least 12 characters; three or four words are good."),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("the password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        check_username(name)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        password = given.get("password")
+        if password and "again" in given and given["again"] != password:
+            self.add_error("again", gettext("The two passwords differ."))
+        elif password:
+            self._judge(password, given.get("username", ""))
+        return given
+
+    def _judge(self, password: str, username: str) -> None:
+        try:
+            validate_password(password, User(username=username))
+        except ValidationError as faults:
+            self.add_error("password", faults)

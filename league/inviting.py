@@ -1,0 +1,150 @@
+"""The link in a mail by which someone takes up a role: who holds the mail, may.
+
+It is signed by the installation's key and names an invitation, which is gone once it
+was taken up or taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from uuid import UUID
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from league.actions import roles as actions
+from league.mailing import rendered, said
+from league.mails import LOST_AFTER
+from league.models import Board, Role, RoleInvitation, Union
+
+SALT = "league.role.invitation"
+GOOD_FOR = timedelta(days=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A user with a role, as the page of people shows it."""
+
+    role: Role
+    place: str
+    can_be_taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation that waits, and what became of its mail."""
+
+    invitation: RoleInvitation
+    place: str
+    words: str
+    is_troubled: bool
+
+
+def roles_of(union: Union) -> QuerySet[Role]:
+    """The roles in a union and its board's, those for one match apart: these come
+    and go with an appointment."""
+    own = Role.objects.filter(union=union, fixture=None)
+    over = Role.objects.filter(board=union.board_id).exclude(board=None)
+    return (own | over).select_related("user", "club", "team", "board")
+
+
+def people_of(union: Union, *, with_board: bool) -> list[Person]:
+    """Who has which role, in the order of the kinds, then by username."""
+    order = list(Role.Kind)
+    found = sorted(
+        roles_of(union),
+        key=lambda one: (order.index(Role.Kind(one.kind)), one.user.username),
+    )
+    return [
+        Person(one, place_of(one), one.board is None or with_board) for one in found
+    ]
+
+
+def place_of(row: Role | RoleInvitation) -> str:
+    """The team, club or board that a role is for; "" for the whole union."""
+    board: Board | None = getattr(row, "board", None)
+    place = row.team or row.club or board
+    return place.name if place else ""
+
+
+def invited_to(union: Union, *, at: datetime) -> list[Invited]:
+    """The invitations of a union that nobody has taken up."""
+    rows = RoleInvitation.objects.filter(union=union).select_related("club", "team")
+    return [_invited(one, at=at) for one in rows]
+
+
+def _invited(one: RoleInvitation, *, at: datetime) -> Invited:
+    is_lost = one.taken_at is not None and one.taken_at < at - LOST_AFTER
+    words = _("on its way")
+    if is_over(one, at=at):
+        words = _("its link is too old")
+    elif one.mailed_at is not None:
+        words = _("sent")
+    elif one.fault:
+        words = _("not sent: %(fault)s") % {"fault": one.fault}
+    elif is_lost:
+        words = _("perhaps sent")
+    is_troubled = is_over(one, at=at) or (
+        one.mailed_at is None and bool(one.fault or is_lost)
+    )
+    return Invited(one, place_of(one), words, is_troubled)
+
+
+def is_over(invitation: RoleInvitation, *, at: datetime) -> bool:
+    return invitation.asked_at + GOOD_FOR < at
+
+
+def token_of(invitation: RoleInvitation) -> str:
+    return signing.dumps(str(invitation.pk), salt=SALT)
+
+
+def invitation_or_none(token: str, *, at: datetime) -> RoleInvitation | None:
+    """Return what a link offers; None where we did not make it, or it is over."""
+    try:
+        pk = UUID(signing.loads(token, salt=SALT))
+    except signing.BadSignature:
+        return None
+    rows = RoleInvitation.objects.select_related("union__board", "club", "team")
+    found = rows.filter(pk=pk).first()
+    return None if found is None or is_over(found, at=at) else found
+
+
+def send(pk: str) -> None:
+    """Send the mail of an invitation; a server that is down leaves it waiting."""
+    with get_connection() as connection:
+        invitation = actions.take_up(pk, at=timezone.now())
+        if invitation is None:
+            return
+        try:
+            connection.send_messages([message_of(invitation)])
+        except (SMTPException, OSError) as fault:
+            actions.mark_not_mailed(invitation, fault=said(fault))
+        else:
+            actions.mark_mailed(invitation)
+
+
+def message_of(invitation: RoleInvitation) -> EmailMessage:
+    """An invitation as it goes out, in its union's language."""
+    union = invitation.union
+    with translation.override(union.language):
+        context = {
+            "union": union,
+            "role": invitation.get_kind_display(),
+            "place": place_of(invitation),
+            "days": GOOD_FOR.days,
+            "link": settings.SITE_ADDRESS
+            + reverse("role-invitation", args=[token_of(invitation)]),
+        }
+        subject, _newline, body = rendered("mail/_invitation.txt", context).partition(
+            "\n"
+        )
+        return EmailMessage(
+            subject=" ".join(subject.split()), body=body.strip(), to=[invitation.email]
+        )

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.people import Role
+from league.models.places import Club, Team, UnionOwned
+
+
+class RoleInvitation(UnionOwned):
+    """A role that waits for whoever holds the mail; the row goes when it is taken up.
+
+    The mail is taken up in a transaction of its own before it goes out and marked
+    after it, as every other: one that was cut off on its way is not sent again by
+    itself.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(_("e-mail address"))
+    kind = models.CharField(_("role"), max_length=20, choices=Role.Kind)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", null=True)
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+", null=True)
+    asked_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
+    fault = models.CharField(max_length=300, default="", blank=True)
+
+    class Meta:
+        ordering = ["email", "asked_at", "pk"]
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"{self.email} {self.get_kind_display()}"

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from league.views import roles
+
+PEOPLE = "desk/<slug:slug>/people/"
+INVITED = f"{PEOPLE}invitations/<uuid:pk>/"
+
+urlpatterns = [
+    path(PEOPLE, roles.people, name="people"),
+    path(f"{PEOPLE}<int:pk>/take/", roles.role_take, name="role-take"),
+    path(f"{INVITED}again/", roles.invitation_again, name="role-invitation-again"),
+    path(
+        f"{INVITED}withdraw/",
+        roles.invitation_withdraw,
+        name="role-invitation-withdraw",
+    ),
+    path("join/<str:token>/", roles.role_invitation, name="role-invitation"),
+]

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league import inviting
+from league.actions import roles as actions
+from league.admission import admit_keeper
+from league.forms.roles import AccountForm, RoleForm
+from league.models import Role, RoleInvitation, Union, User
+from league.permissions import may_give
+
+
+def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:
+    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
+    return union, admit_keeper(request, union)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    union, by = kept(request, slug)
+    is_sent = request.method == "POST"
+    with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
+    form = RoleForm(union, request.POST if is_sent else None, with_board=with_board)
+    if is_sent and form.is_valid():
+        messages.success(request, given(union, form, by=by))
+        return redirect("people", union.slug)
+    context = {
+        "union": union,
+        "people": inviting.people_of(union, with_board=with_board),
+        "invited": inviting.invited_to(union, at=timezone.now()),
+        "form": form,
+    }
+    return render(
+        request, "league/people.html", context, status=422 if is_sent else 200
+    )
+
+
+def given(union: Union, form: RoleForm, *, by: User) -> str:
+    """Give the role, or invite to it; return what was done."""
+    who = form.cleaned_data["who"]
+    if isinstance(who, User):
+        actions.give(union, who, form.charge(), by=by)
+        return _("%(user)s has the role now.") % {"user": who}
+    actions.invite(union, who, form.charge(), by=by)
+    return _("A mail with a link goes to %(email)s.") % {"email": who}
+
+
+@login_required
+@require_POST
+def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    union, by = kept(request, slug)
+    role = get_object_or_404(inviting.roles_of(union), pk=pk)
+    if not may_give(by, union, Role.Kind(role.kind)):
+        raise PermissionDenied(_("Only the board's secretary does this."))
+    actions.take(role, union, by=by)
+    messages.success(request, _("The role is taken back."))
+    # Whoever took the own role back is no longer let in here.
+    own = role.user_id == by.pk and role.kind in actions.NEEDED
+    return redirect("front") if own else redirect("people", union.slug)
+
+
+@login_required
+@require_POST
+def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    union, by = kept(request, slug)
+    invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
+    actions.invite_again(invitation, by=by)
+    messages.success(request, _("The mail goes out again."))
+    return redirect("people", union.slug)
+
+
+@login_required
+@require_POST
+def invitation_withdraw(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    union, by = kept(request, slug)
+    invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
+    actions.withdraw_invitation(invitation, by=by)
+    messages.success(request, _("The invitation is taken back."))
+    return redirect("people", union.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What a mail's link offers: for who is signed in, or for a new account."""
+    invitation = inviting.invitation_or_none(token, at=timezone.now())
+    if invitation is None:
+        return render(request, "league/role_invitation.html", status=404)
+    is_sent = request.method == "POST"
+    form = AccountForm(request.POST if is_sent else None)
+    if is_sent and isinstance(request.user, User):
+        actions.accept(invitation, request.user)
+        return taken_up(request, invitation)
+    if is_sent and form.is_valid():
+        name, password = form.cleaned_data["username"], form.cleaned_data["password"]
+        user = actions.join(invitation, username=name, password=password)
+        login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return taken_up(request, invitation)
+    context = {
+        "union": invitation.union,
+        "invitation": invitation,
+        "place": inviting.place_of(invitation),
+        "form": form,
+    }
+    status = 422 if is_sent else 200
+    return render(request, "league/role_invitation.html", context, status=status)
+
+
+def taken_up(request: HttpRequest, invitation: RoleInvitation) -> HttpResponse:
+    words = _("You are %(role)s in %(union)s now.")
+    role, union = invitation.get_kind_display(), invitation.union
+    messages.success(request, words % {"role": role, "union": union})
+    return redirect("union-detail", union.slug)

@@ -1,0 +1,378 @@
+"""Roles: given on the union's page, taken back, offered by mail and taken up."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from league import inviting
+from league.actions import roles as actions
+from league.actions.roles import Charge
+from league.models import AuditRow, Notice, Role, RoleInvitation, Union, User
+from tests.make import (
+    make_board,
+    make_club,
+    make_division,
+    make_role,
+    make_season,
+    make_team,
+    make_union,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+Kind = Role.Kind
+PASSWORD = "trump the nine of clubs"
+ACCOUNT = {"username": "nomsa", "password": PASSWORD, "again": PASSWORD}
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def give(union: Union, **values: object) -> Client:
+    """Give a role on the page; the client's last answer is `client.answer`."""
+    client = signed_in(make_role(union))
+    given = {"who": "nomsa@example.org", "kind": "referee"} | values
+    client.answer = client.post(f"/desk/{union.slug}/people/", given)
+    return client
+
+
+def invite(union: Union, kind: Role.Kind = Kind.REFEREE) -> RoleInvitation:
+    by = make_role(union)
+    return actions.invite(union, "nomsa@example.org", Charge(kind), by=by)
+
+
+def link_of(invitation: RoleInvitation) -> str:
+    inviting.send(str(invitation.pk))
+    found = re.search(r"127\.0\.0\.1:8000(/join/\S+)", mail.outbox[-1].body)
+    assert found
+    return found[1]
+
+
+def kinds_of(user: User) -> list[str]:
+    return list(user.roles.values_list("kind", flat=True))
+
+
+def test_a_user_of_the_union_gets_a_role_at_once_by_username() -> None:
+    union = make_union()
+    user = make_role(union, "captain")
+    assert give(union, who=user.username).answer.status_code == 302
+    assert kinds_of(user) == ["captain", "referee"]
+
+
+def test_a_user_of_the_union_gets_a_role_at_once_by_address() -> None:
+    union = make_union()
+    user = make_role(union, "captain")
+    User.objects.filter(pk=user.pk).update(email="Nomsa@example.org")
+    give(union)
+    assert kinds_of(user) == ["captain", "referee"]
+    assert not RoleInvitation.objects.exists()
+
+
+def test_who_gets_a_role_is_told_and_it_is_logged() -> None:
+    union = make_union()
+    user = make_role(union, "captain")
+    give(union, who=user.username)
+    assert Notice.objects.get(person=user).kind == Notice.Kind.ROLE_GIVEN
+    row = AuditRow.objects.get(action="role.give")
+    assert row.detail == {"user": user.pk, "kind": "referee"}
+
+
+def test_a_captain_is_the_captain_of_the_team_that_was_chosen() -> None:
+    team = make_team(make_division())
+    user = make_role(team.union, "viewer")
+    give(team.union, who=user.username, kind="captain", team=team.pk)
+    assert user.roles.get(kind="captain").team == team
+
+
+def test_a_place_that_the_role_does_not_need_is_left_out() -> None:
+    team = make_team(make_division())
+    user = make_role(team.union, "viewer")
+    give(team.union, who=user.username, kind="registrar", team=team.pk)
+    assert user.roles.get(kind="registrar").team is None
+
+
+def test_a_user_elsewhere_is_invited_and_nothing_tells_that_s_he_is_there() -> None:
+    other = make_role(make_union("Overberg"), "captain")
+    User.objects.filter(pk=other.pk).update(email="nomsa@example.org")
+    answer = give(make_union()).answer
+    assert answer.status_code == 302
+    assert RoleInvitation.objects.get().email == "nomsa@example.org"
+
+
+BAD = [
+    ({"who": ""}, "This field is required."),
+    ({"who": "nobody"}, "No user nobody has a role in this union."),
+    ({"who": "no@body@here"}, "Enter a valid email address."),
+    ({"kind": "king"}, "Select a valid choice."),
+    ({"kind": "marker"}, "Select a valid choice."),
+    ({"kind": "board secretary"}, "Select a valid choice."),
+    ({"kind": "captain"}, "Choose the team of the captain."),
+    ({"kind": "club secretary"}, "Choose the club of the secretary."),
+    ({"kind": "captain", "team": "0"}, "Select a valid choice."),
+]
+
+
+@pytest.mark.parametrize(("values", "sentence"), BAD)
+def test_what_is_filled_in_badly_is_said_and_kept(
+    values: dict[str, str], sentence: str
+) -> None:
+    answer = give(make_union(board=make_board()), **values).answer
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_another_unions_club_cannot_be_chosen() -> None:
+    club = make_club(make_union("Overberg"))
+    answer = give(make_union(), kind="club secretary", club=club.pk).answer
+    assert answer.status_code == 422
+
+
+def test_an_address_of_two_users_asks_for_the_username() -> None:
+    union = make_union()
+    for _ in range(2):
+        one = make_role(union, "captain")
+        User.objects.filter(pk=one.pk).update(email="nomsa@example.org")
+    page = give(union).answer.content.decode()
+    assert "Several users have this address: give the username." in page
+
+
+def test_a_role_is_not_given_twice() -> None:
+    union = make_union()
+    user = make_role(union, "referee")
+    answer = give(union, who=user.username).answer
+    assert answer.status_code == 422
+    assert "has this role already" in answer.content.decode()
+
+
+def test_an_address_is_not_invited_twice_to_the_same_role() -> None:
+    union = make_union()
+    give(union)
+    assert give(union, who="NOMSA@example.org").answer.status_code == 422
+
+
+def test_only_the_boards_secretary_gives_the_boards_role() -> None:
+    union = make_union(board=make_board())
+    user = make_role(union, "viewer")
+    client = signed_in(make_role(union, "board secretary"))
+    given = {"who": user.username, "kind": "board secretary"}
+    assert client.post(f"/desk/{union.slug}/people/", given).status_code == 302
+    assert user.roles.get(kind="board secretary").board == union.board
+
+
+def take(role: Role, union: Union, *, by: User) -> int:
+    return signed_in(by).post(f"/desk/{union.slug}/people/{role.pk}/take/").status_code
+
+
+def test_a_role_is_taken_back_and_its_holder_told() -> None:
+    union = make_union()
+    user = make_role(union, "referee")
+    assert take(user.roles.get(), union, by=make_role(union)) == 302
+    assert kinds_of(user) == []
+    assert Notice.objects.get(person=user).kind == Notice.Kind.ROLE_ENDED
+
+
+def test_the_last_secretary_keeps_the_role() -> None:
+    union = make_union()
+    only = make_role(union)
+    assert take(only.roles.get(), union, by=only) == 422
+    assert kinds_of(only) == ["union secretary"]
+
+
+def test_a_user_who_is_switched_off_is_no_other_secretary() -> None:
+    union = make_union()
+    only, gone = make_role(union), make_role(union)
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    assert take(only.roles.get(), union, by=only) == 422
+
+
+def test_one_of_two_secretaries_may_go() -> None:
+    union = make_union()
+    one, _other = make_role(union), make_role(union)
+    assert take(one.roles.get(), union, by=one) == 302
+    assert kinds_of(one) == []
+
+
+def test_a_boards_role_is_not_the_unions_to_take() -> None:
+    union = make_union(board=make_board())
+    over = make_role(union, "board secretary")
+    make_role(union, "board secretary")
+    assert take(over.roles.get(), union, by=make_role(union)) == 403
+
+
+def test_the_last_of_a_board_keeps_the_role() -> None:
+    union = make_union(board=make_board())
+    over = make_role(union, "board secretary")
+    assert take(over.roles.get(), union, by=over) == 422
+
+
+def test_another_unions_role_is_not_found() -> None:
+    union, other = make_union(), make_union("Overberg")
+    role = make_role(other, "referee").roles.get()
+    assert take(role, union, by=make_role(union)) == 404
+
+
+def test_a_role_that_is_gone_already_is_said() -> None:
+    union = make_union()
+    role = make_role(union, "referee").roles.get()
+    Role.objects.filter(pk=role.pk).delete()
+    with pytest.raises(ValidationError, match="taken back already"):
+        actions.take(role, union, by=make_role(union))
+
+
+def test_the_link_makes_an_account_with_the_role() -> None:
+    union = make_union()
+    link = link_of(invite(union))
+    client = Client()
+    assert client.post(link, ACCOUNT).status_code == 302
+    made = User.objects.get(username="nomsa")
+    assert (made.email, kinds_of(made)) == ("nomsa@example.org", ["referee"])
+    assert client.session["_auth_user_id"] == str(made.pk)
+
+
+def test_the_link_gives_the_role_to_who_is_signed_in() -> None:
+    link = link_of(invite(make_union()))
+    user = make_user()
+    assert signed_in(user).post(link).status_code == 302
+    assert kinds_of(user) == ["referee"]
+
+
+def test_the_link_is_good_once() -> None:
+    link = link_of(invite(make_union()))
+    Client().post(link, ACCOUNT)
+    answer = Client().post(link, ACCOUNT | {"username": "second"})
+    assert answer.status_code == 404
+    assert "no longer good" in answer.content.decode()
+
+
+def test_opening_the_link_takes_nothing_up() -> None:
+    link = link_of(invite(make_union()))
+    page = Client().get(link).content.decode()
+    assert "If you have none" in page
+    assert RoleInvitation.objects.exists()
+
+
+def test_a_role_that_the_user_has_already_is_not_doubled() -> None:
+    union = make_union()
+    link, user = link_of(invite(union)), make_role(union, "referee")
+    signed_in(user).post(link)
+    assert kinds_of(user) == ["referee"]
+    assert not RoleInvitation.objects.exists()
+
+
+def test_an_old_link_is_no_longer_good() -> None:
+    invitation = invite(make_union())
+    link = link_of(invitation)
+    long_ago = timezone.now() - inviting.GOOD_FOR - timedelta(hours=1)
+    RoleInvitation.objects.update(asked_at=long_ago)
+    assert Client().get(link).status_code == 404
+
+
+def test_a_link_that_we_did_not_make_is_not_found() -> None:
+    link = link_of(invite(make_union()))
+    assert Client().get(f"{link[:-2]}x/").status_code == 404
+
+
+def test_two_who_take_a_link_up_at_once_do_not_both_get_the_role() -> None:
+    invitation = invite(make_union())
+    actions.accept(invitation, make_user())
+    stale = RoleInvitation(**{"pk": invitation.pk, "union": invitation.union})
+    with pytest.raises(ValidationError, match="used or taken back meanwhile"):
+        actions.accept(stale, make_user())
+
+
+BAD_ACCOUNTS = [
+    ({"username": ""}, "This field is required."),
+    ({"username": "Taken"}, "There is a user Taken already."),
+    ({"username": "no spaces"}, "Enter a valid username."),
+    ({"again": "another one here"}, "The two passwords differ."),
+    ({"password": "short", "again": "short"}, "This password is too short."),
+    ({"password": "klawerjas1234", "again": "klawerjas1234"}, "too easy to guess"),
+]
+
+
+@pytest.mark.parametrize(("values", "sentence"), BAD_ACCOUNTS)
+def test_an_account_filled_in_badly_is_said(
+    values: dict[str, str], sentence: str
+) -> None:
+    make_user("taken")
+    answer = Client().post(link_of(invite(make_union())), ACCOUNT | values)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_an_invitation_is_mailed_once_though_its_task_runs_twice() -> None:
+    invitation = invite(make_union())
+    inviting.send(str(invitation.pk))
+    inviting.send(str(invitation.pk))
+    assert [one.to for one in mail.outbox] == [["nomsa@example.org"]]
+
+
+def test_an_invitation_is_mailed_again_when_it_is_asked_for() -> None:
+    union = make_union()
+    invitation = invite(union)
+    inviting.send(str(invitation.pk))
+    address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/again/"
+    signed_in(make_role(union)).post(address)
+    inviting.send(str(invitation.pk))
+    assert len(mail.outbox) == 2
+
+
+def test_an_invitation_that_is_taken_back_is_not_mailed_nor_good() -> None:
+    union = make_union()
+    invitation = invite(union)
+    link = link_of(invitation)
+    address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/withdraw/"
+    assert signed_in(make_role(union)).post(address).status_code == 302
+    inviting.send(str(invitation.pk))
+    assert (Client().get(link).status_code, len(mail.outbox)) == (404, 1)
+
+
+def test_what_the_mail_server_refused_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    union = make_union()
+    invitation = invite(union)
+
+    def refuse(self: object, messages: object) -> int:
+        raise smtplib.SMTPRecipientsRefused({})
+
+    backend = "django.core.mail.backends.locmem.EmailBackend.send_messages"
+    monkeypatch.setattr(backend, refuse)
+    inviting.send(str(invitation.pk))
+    page = signed_in(make_role(union)).get(f"/desk/{union.slug}/people/")
+    assert "not sent: {}" in page.content.decode()
+
+
+def test_a_mail_that_was_cut_off_is_perhaps_sent() -> None:
+    union = make_union()
+    invitation = invite(union)
+    actions.take_up(str(invitation.pk), at=timezone.now() - timedelta(hours=1))
+    shown = inviting.invited_to(union, at=timezone.now())
+    assert [one.words for one in shown] == ["perhaps sent"]
+
+
+def test_the_page_asks_as_often_for_many_people_as_for_few(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    union = make_union(board=make_board())
+    division = make_division(make_season(union))
+    for _ in range(12):
+        team = make_team(division)
+        make_role(union, "captain", team=team)
+    for number in range(12):
+        email = f"{number}@example.org"
+        by = make_role(union)
+        actions.invite(union, email, Charge(Kind.VIEWER), by=by)
+    client = signed_in(make_role(union))
+    with django_assert_max_num_queries(16):
+        client.get(f"/desk/{union.slug}/people/")

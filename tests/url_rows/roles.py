@@ -1,0 +1,31 @@
+"""The addresses of people with a role, and of an invitation's link."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from matches.models import Match
+from tests.url_rows.row import DESK, DESK_NO_POST, Row, to, union
+
+BAD = to(302, 404, 403, 403, 422, 422)
+NONE = to(302, 404, 403, 403, 404, 404)
+PEOPLE = "desk/<slug:slug>/people/"
+INVITED = f"{PEOPLE}invitations/<uuid:pk>/"
+
+
+def role(match: Match) -> dict[str, Any]:
+    return union(match) | {"pk": 0}
+
+
+def invitation(match: Match) -> dict[str, Any]:
+    return union(match) | {"pk": uuid4()}
+
+
+ROWS: dict[str, Row] = {
+    PEOPLE: Row(DESK, BAD, union),
+    f"{PEOPLE}<int:pk>/take/": Row(DESK_NO_POST, NONE, role),
+    f"{INVITED}again/": Row(DESK_NO_POST, NONE, invitation),
+    f"{INVITED}withdraw/": Row(DESK_NO_POST, NONE, invitation),
+    "join/<str:token>/": Row(to(404), to(404), lambda match: {"token": "none"}),
+}
