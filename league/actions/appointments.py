@@ -144,6 +144,13 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
         _tell_official(Notice.Kind.APPOINTMENT_ASKED, among[0], facts, by=by)
 
 
+def tell_resumed(appointments: Iterable[Appointment], *, by: User | None) -> None:
+    """Tell officials who had accepted that their appointments stand again."""
+    for among in together(appointments):
+        facts = {"task": str(among[0].task), "matches": str(len(among))}
+        _tell_official(Notice.Kind.APPOINTMENT_RESUMED, among[0], facts, by=by)
+
+
 @transaction.atomic
 def answer(
     appointments: Sequence[Appointment],

@@ -1,8 +1,9 @@
 """A fixture's result by decision: a walkover, a match declared void, or a replay.
 
 It stands in place of what the match's record says and never edits it. Lifted, the
-fixture has again what stood before it. Requests to postpone it and appointments that
-it ended are not taken up again: the match may be far ahead, or over.
+fixture has again what stood before it. The request to postpone it and the appointments
+that it ended are kept with it; they go on when a withdrawal is taken back
+(league/actions/resuming.py).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from league.actions.log import RESULT_FIELDS, FixtureResult, put_result
 from league.actions.notices import tell
 from league.actions.officials import let_go
 from league.actions.postponements import one_at_a_time, withdraw_for
+from league.actions.resuming import waiting_on
 from league.models import Division, Fixture, Notice, Ruling, Standing, User
 from league.recipients import people_of
 from rules.record import read_settings
@@ -238,18 +240,22 @@ def _rule(
         by=by,
         **values,
     )
-    _clear(fixture, reason=ruling.reason, by=by)
+    _clear(fixture, ruling, by=by)
     put_result(fixture, result_of(ruling), is_ruled=True, by=by)
     record("fixture.rule", ruling, by=by, outcome=str(outcome), winner=str(winner))
     return ruling
 
 
-def _clear(fixture: Fixture, *, reason: str, by: User | None) -> None:
-    """End what waits for a match; officials who have been there keep their place."""
+def _clear(fixture: Fixture, ruling: Ruling, *, by: User | None) -> None:
+    """End what waits for a match, and keep what it was; officials who have been there
+    keep their place."""
     now = timezone.now()
-    withdraw_for(fixture, reason=reason, by=by, at=now)
-    if fixture.starts_at is None or fixture.starts_at > now:
-        let_go(fixture, reason=reason, by=by)
+    is_to_come = fixture.starts_at is None or fixture.starts_at > now
+    ruling.ended = waiting_on(fixture, with_officials=is_to_come)
+    ruling.save(update_fields=["ended"])
+    withdraw_for(fixture, reason=ruling.reason, by=by, at=now)
+    if is_to_come:
+        let_go(fixture, reason=ruling.reason, by=by)
 
 
 def _tell(fixture: Fixture, *, by: User | None, **facts: str) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.notices import tell
 from league.actions.postponements import one_at_a_time
+from league.actions.resuming import resume
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.models import Division, Notice, Ruling, Standing, User
 from league.recipients import people_of_division
@@ -51,24 +54,36 @@ def withdraw(standing: Standing, *, on: date, reason: str, by: User | None) -> S
     return standing
 
 
+@dataclass(frozen=True, slots=True)
+class Reinstated:
+    """A team that came back, and a sentence for all that could not come with it."""
+
+    standing: Standing
+    left: list[str]
+
+
 @transaction.atomic
-def reinstate(standing: Standing, *, by: User | None) -> Standing:
-    """Take a team back as if it had never withdrawn: all that was ruled is lifted.
+def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
+    """Take a team back as if it had never withdrawn: all that was ruled is lifted,
+    and requests and appointments that this ended go on where they still can.
 
     Raises ValidationError where anything has followed upon the withdrawal.
     """
+    one_at_a_time(standing.union)
     standing = _locked(standing)
     check_reinstatable(standing)
-    rulings = standing.rulings.filter(ended_at=None).select_related("fixture")
-    for ruling in rulings.order_by("pk"):
+    standing_ones = standing.rulings.filter(ended_at=None).select_related("fixture")
+    rulings = list(standing_ones.order_by("pk"))
+    for ruling in rulings:
         lift(ruling, by=by)
     standing.withdrawn_on = None
     standing.withdrawal_policy = standing.withdrawal_reason = ""
     standing.save(update_fields=list(FIELDS))
     touch_log(standing.division_id)
-    record("team.reinstate", standing, by=by)
+    left = resume(rulings, by=by, at=timezone.now())
+    record("team.reinstate", standing, by=by, left=len(left))
     _tell(Notice.Kind.TEAM_REINSTATED, standing, by=by)
-    return standing
+    return Reinstated(standing, left)
 
 
 def check_reinstatable(standing: Standing) -> None:

@@ -58,8 +58,10 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
     """A team that withdrew, what became of its matches, and the way back."""
     is_sent = request.method == "POST"
     if is_sent and request.POST.get("step") == UNDO:
-        reinstate(standing, by=by)
+        left = reinstate(standing, by=by).left
         messages.success(request, _("The team is back; its matches stand as before."))
+        for sentence in left:
+            messages.warning(request, sentence)
         return redirect("withdrawal", standing.pk)
     context = {
         "standing": standing,

@@ -9,14 +9,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.log import FixtureResult, set_result
+from league.actions.postponements import ask_postponement
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import reinstate, withdraw
+from league.availability import Place
 from league.logs import log_of as log_page_of
 from league.models import (
     AuditRow,
     Division,
     Fixture,
     Notice,
+    Official,
+    Postponement,
     Publication,
     Ruling,
     Standing,
@@ -24,6 +28,7 @@ from league.models import (
 from league.policy import Withdrawal
 from league.standings import ranked, sums_from_results, tally_of
 from league.withdrawals import course_of, last_of_the_first_half
+from tests.league.make_officials import make_appointment, make_official
 from tests.league.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_board, make_fixture, make_role, make_season, make_union
 
@@ -229,7 +234,7 @@ def test_a_new_decision_keeps_a_team_out_until_it_is_lifted() -> None:
     with pytest.raises(ValidationError, match="decision"):
         reinstate(standing, by=None)
     lift(ruling, by=None)
-    assert reinstate(standing, by=None).withdrawn_on is None
+    assert reinstate(standing, by=None).standing.withdrawn_on is None
 
 
 def test_fixtures_that_were_published_anew_keep_a_team_out() -> None:
@@ -385,3 +390,93 @@ def test_a_state_of_the_record_under_a_ruling_is_kept_whole() -> None:
     fixture = division.fixtures.get(round=1, home__name="Team A")
     set_result(fixture, FixtureResult(), by=None)
     assert fixture.rulings.get().instead_of["state"] == "planned"
+
+
+def ahead(division: Division) -> Fixture:
+    """A match of Team A that is still to come, as are all others."""
+    for fixture in division.fixtures.all():
+        night = today() + timedelta(days=30 + 7 * fixture.round)
+        Fixture.objects.filter(pk=fixture.pk).update(night=night)
+    return division.fixtures.get(round=1, home__name="Team A")
+
+
+def asked_for(fixture: Fixture) -> Postponement:
+    other = Place(fixture.night + timedelta(days=1), fixture.start, None)
+    return ask_postponement(
+        fixture,
+        team=fixture.home,
+        reason="A wedding.",
+        places=[other],
+        by=None,
+        at=timezone.now(),
+    )
+
+
+def test_a_request_that_a_withdrawal_ended_is_open_again() -> None:
+    division = make_double()
+    request = asked_for(ahead(division))
+    standing = leave(division)
+    assert reinstate(standing, by=None).left == []
+    request.refresh_from_db()
+    assert (request.state, request.decision, request.decided_at) == ("asked", "", None)
+
+
+@pytest.mark.parametrize("state", ["proposed", "asked", "accepted"])
+def test_an_official_whom_a_withdrawal_let_go_is_back(state: str) -> None:
+    division = make_double()
+    fixture = ahead(division)
+    official = make_official(division.union, signs_in=True)
+    make_appointment(fixture, official, state=state)
+    standing = leave(division)
+    assert reinstate(standing, by=None).left == []
+    assert fixture.appointments.get().state == state
+
+
+def test_an_official_who_had_accepted_has_the_role_again_and_is_told() -> None:
+    division = make_double()
+    fixture = ahead(division)
+    official = make_official(division.union, signs_in=True)
+    make_appointment(fixture, official, state="accepted")
+    reinstate(leave(division), by=None)
+    user = official.player.user
+    assert user.roles.get().fixture == fixture
+    kinds = user.notices.values_list("kind", flat=True)
+    assert Notice.Kind.APPOINTMENT_RESUMED in kinds
+
+
+def test_an_official_who_is_away_by_then_stays_let_go_and_that_is_told() -> None:
+    division = make_double()
+    fixture = ahead(division)
+    official = make_official(division.union, signs_in=True)
+    make_appointment(fixture, official, state="accepted")
+    standing = leave(division)
+    night = fixture.night
+    official.away.create(union=division.union, first=night, last=night)
+    [sentence] = reinstate(standing, by=None).left
+    assert "is not referee again: away that night." in sentence
+    assert fixture.appointments.get().state == "replaced"
+
+
+def test_an_official_who_got_other_work_by_then_stays_let_go() -> None:
+    division = make_double()
+    fixture = ahead(division)
+    official = make_official(division.union)
+    make_appointment(fixture, official, state="asked")
+    standing = leave(division)
+    elsewhere = division.fixtures.get(round=1, home__name="Team C")
+    make_appointment(elsewhere, official, state="accepted")
+    [sentence] = reinstate(standing, by=None).left
+    assert "has other work that night" in sentence
+
+
+def test_the_page_tells_what_could_not_come_back(client: Client) -> None:
+    division = make_double()
+    fixture = ahead(division)
+    official = make_official(division.union)
+    make_appointment(fixture, official, state="accepted")
+    standing = leave(division)
+    Official.objects.update(is_active=False)
+    client.force_login(make_role(division.union))
+    address = reverse("withdrawal", args=[standing.pk])
+    page = client.post(address, {"step": "undo"}, follow=True).content.decode()
+    assert "is not referee again" in page

@@ -1,0 +1,151 @@
+"""What a decision on a match ended, and what of it goes on once that is lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.appointments import (
+    ask_official,
+    settle_roles,
+    tell_asked,
+    tell_resumed,
+)
+from league.actions.fixtures import locked
+from league.actions.journal import record
+from league.actions.postponement_words import tell_of, tell_who_answers
+from league.actions.postponements import (
+    answer_due,
+    locked_request,
+    reminded_when_asked,
+)
+from league.appointing import ELSEWHERE
+from league.appointments import WORDS, hindrance_of
+from league.availability import unmovable_because
+from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
+
+State = Appointment.State
+
+
+def waiting_on(fixture: Fixture, *, with_officials: bool) -> dict[str, Any]:
+    """Return what waits for a match, as a ruling that ends it keeps it: the request
+    to postpone it, and who is proposed, asked or has accepted."""
+    requests = fixture.postponements.filter(state__in=Postponement.OPEN)
+    live = fixture.appointments.filter(state__in=Appointment.LIVE)
+    names = ("pk", "official", "task", "state")
+    return {
+        "requests": list(requests.values("pk", "state")),
+        "appointments": list(live.values(*names)) if with_officials else [],
+    }
+
+
+@transaction.atomic
+def resume(rulings: Iterable[Ruling], *, by: User | None, at: datetime) -> list[str]:
+    """Let go on what rulings ended that are lifted now; who is concerned is told.
+
+    Returns a sentence for each request and appointment that could not go on.
+    """
+    left: list[str] = []
+    resumed: list[Appointment] = []
+    for ruling in rulings:
+        fixture = locked(ruling.fixture)
+        for kept in ruling.ended.get("requests", ()):
+            left += _resume_request(fixture, kept, by=by, at=at)
+        for kept in ruling.ended.get("appointments", ()):
+            row = _appointment(fixture, kept)
+            why = _kept_from(row, at=at)
+            if why:
+                left.append(_unresumed(row, why))
+            else:
+                resumed.append(_resume_appointment(row, kept, by=by))
+    tell_asked([one for one in resumed if one.state == State.ASKED], by=by)
+    tell_resumed([one for one in resumed if one.state == State.ACCEPTED], by=by)
+    return left
+
+
+def _resume_request(
+    fixture: Fixture, kept: dict[str, Any], *, by: User | None, at: datetime
+) -> list[str]:
+    """Open a request again with days to answer in; why not, where it cannot be."""
+    why = unmovable_because(fixture)
+    if not why and fixture.postponements.filter(state__in=Postponement.OPEN).exists():
+        why = _("Another request to postpone %(match)s is open.") % {"match": fixture}
+    if why:
+        return [_("The request to postpone it is not open again: %s") % why]
+    row = locked_request(Postponement(pk=kept["pk"]))
+    row.state, row.decision = Postponement.State(kept["state"]), ""
+    row.decided_by = row.decided_at = None
+    row.due_at = answer_due(fixture, at=at)
+    row.reminded_at = reminded_when_asked(row.due_at, at=at)
+    row.save(
+        update_fields=[
+            "state",
+            "decision",
+            "decided_by",
+            "decided_at",
+            "due_at",
+            "reminded_at",
+        ]
+    )
+    record("postponement.resume", row, by=by, state=kept["state"])
+    tell_who_answers(row, by=by)
+    tell_of(row, by=by)
+    return []
+
+
+def _appointment(fixture: Fixture, kept: dict[str, Any]) -> Appointment:
+    """The appointment that was ended; one that was only proposed is made anew."""
+    rows = Appointment.objects.select_related("official__player__user", "union", "role")
+    row = rows.filter(pk=kept["pk"]).first()
+    if row is None:
+        officials = Official.objects.select_related("player__user")
+        official = officials.get(pk=kept["official"])
+        row = Appointment(
+            union=fixture.union,
+            official=official,
+            task=kept["task"],
+            state=State.PROPOSED,
+        )
+    row.fixture = fixture
+    return row
+
+
+def _kept_from(row: Appointment, *, at: datetime) -> str:
+    """Why an official is not appointed again, in a few words; "" for nothing."""
+    fixture = row.fixture
+    if fixture.starts_at is None or fixture.starts_at <= at:
+        return _("its night is over")
+    live = fixture.appointments.filter(state__in=Appointment.LIVE)
+    if live.filter(task=row.task).exists():
+        return _("somebody else has the task")
+    if live.filter(official=row.official_id).exists():
+        return _("s/he has the other task there")
+    hindrance = hindrance_of(row)
+    return str(WORDS[hindrance]) if hindrance in ELSEWHERE else ""
+
+
+def _unresumed(row: Appointment, why: str) -> str:
+    words = _("%(match)s: %(official)s is not %(task)s again: %(why)s.")
+    return words % {
+        "match": row.fixture,
+        "official": row.official.player.name,
+        "task": row.get_task_display(),
+        "why": why,
+    }
+
+
+def _resume_appointment(
+    row: Appointment, kept: dict[str, Any], *, by: User | None
+) -> Appointment:
+    """Appoint an official as before; who had not answered yet is asked anew."""
+    row.state, row.reason = State(kept["state"]), ""
+    row.save()
+    record("appointment.resume", row, by=by, official=row.official_id)
+    if row.state == State.ASKED:
+        ask_official(row, by=by)
+    settle_roles(row.fixture)
+    return row
