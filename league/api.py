@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -222,6 +223,10 @@ class LogRow(serializers.Serializer[Any]):
     points = serializers.FloatField()
     by = serializers.CharField(allow_null=True)
     team_id = serializers.IntegerField()
+    withdrawn_on = serializers.DateField(
+        allow_null=True,
+        help_text="The day on which the team withdrew; such teams come last.",
+    )
 
     def get_fields(self) -> dict[str, Any]:
         # Words that Python keeps for itself.
@@ -268,21 +273,25 @@ class Unions(ReadOnly):
 
 @dataclass(frozen=True, slots=True)
 class TeamRow(Row):
-    """A row of the log with its team's id beside the name."""
+    """A row of the log with its team's id beside the name, and whether it withdrew."""
 
     team_id: int
+    withdrawn_on: date | None
 
     def as_json(self) -> dict[str, Any]:
-        return Row.as_json(self) | {"team_id": self.team_id}
+        day = self.withdrawn_on and self.withdrawn_on.isoformat()
+        more = {"team_id": self.team_id, "withdrawn_on": day}
+        return Row.as_json(self) | more
 
 
 def log_rows(division: Division) -> Iterator[TeamRow]:
     entered = list(division.standings.select_related("team"))
-    names = {str(one.team_id): one.team.name for one in entered}
+    entries = {str(one.team_id): one for one in entered}
     for row in ranked(division, entered):
         values = {one.name: getattr(row, one.name) for one in fields(Row)}
-        named = values | {"team": names[row.team]}
-        yield TeamRow(**named, team_id=int(row.team))
+        entry = entries[row.team]
+        named = values | {"team": entry.team.name, "team_id": entry.team_id}
+        yield TeamRow(**named, withdrawn_on=entry.withdrawn_on)
 
 
 @described(DivisionShape, "division", "divisions")

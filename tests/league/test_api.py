@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.actions import adjust
+from league.actions.withdrawals import withdraw
 from league.models import Division, Fixture, Player, User
 from tests.make import (
     NIGHT,
@@ -247,7 +248,7 @@ def test_the_log_is_the_contracts_with_the_teams_ids() -> None:
     )
     play(make_match(make_fixture(division, home=home, away=away)), home=8, away=4)
     adjust(division, away, reason="late", points=Decimal("-0.5"), by=None)
-    row = {"played": 1, "drawn": 0}
+    row = {"played": 1, "drawn": 0, "withdrawn_on": None}
     assert get(f"divisions/{division.pk}/log/").json() == {
         "format": "league-log/1",
         "rows": [
@@ -261,6 +262,15 @@ def test_the_log_is_the_contracts_with_the_teams_ids() -> None:
             | {"adjustment": -0.5, "team_id": away.pk},
         ],
     }
+
+
+def test_the_log_says_when_a_team_withdrew() -> None:
+    division = make_division()
+    gone, _other = make_team(division, name="Athlone"), make_team(division)
+    entry = division.standings.get(team=gone)
+    withdraw(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
+    rows = get(f"divisions/{division.pk}/log/").json()["rows"]
+    assert [one["withdrawn_on"] for one in rows] == [None, "2026-03-01"]
 
 
 def test_the_log_is_sent_again_only_after_it_has_moved() -> None:
