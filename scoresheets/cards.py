@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from io import BytesIO
 
 from django.utils.translation import gettext, override
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.lettering import Face, Lettering, font_of, wrap
+from scoresheets.document import A4, Document, Paper
+from scoresheets.lettering import Face, Lettering, wrap
 from scoresheets.page import (
     MM,
     PADDING,
     PAGE_HEIGHT,
-    PAGE_WIDTH,
     QUIET,
     SMALL,
     TEAM_LINE,
@@ -93,34 +92,27 @@ def places_of(number: int) -> Places:
     )
 
 
-def draw(pages: Iterable[Sequence[Card]], *, title: str, language: str) -> bytes:
+def draw(
+    pages: Iterable[Sequence[Card]], *, title: str, language: str, paper: Paper = A4
+) -> bytes:
     """Return a PDF of one page for each match's cards."""
-    for face in Face:
-        font_of(face)
-    buffer = BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
-        invariant=1,
-        initialFontName=Face.REGULAR.value,
-        lang=language,
-    )
-    canvas.setTitle(title)
+    document = Document(title=title, language=language, paper=paper)
     with override(language):
         for cards in pages:
-            _page(canvas, cards)
-    canvas.save()
-    return buffer.getvalue()
+            document.begin_fitted()
+            draw_page(document.canvas, cards)
+    return document.pdf()
 
 
-def _page(canvas: Canvas, cards: Sequence[Card]) -> None:
+def draw_page(canvas: Canvas, cards: Sequence[Card]) -> None:
+    """Draw a match's cards and end the page, in the language that is active."""
     for number, card in enumerate(cards):
         places = places_of(number)
         canvas._code.append(qr_of(card.address, places.code))
         write(canvas, card_cells(places, card))
     if len(cards) < CARDS_A_PAGE:
         write(canvas, step_cells(places_of(len(cards))))
-    _cut_lines(canvas)
+    cut_lines(canvas)
     canvas.showPage()
 
 
@@ -168,7 +160,7 @@ def _steps() -> tuple[str, ...]:
     )
 
 
-def _cut_lines(canvas: Canvas) -> None:
+def cut_lines(canvas: Canvas) -> None:
     """Draw where the cards are cut apart."""
     right, bottom = CARD_LEFT + ACROSS * CARD_WIDTH, CARD_TOP + DOWN * CARD_HEIGHT
     canvas.saveState()

@@ -47,6 +47,14 @@ class _Canvas(Canvas):
         self.setPageSize((PAGE_WIDTH, PAGE_HEIGHT))
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A finished print."""
+
+    body: bytes
+    pages: int
+
+
 class Document:
     """A PDF with its title and language, its fonts embedded."""
 
@@ -93,3 +101,7 @@ class Document:
         """Return the finished document."""
         self.canvas.save()
         return self.buffer.getvalue()
+
+    def drawn(self) -> Drawn:
+        """Return the finished document, and how many pages it has."""
+        return Drawn(self.pdf(), self.pages)

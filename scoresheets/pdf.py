@@ -6,7 +6,7 @@ text object a page. That is what makes a night's pack quick to print.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import override
@@ -55,12 +55,14 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self.forms: dict[Variant, str] = {}
+        self.forms: dict[Variant, int] = {}
         self.known: dict[Cell, list[Encoded]] = {}
 
     def sheet(self, sheet: Sheet) -> None:
         """Draw a score-sheet and end its page, in the language that is active."""
-        self.canvas.doForm(self.form(variant_of(sheet)))
+        variant = variant_of(sheet)
+        number = self.forms.setdefault(variant, len(self.forms))
+        self.once(f"fixed{number}", lambda: self.fixed(variant))
         self.canvas._code.append(self.text_of(filled_cells(sheet)))
         if sheet.address:
             self.canvas._code.append(qr_of(sheet.address))
@@ -76,16 +78,18 @@ class Pen:
         """Draw grounds, lines over them and texts over both."""
         self.canvas._code += [*shapes_of(tints, rules), self.text_of(cells)]
 
-    def form(self, variant: Variant) -> str:
-        """Return the name of the fixed part, drawn when first asked for."""
-        name = self.forms.get(variant)
-        if name is None:
-            name = self.forms[variant] = f"fixed{len(self.forms)}"
-            part = fixed_part(variant)
+    def once(self, name: str, draw: Callable[[], None]) -> None:
+        """Put a part that several pages share, drawn when it first comes."""
+        if not self.canvas.hasForm(name):
             self.canvas.beginForm(name)
-            self.draw(part.cells, rules=part.rules, tints=part.tints)
+            draw()
             self.canvas.endForm()
-        return name
+        self.canvas.doForm(name)
+
+    def fixed(self, variant: Variant) -> None:
+        """Draw the fixed part of a score-sheet."""
+        part = fixed_part(variant)
+        self.draw(part.cells, rules=part.rules, tints=part.tints)
 
     def text_of(self, cells: Iterable[Cell]) -> str:
         """Return one text object: an operator only where something changes."""

@@ -1,0 +1,202 @@
+"""Packs that are asked for, and the prints of whoever asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.admission import admit, admit_server
+from league.models import Division, Fixture, Season, Union
+from league.permissions import SCORERS, belongs_to, may_serve, roles_in
+from league.selectors import current_season, round_counts
+from matches.night import NO_HALL
+from referees.permissions import day_or_404, refereed, signed_in
+from scoresheets.actions.printing import ask_again, ask_print
+from scoresheets.jobs import body_of, jobs_of, shown
+from scoresheets.models import PrintJob
+from scoresheets.pack_nights import nights_ahead
+from scoresheets.print_forms import PackForm, PaperForm
+from scoresheets.views import as_pdf
+
+# Cups and practice matches are played on nights as well: a pack leaves out only what
+# is called off.
+CALLED_OFF = Fixture.State.VOID
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The matches that a pack is of, and how they are called."""
+
+    union: Union
+    title: str
+    fixtures: QuerySet[Fixture]
+    has_codes: bool = True
+    rounds: list[int] | None = field(default=None)
+
+
+def may_print(user: Any, union: Union) -> bool:
+    """Whether someone has prints in a union: its secretaries, and its referees."""
+    is_referee = roles_in(user, union).filter(kind__in=SCORERS).exists()
+    return is_referee or may_serve(user, union)
+
+
+@login_required
+@require_GET
+def prints(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    sentence = _("Only the union's secretaries and its referees print packs.")
+    user = admit(request, union, may_print, sentence=sentence)
+    now = timezone.now()
+    season = current_season(union)
+    context = {
+        "union": union,
+        "season": season,
+        "jobs": [shown(one, at=now) for one in jobs_of(union, user)],
+        "nights": nights_ahead(union),
+        "divisions": season.divisions.all() if season else [],
+        "form": PaperForm(),
+        "serves": may_serve(user, union),
+    }
+    return render(request, "scoresheets/prints.html", context)
+
+
+def of_union(union: Union) -> QuerySet[Fixture]:
+    return Fixture.objects.filter(union=union).exclude(state=CALLED_OFF)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def night_pack(
+    request: HttpRequest, slug: str, day: str, hall: int | None = None
+) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    night = day_or_404(day)
+    fixtures = of_union(union).filter(night=night)
+    title = _("Night pack of %(night)s") % {"night": date_format(night, "j F Y")}
+    if hall is not None:
+        fixtures = fixtures.filter(venue=hall if hall != NO_HALL else None)
+    return asked_pack(request, Scope(union, title, fixtures))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def division_pack(request: HttpRequest, pk: int) -> HttpResponse:
+    rows = Division.objects.select_related("union", "season")
+    division = get_object_or_404(rows, pk=pk)
+    fixtures = of_union(division.union).filter(division=division)
+    title = _("Pack of %(division)s") % {"division": division}
+    rounds = [number for number, _count in round_counts(fixtures)]
+    return asked_pack(request, Scope(division.union, title, fixtures, rounds=rounds))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def season_pack(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
+    fixtures = of_union(season.union).filter(division__season=season)
+    title = _("Pack of season %(season)s") % {"season": season.name}
+    return asked_pack(request, Scope(season.union, title, fixtures, has_codes=False))
+
+
+def asked_pack(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """The form of a pack, and the pack that it asks for."""
+    allowed = run_by(request, scope)
+    form = PackForm(
+        request.POST if request.method == "POST" else None,
+        rounds=scope.rounds,
+        has_codes=scope.has_codes,
+    )
+    if request.method == "POST" and form.is_valid():
+        number = form.cleaned_data.get("round")
+        chosen = [one for one in allowed if number in (None, one.round)]
+        title = scope.title
+        if number is not None:
+            title = _("%(pack)s, round %(number)s") % {"pack": title, "number": number}
+        asked = form.asked | {"fixtures": sorted(str(one.pk) for one in chosen)}
+        job = ask_print(scope.union, title, asked, by=signed_in(request))
+        return redirect("print", job.pk)
+    context = {"union": scope.union, "scope": scope, "form": form}
+    context |= {"number": len(allowed)}
+    status = 422 if form.is_bound else 200
+    return render(request, "scoresheets/pack.html", context, status=status)
+
+
+def run_by(request: HttpRequest, scope: Scope) -> list[Fixture]:
+    """Return the matches of a pack that whoever asks may run."""
+    if not belongs_to(request.user, scope.union):
+        raise Http404
+    fixtures = list(scope.fixtures)
+    if not fixtures:
+        raise Http404
+    allowed = refereed(request.user, scope.union, fixtures)
+    if not allowed:
+        raise PermissionDenied(_("Only whoever runs a match prints its pack."))
+    return allowed
+
+
+@login_required
+@require_POST
+def season_cards(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
+    by = admit_server(request, season.union)
+    form = PaperForm(request.POST)
+    paper = form.cleaned_data["paper"] if form.is_valid() else "a4"
+    asked = {"sort": "cards", "season": season.pk, "paper": paper}
+    title = _("Fixture cards of season %(season)s") % {"season": season.name}
+    return redirect("print", ask_print(season.union, title, asked, by=by).pk)
+
+
+def own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
+    """Return a print of whoever asks, as long as s/he has a role in its union."""
+    rows = PrintJob.objects.select_related("union").defer("content")
+    job = get_object_or_404(rows, pk=pk, by=signed_in(request))
+    if not belongs_to(request.user, job.union):
+        raise Http404
+    return job
+
+
+@login_required
+@require_GET
+def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
+    one = shown(own_or_404(request, pk), at=timezone.now())
+    context = {"union": one.job.union, "one": one}
+    if not request.htmx:  # type: ignore[attr-defined]
+        return render(request, "scoresheets/print.html", context)
+    if not one.is_under_way:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "scoresheets/_print_progress.html", context)
+
+
+@login_required
+@require_GET
+def print_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A finished print; what can be read no more leads to where it is asked anew."""
+    job = own_or_404(request, pk)
+    body = body_of(job)
+    if body is not None:
+        return as_pdf(body, job.title)
+    messages.warning(request, _("There are no pages to show: print it again."))
+    return redirect("print", pk)
+
+
+@login_required
+@require_POST
+def print_again(request: HttpRequest, pk: UUID) -> HttpResponse:
+    job = own_or_404(request, pk)
+    return redirect("print", ask_again(job, by=signed_in(request)).pk)

@@ -1,0 +1,108 @@
+"""Prints of a page or a few, drawn as they are asked for: `?paper=` says on what."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_safe
+
+from league.admission import admit_planner
+from league.forms.officials import SpanForm
+from league.models import Division, Season, Team, Union
+from league.officiating import Span, usual_span
+from league.permissions import belongs_to
+from league.registry import registry_or_404
+from league.selectors import team_season
+from referees.permissions import day_or_404
+from scoresheets.cards import CARDS_A_PAGE
+from scoresheets.document import A4, PAPERS, Paper
+from scoresheets.prints import listing, pocket
+from scoresheets.prints.listing import Listing
+from scoresheets.prints.log import log_listing
+from scoresheets.prints.officials import appointments_of
+from scoresheets.prints.players import players_of
+from scoresheets.prints.poster import poster_of
+from scoresheets.prints.results import results_of
+from scoresheets.prints.statistics import statistics_of
+from scoresheets.views import as_pdf
+
+
+def paper_of(request: HttpRequest) -> Paper:
+    """The paper that the address names; A4 where it names none that we know."""
+    return PAPERS.get(request.GET.get("paper", "").lower(), A4)
+
+
+def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:
+    language, paper = get_language() or "en", paper_of(request)
+    return as_pdf(listing.draw(found, language=language, paper=paper), name)
+
+
+def division_or_404(pk: int) -> Division:
+    rows = Division.objects.select_related("union", "season__rule_set")
+    return get_object_or_404(rows, pk=pk)
+
+
+@require_safe
+def division_poster(request: HttpRequest, pk: int) -> HttpResponse:
+    division = division_or_404(pk)
+    return printed_list(request, poster_of(division), f"fixtures-{division}")
+
+
+@require_safe
+def division_log(request: HttpRequest, pk: int) -> HttpResponse:
+    division = division_or_404(pk)
+    if division.kind == Division.Kind.CUP:
+        raise Http404
+    return printed_list(request, log_listing(division), f"log-{division}")
+
+
+@require_safe
+def division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    division = division_or_404(pk)
+    is_member = belongs_to(request.user, division.union)
+    found = statistics_of(division, is_member=is_member)
+    return printed_list(request, found, f"players-{division}")
+
+
+@require_safe
+def night_results(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    night = day_or_404(day)
+    return printed_list(request, results_of(union, night), f"results-{night}")
+
+
+@require_safe
+def team_cards(request: HttpRequest, pk: int) -> HttpResponse:
+    """A team's card as often as a page holds: one for each of its players."""
+    team = get_object_or_404(Team.objects.select_related("union", "club__venue"), pk=pk)
+    season = team_season(team)
+    if season is None:
+        raise Http404
+    cards = pocket.cards_of(team, season.division)
+    found = [one for one in cards for _copy in range(CARDS_A_PAGE)]
+    title = _("Fixtures of %(team)s") % {"team": team.name}
+    language, paper = get_language() or "en", paper_of(request)
+    drawn = pocket.drawn(found, title=title, language=language, paper=paper)
+    return as_pdf(drawn.body, f"fixtures-{team.code}")
+
+
+@login_required
+@require_GET
+def season_players(request: HttpRequest, pk: int) -> HttpResponse:
+    registry = registry_or_404(request, pk)
+    return printed_list(request, players_of(registry), f"players-{registry.season}")
+
+
+@login_required
+@require_GET
+def season_appointments(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
+    admit_planner(request, season.union)
+    form = SpanForm(request.GET)
+    is_asked = "first" in request.GET and form.is_valid()
+    span = Span(**form.cleaned_data) if is_asked else usual_span(season)
+    found = appointments_of(season, span)
+    return printed_list(request, found, f"appointments-{season}")

@@ -1,0 +1,84 @@
+"""What is asked before a pack is printed: which parts, on which paper, with names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoresheets.prints.pack import PARTS, Part
+
+PAPERS = (("a4", "A4"), ("letter", "Letter"))
+
+
+class PackForm(forms.Form):
+    """The options of a pack; `rounds` are a division's, where one is to be chosen."""
+
+    round = forms.TypedChoiceField(
+        label=_("round"), coerce=int, empty_value=None, required=False
+    )
+    parts = forms.MultipleChoiceField(
+        label=_("what the pack holds"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one part of the pack.")},
+    )
+    names = forms.ChoiceField(
+        label=_("players"),
+        widget=forms.RadioSelect,
+        choices=(
+            ("yes", _("names from the team sheets, where both are in")),
+            ("no", _("ruled lines to write on")),
+        ),
+        initial="yes",
+        help_text=_(
+            "Names tell where a team sits: hand such sheets out after the toss (1.3)."
+        ),
+    )
+    paper = forms.ChoiceField(
+        label=_("paper"), widget=forms.RadioSelect, choices=PAPERS, initial="a4"
+    )
+
+    def __init__(
+        self, *given: Any, rounds: list[int] | None, has_codes: bool, **more: Any
+    ) -> None:
+        super().__init__(*given, **more)
+        parts = [(str(one), PARTS[one]) for one in Part if has_codes or one != "cards"]
+        field = self.fields["parts"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = parts
+        field.initial = [one for one, _words in parts]
+        if rounds is None:
+            del self.fields["round"]
+            return
+        chosen = self.fields["round"]
+        assert isinstance(chosen, forms.TypedChoiceField)
+        chosen.choices = [("", _("all rounds")), *((one, one) for one in rounds)]
+
+    def clean(self) -> dict[str, Any]:
+        """Codes stand for a match's own numbers, so they are made night by night."""
+        data = super().clean() or self.cleaned_data
+        is_all = "round" in self.fields and data.get("round") is None
+        if is_all and Part.CARDS in data.get("parts", ()):
+            self.add_error(
+                "round", gettext("Codes are made for one round: choose which.")
+            )
+        return data
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The options as a print keeps them."""
+        data = self.cleaned_data
+        return {
+            "sort": "pack",
+            "parts": sorted(data["parts"]),
+            "paper": data["paper"],
+            "names": data["names"] == "yes",
+        }
+
+
+class PaperForm(forms.Form):
+    """The paper of a print that has no other options."""
+
+    paper = forms.ChoiceField(label=_("paper"), choices=PAPERS, initial="a4")

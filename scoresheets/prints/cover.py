@@ -1,0 +1,112 @@
+"""The cover of a night's pack: the hall's plan, which match at which tables, and who.
+
+A match takes four tables, in the order of the hall; a hall that has too few says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
+from scoresheets.prints.marks import Marks, paragraph
+
+TITLE = Lettering(22, 12, Face.BOLD)
+UNDER = Lettering(12, 8)
+TEAM = Lettering(12, 8, Face.BOLD, max_lines=2)
+SMALL = Lettering(9, 7, max_lines=2)
+TABLE = Lettering(17, 9, Face.BOLD)
+OF_MATCH = Lettering(7, 5.5)
+WARNING = Lettering(10, 8, Face.BOLD)
+TOP, LATER_TOP, BOTTOM = 58.0, 24.0, 282.0
+BAND, GAP = 27.0, 3.0
+TEAMS_WIDTH = 92.0
+TABLES_A_MATCH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match on the plan: who plays, when, who marks, and its tables' numbers."""
+
+    home: str
+    away: str
+    under: str
+    officials: str
+    tables: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """One hall's night."""
+
+    hall: str
+    night: str
+    union: str
+    referee: str
+    contents: str
+    warning: str
+    matches: Sequence[MatchLine]
+
+
+def tables_of(number: int) -> list[int]:
+    """Return the tables of a hall's match by its place in the order, from 0."""
+    first = number * TABLES_A_MATCH + 1
+    return list(range(first, first + TABLES_A_MATCH))
+
+
+def pages_of(cover: Cover) -> list[Marks]:
+    """Return a cover's A4 pages: one, or more where the hall has many matches."""
+    pages = [_first(cover)]
+    top = TOP
+    for match in cover.matches:
+        if top + BAND > BOTTOM:
+            pages.append(_later(cover))
+            top = LATER_TOP
+        _band(pages[-1], match, top)
+        top += BAND + GAP
+    return pages
+
+
+def _first(cover: Cover) -> Marks:
+    marks = Marks()
+    marks.text(Box(LEFT, 11, WIDTH, 12), cover.hall, TITLE)
+    marks.text(Box(LEFT, 23, WIDTH, 7), f"{cover.night} · {cover.union}", UNDER)
+    marks.text(Box(LEFT, 31, WIDTH, 6), cover.referee, UNDER)
+    told = paragraph(cover.contents, WIDTH, SMALL)
+    told.put(marks, Box(LEFT, 38, WIDTH, max(5.0, told.height)), grey=QUIET)
+    marks.text(Box(LEFT, 48, WIDTH, 6), cover.warning, WARNING)
+    marks.line(LEFT, RIGHT, TOP - 3, STRONG)
+    return marks
+
+
+def _later(cover: Cover) -> Marks:
+    marks = Marks()
+    told = f"{cover.hall} · {cover.night}"
+    marks.text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
+    return marks
+
+
+def _band(marks: Marks, match: MatchLine, top: float) -> None:
+    """Set a match: its teams at the left, its four tables at the right."""
+    teams = Box(LEFT, top, TEAMS_WIDTH, BAND)
+    marks.frame(Box(LEFT, top, WIDTH, BAND), THIN)
+    marks.text(Box(teams.left, top + 1, TEAMS_WIDTH, 8), match.home, TEAM)
+    marks.text(Box(teams.left, top + 9, TEAMS_WIDTH, 8), match.away, TEAM)
+    marks.text(Box(teams.left, top + 17, TEAMS_WIDTH, 4.5), match.under, SMALL)
+    foot = Box(teams.left, top + 21.5, TEAMS_WIDTH, 4.5)
+    marks.text(foot, match.officials, SMALL, grey=QUIET)
+    across = (WIDTH - TEAMS_WIDTH) / TABLES_A_MATCH
+    for place, number in enumerate(match.tables):
+        left = LEFT + TEAMS_WIDTH + place * across
+        box = Box(left + 2.2, top + 3, across - 4.4, BAND - 6)
+        marks.ground(box, PALE)
+        marks.frame(box, THIN)
+        marks.text(
+            Box(box.left, top + 5, box.width, 9), str(number), TABLE, align="centre"
+        )
+        words = _("match table %(number)s") % {"number": place + 1}
+        foot = Box(box.left, top + 15, box.width, 6)
+        marks.text(foot, words, OF_MATCH, align="centre", grey=QUIET)

@@ -1,0 +1,267 @@
+"""A list on paper: a title, a table under it, notes; as many pages as it needs.
+
+A text that is too long for its column gets smaller, then takes more lines; it is never
+cut. A table parts between two rows only, and goes on under its head. The last page is
+never empty, since a page is begun for what goes on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext, override
+
+from scoresheets.document import A3, A4, Document, Paper
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import HAIR, PALE, PALER, QUIET, THIN, Align, Box
+from scoresheets.pdf import Pen
+from scoresheets.prints.marks import Marks, Paragraph, paragraph, running
+
+MARGIN = 12.0  # millimetres, at either side
+TITLE = Lettering(18, 11, Face.BOLD)
+SUBTITLE = Lettering(11, 8)
+HEAD = Lettering(8, 6.5, Face.BOLD)
+GROUP = Lettering(10, 8, Face.BOLD)
+TEXT = Lettering(9.5, 7.5)
+STRONG_TEXT = Lettering(9.5, 7.5, Face.BOLD)
+NOTE = Lettering(8.5, 8.5)
+FOOT = Lettering(7.5, 6)
+AIR = 1.1  # over and under a row's text
+LEAST_ROW = 5.8
+GAP = 7.0  # between two columns of a table that stands twice across
+FOOT_ROOM = 15.0  # from the paper's lower edge
+LATER_TOP = 19.0  # where the table goes on, on the pages after the first
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: `share` is its part of the width, whatever the sum."""
+
+    title: str
+    share: float
+    align: Align = "left"
+    how: Lettering = TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that belong together, under their heading where they have one."""
+
+    rows: Sequence[Sequence[str]]
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list as data; `across` is how often its table stands side by side."""
+
+    title: str
+    subtitle: str
+    columns: Sequence[Column]
+    groups: Sequence[Group]
+    notes: Sequence[str] = ()
+    empty: str = ""
+    printed: str = ""
+    across: int = 1
+
+
+def draw(listing: Listing, *, language: str, paper: Paper = A4) -> bytes:
+    """Return a list as a PDF on the paper asked for."""
+    document = Document(title=listing.title, language=language, paper=paper)
+    with override(language):
+        put(listing, document, Pen(document.canvas))
+    return document.pdf()
+
+
+def put(listing: Listing, document: Document, pen: Pen) -> None:
+    """Add a list's pages to a document, in the language that is active.
+
+    On A3 they are those of A4, larger: a poster is read from further away.
+    """
+    is_poster = document.paper == A3
+    for page in pages_of(listing, A4 if is_poster else document.paper):
+        if is_poster:
+            document.begin_fitted()
+        else:
+            document.begin_own()
+        page.draw(pen)
+        document.canvas.showPage()
+
+
+def pages_of(listing: Listing, paper: Paper) -> list[Marks]:
+    """Return what stands on each page of a list."""
+    flow = _Flow(listing, paper)
+    for group in listing.groups:
+        flow.group(group)
+    if not any(group.rows for group in listing.groups):
+        flow.words(listing.empty, TEXT)
+    for note in listing.notes:
+        flow.words(note, NOTE, grey=QUIET)
+    flow.feet()
+    return flow.pages
+
+
+@dataclass
+class _Flow:
+    """Where the next row goes: the page, the column of it, and how far down."""
+
+    listing: Listing
+    paper: Paper
+    pages: list[Marks] = field(default_factory=list)
+    column: int = 0
+    top: float = 0.0
+    first_top: float = 0.0
+    has_head: bool = False
+
+    def __post_init__(self) -> None:
+        whole = self.paper.width - 2 * MARGIN
+        self.width = (whole - GAP * (self.listing.across - 1)) / self.listing.across
+        shares = sum(one.share for one in self.listing.columns) or 1.0
+        self.widths = [self.width * one.share / shares for one in self.listing.columns]
+        self.heads = [
+            paragraph(one.title, width, HEAD)
+            for one, width in zip(self.listing.columns, self.widths, strict=True)
+        ]
+        self.bottom = self.paper.height - FOOT_ROOM
+        self._begin_page()
+
+    @property
+    def left(self) -> float:
+        return MARGIN + self.column * (self.width + GAP)
+
+    @property
+    def page(self) -> Marks:
+        return self.pages[-1]
+
+    def group(self, group: Group) -> None:
+        """Set a group: its heading stays with its first row, wherever it goes on."""
+        rows = [self._set(row) for row in group.rows]
+        if not rows:
+            return
+        self._make_room(_height(rows[0]) + self._heading_height(group.heading))
+        self._heading(group.heading)
+        for row in rows:
+            if self._make_room(_height(row)):
+                again = gettext("%(heading)s, continued") % {"heading": group.heading}
+                self._heading(again if group.heading else "")
+            self._row(row)
+
+    def words(self, text: str, how: Lettering, *, grey: float = 0.0) -> None:
+        """Set a paragraph under the table."""
+        if not text:
+            return
+        told = running(text, self.width, how)
+        if self.top + 2 + told.height > self.bottom:
+            self._next_column()
+        box = Box(self.left, self.top + 2, self.width, told.height)
+        told.put(self.page, box, grey=grey)
+        self.top = box.bottom
+        self.has_head = False
+
+    def feet(self) -> None:
+        """Set the foot of each page, now that their number is known."""
+        whole = self.paper.width - 2 * MARGIN
+        y = self.paper.height - 11
+        for number, page in enumerate(self.pages, start=1):
+            where = gettext("Page %(number)s of %(pages)s") % {
+                "number": number,
+                "pages": len(self.pages),
+            }
+            box = Box(MARGIN, y, whole / 2, 5)
+            page.text(box, self.listing.printed, FOOT, grey=QUIET)
+            if len(self.pages) > 1:
+                right = replace(box, left=MARGIN + whole / 2)
+                page.text(right, where, FOOT, align="right", grey=QUIET)
+
+    def _set(self, row: Sequence[str]) -> list[Paragraph]:
+        return [
+            paragraph(text, width, column.how)
+            for text, width, column in zip(
+                row, self.widths, self.listing.columns, strict=True
+            )
+        ]
+
+    def _make_room(self, height: float) -> bool:
+        """See to it that so much fits under a head; say whether it is a new column."""
+        head = 0.0 if self.has_head else self._head_height()
+        is_new = self.top + head + height > self.bottom
+        if is_new:
+            self._next_column()
+        if not self.has_head:
+            self._head()
+        return is_new
+
+    def _next_column(self) -> None:
+        self.has_head = False
+        if self.column + 1 < self.listing.across:
+            self.column += 1
+            self.top = self.first_top
+        else:
+            self._begin_page()
+
+    def _begin_page(self) -> None:
+        is_first = not self.pages
+        self.pages.append(Marks())
+        self.column, self.has_head = 0, False
+        whole = self.paper.width - 2 * MARGIN
+        if is_first:
+            title = paragraph(self.listing.title, whole, TITLE)
+            under = paragraph(self.listing.subtitle, whole, SUBTITLE)
+            title.put(self.page, Box(MARGIN, 11, whole, title.height))
+            below = Box(MARGIN, 12.5 + title.height, whole, under.height)
+            under.put(self.page, below, grey=QUIET)
+            self.first_top = below.bottom + 4
+        else:
+            told = f"{self.listing.title} · {self.listing.subtitle}"
+            self.page.text(Box(MARGIN, 10, whole, 6), told, FOOT, grey=QUIET)
+            self.first_top = LATER_TOP
+        self.top = self.first_top
+
+    def _head_height(self) -> float:
+        if not any(one.title for one in self.listing.columns):
+            return 0.0
+        return max(one.height for one in self.heads) + 2 * AIR
+
+    def _head(self) -> None:
+        self.has_head = True
+        height = self._head_height()
+        if not height:
+            return
+        self.page.ground(Box(self.left, self.top, self.width, height), PALE)
+        left = self.left
+        for told, column, width in zip(
+            self.heads, self.listing.columns, self.widths, strict=True
+        ):
+            told.put(self.page, Box(left, self.top, width, height), align=column.align)
+            left += width
+        self.top += height
+
+    def _heading_height(self, text: str) -> float:
+        if not text:
+            return 0.0
+        return paragraph(text, self.width, GROUP).height + 2 * AIR
+
+    def _heading(self, text: str) -> None:
+        if not text:
+            return
+        box = Box(self.left, self.top, self.width, self._heading_height(text))
+        self.page.ground(box, PALER)
+        paragraph(text, self.width, GROUP).put(self.page, box)
+        self.page.line(box.left, box.right, box.bottom, THIN)
+        self.top = box.bottom
+
+    def _row(self, row: Sequence[Paragraph]) -> None:
+        height, left = _height(row), self.left
+        for told, column, width in zip(
+            row, self.listing.columns, self.widths, strict=True
+        ):
+            box = Box(left, self.top, width, height)
+            told.put(self.page, box, align=column.align)
+            left += width
+        self.top += height
+        self.page.line(self.left, left, self.top, HAIR)
+
+
+def _height(row: Sequence[Paragraph]) -> float:
+    return max(LEAST_ROW, max(one.height for one in row) + 2 * AIR)

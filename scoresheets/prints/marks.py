@@ -1,0 +1,113 @@
+"""Texts, lines and grounds that go on one page together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scoresheets.lettering import LEADING, Lettering, clean, em_width, wrap
+from scoresheets.page import (
+    BASELINE,
+    HAIR,
+    INK,
+    MM,
+    PADDING,
+    PAGE_HEIGHT,
+    Align,
+    Box,
+    Cell,
+    Rule,
+    Tint,
+    across,
+    frame,
+    set_in,
+    tint,
+)
+from scoresheets.pdf import Pen
+
+LEAST = 0.7  # of a text's minimum size, where a word would have to be broken
+
+
+@dataclass
+class Marks:
+    """What is to be drawn on a page, in the order of the reading."""
+
+    cells: list[Cell] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    tints: list[Tint] = field(default_factory=list)
+
+    def text(
+        self,
+        box: Box,
+        words: str,
+        how: Lettering,
+        *,
+        align: Align = "left",
+        grey: float = INK,
+    ) -> None:
+        """Set a text whole in a box."""
+        self.cells += set_in(box, words, how, align=align, grey=grey)
+
+    def frame(self, box: Box, weight: float) -> None:
+        self.rules += frame(box, weight)
+
+    def ground(self, box: Box, grey: float) -> None:
+        self.tints.append(tint(box, grey))
+
+    def line(self, left: float, right: float, y: float, weight: float = HAIR) -> None:
+        self.rules.append(across(left, right, y, weight))
+
+    def draw(self, pen: Pen) -> None:
+        pen.draw(self.cells, rules=self.rules, tints=self.tints)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A text in as many lines as it needs at its size; millimetres and points."""
+
+    lines: Sequence[str]
+    size: float
+    how: Lettering
+
+    @property
+    def step(self) -> float:
+        return self.size * LEADING / MM
+
+    @property
+    def height(self) -> float:
+        return self.step * len(self.lines)
+
+    def put(
+        self, marks: Marks, box: Box, *, align: Align = "left", grey: float = INK
+    ) -> None:
+        """Set it in the middle of a box that is as high as it or higher."""
+        room = (box.width - 2 * PADDING) * MM
+        top = box.top + (box.height - self.height) / 2
+        for number, line in enumerate(self.lines):
+            width = em_width(line, self.how.face) * self.size
+            spare = {"left": 0.0, "centre": (room - width) / 2, "right": room - width}
+            middle = top + (number + 0.5) * self.step
+            y = PAGE_HEIGHT - middle * MM - BASELINE * self.size
+            x = (box.left + PADDING) * MM + spare[align]
+            marks.cells.append(
+                Cell(line, x, y, width, self.size, self.how.face, grey=grey)
+            )
+
+
+def paragraph(text: str, width: float, how: Lettering) -> Paragraph:
+    """Return a text on one line, smaller where it must be, or else in lines."""
+    room = (width - 2 * PADDING) * MM
+    line = clean(text, how.face)
+    size = min(how.size, room / (em_width(line, how.face) or 1))
+    if size >= how.minimum:
+        return Paragraph((line,), size, how)
+    # A word is made smaller still before it is broken.
+    widest = max(em_width(word, how.face) for word in line.split())
+    size = max(how.minimum * LEAST, min(how.minimum, room / widest))
+    return Paragraph(wrap(line, room * 1.001, size, how.face), size, how)
+
+
+def running(text: str, width: float, how: Lettering) -> Paragraph:
+    """Return a text in lines of one size, as prose is set."""
+    room = (width - 2 * PADDING) * MM
+    return Paragraph(wrap(text, room, how.size, how.face), how.size, how)

@@ -1,0 +1,58 @@
+"""Who officiates when: a season's appointments between two nights."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.models import Season
+from league.officiating import HallLines, Line, Span, halls_between
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at, spoken
+
+
+def appointments_of(season: Season, span: Span) -> Listing:
+    """Return the work of the nights, who does it, and how far that is settled."""
+    days = {
+        "first": date_format(span.first, "j F Y"),
+        "last": date_format(span.last, "j F Y"),
+    }
+    under = (
+        season.union.name,
+        season.name,
+        _("%(first)s to %(last)s") % days,
+    )
+    return Listing(
+        title=_("Appointments of officials"),
+        subtitle=" · ".join(under),
+        columns=[
+            Column(_("Start"), 13),
+            Column(_("Match"), 78),
+            Column(_("Task"), 20),
+            Column(_("Official"), 48, how=STRONG_TEXT),
+            Column(_("State"), 27),
+        ],
+        groups=[
+            Group([_row(line) for line in hall.lines], _heading(hall))
+            for hall in halls_between(season, span)
+        ],
+        empty=_("No match is planned between these nights."),
+        printed=printed_at(season.union),
+    )
+
+
+def _heading(hall: HallLines) -> str:
+    name = hall.venue.name if hall.venue else _("No hall named")
+    return f"{spoken(hall.night)} · {name}"
+
+
+def _row(line: Line) -> list[str]:
+    fixtures = line.work.fixtures
+    matches = ", ".join(f"{one.home.name} – {one.away.name}" for one in fixtures)
+    return [
+        f"{fixtures[0].start:%H:%M}",
+        matches,
+        line.task,
+        line.official.player.name if line.official else "",
+        line.words,
+    ]

@@ -1,0 +1,141 @@
+"""The night pack: all the paper of some matches, hall by hall, in one PDF.
+
+A match is read, drawn and let go before the next one, so that a hundred of them take
+hardly more memory than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from league.models import Fixture, User
+from scoresheets import cards
+from scoresheets.document import PAPERS, Document, Drawn
+from scoresheets.pdf import Pen
+from scoresheets.prints import cover, referee_sheet, rule_card
+from scoresheets.prints.marks import Marks
+from scoresheets.prints.pack_reading import Hall, HallReading, halls_of
+from scoresheets.tally import drawing as tally
+
+Heard = Callable[[int], None]
+
+
+class Part(StrEnum):
+    """What a pack may hold."""
+
+    COVER = "cover"
+    RULES = "rules"
+    SHEETS = "sheets"
+    TALLIES = "tallies"
+    REFEREE = "referee"
+    CARDS = "cards"
+
+
+PARTS: dict[Part, Any] = {
+    Part.COVER: _("cover with the hall's plan and the officials"),
+    Part.RULES: _("rule card"),
+    Part.SHEETS: _("score-sheet of each match"),
+    Part.TALLIES: _("marker's tally sheet of each table"),
+    Part.REFEREE: _("referee's sheet of each match"),
+    Part.CARDS: _("cards with the codes for phones"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a pack is to hold, on which paper, with names or ruled lines."""
+
+    parts: frozenset[Part] = frozenset(Part)
+    paper: str = "a4"
+    with_names: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A pack that was asked for: of which matches, how, and by whom."""
+
+    title: str
+    language: str
+    options: Options
+    by: User
+
+
+def draw(fixtures: Sequence[Fixture], order: Order, *, heard: Heard) -> Drawn:
+    """Return a pack; `heard` is told after each match how many are drawn.
+
+    `by` is who asked: the codes that do not stand yet are made in that name.
+    """
+    paper = PAPERS[order.options.paper]
+    document = Document(title=order.title, language=order.language, paper=paper)
+    with override(order.language):
+        _Pack(document, order, heard).add(fixtures)
+    return document.drawn()
+
+
+class _Pack:
+    """A pack in the making."""
+
+    def __init__(self, document: Document, order: Order, heard: Heard) -> None:
+        self.document = document
+        self.pen = Pen(document.canvas)
+        self.order = order
+        self.heard = heard
+        self.done = 0
+
+    def has(self, part: Part) -> bool:
+        return part in self.order.options.parts
+
+    def add(self, fixtures: Sequence[Fixture]) -> None:
+        for hall in halls_of(fixtures):
+            self._hall(hall)
+        if not self.document.pages:
+            self._page(Marks())
+
+    def _hall(self, hall: Hall) -> None:
+        reading = HallReading(hall, with_names=self.order.options.with_names)
+        if self.has(Part.COVER):
+            for page in cover.pages_of(reading.cover(PARTS, self.order.options.parts)):
+                self._page(page)
+        if self.has(Part.RULES):
+            local = reading.local_rules
+            self._page(rule_card.page_of(union=hall.union.name, local=local))
+        if self.has(Part.CARDS):
+            reading.make_codes(by=self.order.by)
+        for number, fixture in enumerate(hall.fixtures):
+            self._match(reading, number, fixture)
+            self.done += 1
+            self.heard(self.done)
+
+    def _match(self, reading: HallReading, number: int, fixture: Fixture) -> None:
+        sheet = reading.sheet(fixture)
+        if self.has(Part.SHEETS):
+            self.document.begin_fitted()
+            self.pen.sheet(sheet)
+        if self.has(Part.TALLIES):
+            for page in reading.tallies(fixture, sheet):
+                self.document.begin_fitted()
+                tally.draw_page(self.document.canvas, page)
+        if self.has(Part.REFEREE):
+            self._referee(reading.referee(fixture, number))
+        if self.has(Part.CARDS) and (found := reading.cards(fixture)):
+            self.document.begin_fitted()
+            cards.draw_page(self.document.canvas, found)
+
+    def _referee(self, sheet: referee_sheet.RefereeSheet) -> None:
+        self.document.begin_fitted()
+        name = f"referee{len(sheet.clock)}"
+        fixed = referee_sheet.fixed_part
+        self.pen.once(name, lambda: fixed(sheet.clock).draw(self.pen))
+        referee_sheet.own_part(sheet).draw(self.pen)
+        self.document.canvas.showPage()
+
+    def _page(self, marks: Marks) -> None:
+        self.document.begin_fitted()
+        marks.draw(self.pen)
+        self.document.canvas.showPage()

@@ -1,0 +1,234 @@
+"""What a pack's pages say, read from the fixtures of a hall's night."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.appointments import officials_shown
+from league.local_rules import local_rules
+from league.models import Appointment, Fixture, Union, User, Venue
+from matches.actions.tickets import make_tickets
+from matches.fold import stage_of, unnamed
+from matches.seating import Viewer
+from referees.codes import codes_of
+from referees.halls import Hall as Night
+from referees.moments import WORDS
+from rules.clock import clock_of
+from rules.match import score
+from rules.record import Record, Settings, Side, read_settings
+from scoresheets import sheet as paper
+from scoresheets.cards import Card
+from scoresheets.prints.cover import Cover, MatchLine, tables_of
+from scoresheets.prints.referee_sheet import Moment, RefereeSheet
+from scoresheets.prints.words import spoken
+from scoresheets.selectors import blank_sheet_of, cards_of
+from scoresheets.tally.code import Code
+from scoresheets.tally.drawing import Names, TallyPage
+
+# Whoever prints a pack runs its matches, and sees both team sheets at any time (1.3).
+OFFICIAL = Viewer(is_official=True)
+TO_BE_PLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Matches in one hall on one night, in the order of the hall's tables."""
+
+    union: Union
+    night: date | None
+    venue: Venue | None
+    fixtures: Sequence[Fixture]
+
+    @property
+    def name(self) -> str:
+        return self.venue.name if self.venue else _("No hall named")
+
+
+def halls_of(fixtures: Sequence[Fixture]) -> list[Hall]:
+    """Return fixtures by night and hall; those without a date come last."""
+    ordered = sorted(
+        fixtures,
+        key=lambda one: (
+            one.night or date.max,
+            one.venue.name if one.venue else "",
+            one.venue_id or 0,
+            one.start,
+            one.division_id,
+            one.home.name,
+        ),
+    )
+    return [
+        Hall(among[0].union, night, among[0].venue, among)
+        for (night, _venue), group in groupby(
+            ordered, key=lambda one: (one.night, one.venue_id)
+        )
+        for among in [list(group)]
+    ]
+
+
+def settings_of(fixture: Fixture) -> Settings:
+    """The numbers that a match is played by: its own, or those of its season."""
+    match = getattr(fixture, "match", None)
+    own = match.rules if match else fixture.division.season.rule_set.record_rules
+    return read_settings(own, [])
+
+
+class HallReading:
+    """A hall's night, read for its pages."""
+
+    def __init__(self, hall: Hall, *, with_names: bool) -> None:
+        self.hall = hall
+        self.with_names = with_names
+        self.officials = officials_shown(hall.fixtures, is_member=True)
+        self.codes: Mapping[UUID, list[Card]] = {}
+
+    def cover(self, words: Mapping[Any, Any], chosen: Collection[Any]) -> Cover:
+        """The hall's plan, with what of `words` this pack holds."""
+        hall = self.hall
+        task = str(Appointment.Task.REFEREE.label)
+        referees = dict.fromkeys(
+            name
+            for one in hall.fixtures
+            for does, name in self.officials[one.pk]
+            if does == task
+        )
+        told = ", ".join(referees) if referees else "…" * 12
+        return Cover(
+            hall=hall.name,
+            night=spoken(hall.night),
+            union=hall.union.name,
+            referee=_("Referee: %(names)s") % {"names": told},
+            contents=_("In this pack: %(parts)s.")
+            % {"parts": ", ".join(str(words[one]) for one in words if one in chosen)},
+            warning=self._warning(),
+            matches=[self._line(*one) for one in enumerate(hall.fixtures)],
+        )
+
+    def _warning(self) -> str:
+        hall = self.hall
+        needed = 4 * len(hall.fixtures)
+        if hall.venue is None or hall.venue.tables >= needed:
+            return ""
+        return ngettext(
+            "The hall has %(has)s table; these matches take %(needed)s.",
+            "The hall has %(has)s tables; these matches take %(needed)s.",
+            hall.venue.tables,
+        ) % {"has": hall.venue.tables, "needed": needed}
+
+    def _line(self, number: int, fixture: Fixture) -> MatchLine:
+        return MatchLine(
+            home=fixture.home.name,
+            away=fixture.away.name,
+            under=f"{fixture.start:%H:%M} · {_competition(fixture)}",
+            officials=self._officials(fixture),
+            tables=tables_of(number),
+        )
+
+    def _officials(self, fixture: Fixture) -> str:
+        found = self.officials[fixture.pk]
+        return " · ".join(f"{task}: {name}" for task, name in found)
+
+    @property
+    def local_rules(self) -> list[str]:
+        """The deviations of the hall's matches from the book's numbers, each once."""
+        found = (local_rules(settings_of(one)) for one in self.hall.fixtures)
+        return [*dict.fromkeys(str(text) for texts in found for text in texts)]
+
+    def sheet(self, fixture: Fixture) -> paper.Sheet:
+        """A match's sheet to be written on; names where both team sheets are in."""
+        sheet = blank_sheet_of(fixture, is_member=True, to=OFFICIAL)
+        match = getattr(fixture, "match", None)
+        is_known = match is not None and len(match.team_sheets.all()) == len(Side)
+        if self.with_names and is_known:
+            return sheet
+        return replace(sheet, tables=paper.BLANK_TABLES)
+
+    def tallies(self, fixture: Fixture, sheet: paper.Sheet) -> list[TallyPage]:
+        """The four tables' tally sheets, with the names that stand on the sheet."""
+        title = f"{fixture.home.name} – {fixture.away.name}"
+        return [
+            TallyPage(
+                code=Code(fixture.pk, table.number),
+                title=title,
+                under=self._under(fixture),
+                home=_names(fixture.home.name, table.home),
+                away=_names(fixture.away.name, table.away),
+                is_knock_out=fixture.is_knock_out,
+            )
+            for table in sheet.tables
+        ]
+
+    def _under(self, fixture: Fixture) -> str:
+        return " · ".join(
+            (_competition(fixture), spoken(fixture.night), self.hall.name)
+        )
+
+    def referee(self, fixture: Fixture, number: int) -> RefereeSheet:
+        """The referee's sheet of the hall's match by its place in the order."""
+        first, *_between, last = tables_of(number)
+        at = _("tables %(first)s to %(last)s") % {"first": first, "last": last}
+        return RefereeSheet(
+            teams=f"{fixture.home.name} – {fixture.away.name}",
+            under=f"{self._under(fixture)} · {at}",
+            officials=self._officials(fixture),
+            clock=moments_of(fixture),
+        )
+
+    def make_codes(self, *, by: User) -> None:
+        """Make the codes that do not stand yet of matches that are to be played."""
+        night = self.hall.night
+        fixtures = [one for one in self.hall.fixtures if one.state in TO_BE_PLAYED]
+        if night is None or not fixtures:
+            return
+        for fixture in fixtures:
+            make_tickets(fixture, by=by)
+        hall = Night(self.hall.union, night, self.hall.venue, fixtures)
+        found = codes_of(hall, at=timezone.now())
+        pages = cards_of(found)
+        made = [one.fixture.pk for one in found.matches if one.codes]
+        self.codes = dict(zip(made, pages, strict=True))
+
+    def cards(self, fixture: Fixture) -> list[Card]:
+        return self.codes.get(fixture.pk, [])
+
+
+def _competition(fixture: Fixture) -> str:
+    words = {"number": fixture.round}
+    return f"{fixture.division} · {_('Round %(number)s') % words}"
+
+
+def _names(team: str, side: paper.Side) -> Names:
+    if not side.is_fielded:
+        return Names(team, counter=_("Not fielded"))
+    return Names(team, counter=side.counter or "", by_speler=side.by_speler or "")
+
+
+def moments_of(fixture: Fixture) -> list[Moment]:
+    """Return the night's clock as planned; without a night its times are empty."""
+    start = fixture.starts_at
+    record = Record(
+        stage=stage_of(fixture.stage),
+        settings=settings_of(fixture),
+        home=unnamed(Side.HOME),
+        away=unnamed(Side.AWAY),
+    )
+    planned = start or timezone.now()
+    clock = clock_of(score(record), planned_start=planned, settings=record.settings)
+    zone = fixture.union.zone
+    return [
+        Moment(
+            words=str(WORDS[one.what]),
+            rule=one.rule,
+            planned=f"{one.at.astimezone(zone):%H:%M}" if start else "",
+        )
+        for one in clock.deadlines
+    ]

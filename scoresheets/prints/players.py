@@ -1,0 +1,64 @@
+"""A season's registered players by team, with their numbers (1.5)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.models import Registration
+from league.registry import Registry
+from league.selectors import today
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at
+
+
+def players_of(registry: Registry) -> Listing:
+    """Return who is registered as of today, as far as the reader's registry goes."""
+    season = registry.season
+    return Listing(
+        title=_("Registered players"),
+        subtitle=f"{season.union.name} · {season.name}",
+        columns=[
+            Column(_("Number"), 24),
+            Column(_("Player"), 80, how=STRONG_TEXT),
+            Column(_("Registered on"), 30),
+            Column("", 24),
+            Column(_("Here tonight"), 28, "centre"),
+        ],
+        groups=[
+            Group([_row(one) for one in among], heading)
+            for heading, among in groupby(_registered(registry), key=_team)
+        ],
+        empty=_("No player is registered yet."),
+        printed=printed_at(season.union),
+    )
+
+
+def _registered(registry: Registry) -> list[Registration]:
+    now = today(registry.season.union)
+    rows = Registration.objects.filter(season=registry.season).select_related(
+        "player", "club", "team"
+    )
+    if registry.own is not None:
+        rows = rows.filter(club__in=registry.own)
+    standing = [one for one in rows if one.ended_on is None or one.ended_on > now]
+    return sorted(standing, key=lambda one: (_team(one), one.player.name, one.pk))
+
+
+def _team(registration: Registration) -> str:
+    if registration.team is None:
+        words = _("%(club)s, no team yet")
+        return words % {"club": registration.club.name}
+    return registration.team.name
+
+
+def _row(registration: Registration) -> list[str]:
+    return [
+        registration.number,
+        registration.player.name,
+        date_format(registration.registered_on, "j M Y"),
+        _("captain") if registration.is_captain else "",
+        "",
+    ]

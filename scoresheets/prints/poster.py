@@ -1,0 +1,71 @@
+"""A division's fixtures as a poster: every round with its night, and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture
+from league.selectors import PRACTICE, shown_fixtures
+from scoresheets.prints.listing import Column, Group, Listing
+from scoresheets.prints.words import printed_at, score_of, spoken
+
+# Up to so many fixtures stand in one column of the page.
+MOST_IN_ONE_COLUMN = 30
+
+
+def poster_of(division: Division) -> Listing:
+    """Return a division's fixtures, by round and night."""
+    fixtures = list(
+        shown_fixtures()
+        .filter(division=division)
+        .exclude(stage=PRACTICE)
+        .order_by("round", "night", "start", "venue__name", "home__name", "pk")
+    )
+    halls = {one.venue.name for one in fixtures if one.venue}
+    hall = halls.pop() if len(halls) == 1 else ""
+    under = (division.union.name, division.season.name, hall)
+    return Listing(
+        title=_("Fixtures: %(division)s") % {"division": division.name},
+        subtitle=" · ".join(one for one in under if one),
+        columns=_columns(has_hall=not hall),
+        groups=_rounds(fixtures, has_hall=not hall),
+        empty=_("No fixtures have been made yet."),
+        printed=printed_at(division.union),
+        across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,
+    )
+
+
+def _columns(*, has_hall: bool) -> list[Column]:
+    columns = [
+        Column(_("Start"), 12),
+        Column(_("Home"), 32),
+        Column(_("Away"), 32),
+        Column(_("Result"), 17, "centre"),
+    ]
+    return [*columns, Column(_("Hall"), 22)] if has_hall else columns
+
+
+def _rounds(fixtures: Sequence[Fixture], *, has_hall: bool) -> list[Group]:
+    return [
+        Group([_row(one, has_hall=has_hall) for one in among], _heading(*key))
+        for key, among in groupby(fixtures, key=lambda one: (one.round, one.night))
+    ]
+
+
+def _heading(number: int, night: object) -> str:
+    words = {"number": number, "night": spoken(night)}  # type: ignore[arg-type]
+    return _("Round %(number)s · %(night)s") % words
+
+
+def _row(fixture: Fixture, *, has_hall: bool) -> list[str]:
+    row = [
+        f"{fixture.start:%H:%M}",
+        fixture.home.name,
+        fixture.away.name,
+        score_of(fixture),
+    ]
+    hall = fixture.venue.name if fixture.venue else ""
+    return [*row, hall] if has_hall else row

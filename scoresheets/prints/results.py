@@ -1,0 +1,67 @@
+"""What came of a night's matches, hall by hall, on one page to be hung up."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Union
+from league.selectors import by_hall, shown_fixtures
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at, score_of, spoken
+
+
+def results_of(union: Union, night: date) -> Listing:
+    """Return a night's matches with their results as far as they stand."""
+    halls = by_hall(shown_fixtures().filter(union=union, night=night))
+    is_open = any(
+        one.is_provisional or one.is_under_way
+        for hall in halls
+        for one in hall.fixtures
+    )
+    return Listing(
+        title=_("Results of %(night)s") % {"night": spoken(night)},
+        subtitle=union.name,
+        columns=[
+            Column(_("Division"), 26),
+            Column(_("Home"), 46, how=STRONG_TEXT),
+            Column(_("Result"), 24, "centre", STRONG_TEXT),
+            Column(_("Away"), 46, how=STRONG_TEXT),
+            Column(_("Tables won"), 22, "centre"),
+            Column("", 22),
+        ],
+        groups=[
+            Group(
+                [_row(one) for one in hall.fixtures],
+                hall.venue.name if hall.venue else _("No hall named"),
+            )
+            for hall in halls
+        ],
+        notes=[_("Provisional results may still change.")] if is_open else [],
+        empty=_("No match is played on this night."),
+        printed=printed_at(union),
+    )
+
+
+def _row(fixture: Fixture) -> list[str]:
+    tables = f"{fixture.home_tables} – {fixture.away_tables}"
+    has_result = fixture.home_score is not None
+    return [
+        fixture.division.name,
+        fixture.home.name,
+        score_of(fixture),
+        fixture.away.name,
+        tables if has_result else "",
+        _note(fixture),
+    ]
+
+
+def _note(fixture: Fixture) -> str:
+    if fixture.is_under_way:
+        return _("being played")
+    if fixture.is_provisional:
+        return _("provisional")
+    if fixture.state == Fixture.State.WALKOVER:
+        return str(Fixture.State.WALKOVER.label)
+    return ""

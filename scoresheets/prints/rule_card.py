@@ -1,0 +1,122 @@
+"""A page of the rules that markers and captains need on a night, by number.
+
+The sentences are the rule book's own (rules/book.py), so the card never says another
+thing than the screens; which of them stand here is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.book import RULES
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import HAIR, LEFT, PALE, QUIET, RIGHT, Box
+from scoresheets.prints.marks import Marks, running
+
+CHAPTERS: tuple[tuple[object, tuple[str, ...]], ...] = (
+    (
+        gettext_lazy("Before play"),
+        ("1.3", "1.4", "1.5", "1.6", "1.7", "1.8", "1.9", "1.13"),
+    ),
+    (
+        gettext_lazy("Points at the table"),
+        ("6.1", "6.2", "6.3", "6.4", "6.5", "6.6", "6.8", "5.1"),
+    ),
+    (gettext_lazy("The boom"), ("7.1", "7.2", "7.4", "7.5", "7.6", "7.7")),
+    (gettext_lazy("The clock"), ("1.2", "2.2", "12.3", "1.14", "1.15")),
+    (gettext_lazy("Substitutes"), ("11.1", "11.2", "11.3", "11.4")),
+    (gettext_lazy("Stopped tables"), ("12.1", "12.2")),
+    (
+        gettext_lazy("What captains ask for, and finals"),
+        ("1.10", "1.11", "1.12", "1.16"),
+    ),
+)
+TITLE = Lettering(18, 11, Face.BOLD)
+UNDER = Lettering(10, 7.5)
+CHAPTER = Lettering(10.5, 8, Face.BOLD)
+NUMBER = Lettering(9.5, 7, Face.BOLD)
+TEXT = Lettering(9.5, 9.5)
+TOP, BOTTOM, GAP = 31.0, 284.0, 8.0
+NUMBER_WIDTH = 12.0
+HEAD_HEIGHT, AFTER_HEAD, AFTER_RULE, AFTER_CHAPTER = 6.5, 1.2, 1.4, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Some rules under one heading: number and words."""
+
+    title: str
+    rules: Sequence[tuple[str, str]]
+
+
+def chapters_of(local: Sequence[str]) -> list[Chapter]:
+    """Return the card's chapters, the union's own numbers last."""
+    found = [
+        Chapter(str(title), [(one, words_of(one)) for one in numbers])
+        for title, numbers in CHAPTERS
+    ]
+    if local:
+        own = Chapter(_("Local rules of this season"), [("", one) for one in local])
+        found.append(own)
+    return found
+
+
+def words_of(number: str) -> str:
+    """Return a rule in our words, with what it costs where the book says so."""
+    rule = RULES[number]
+    return f"{_(rule.text)} {_(rule.cost)}" if rule.cost else _(rule.text)
+
+
+def page_of(*, union: str, local: Sequence[str]) -> Marks:
+    """Return the rule card: one A4 page in two columns."""
+    marks = Marks()
+    width = (RIGHT - LEFT - GAP) / 2
+    marks.text(Box(LEFT, 11, RIGHT - LEFT, 10), _("Rule card"), TITLE)
+    under = _("What markers and captains need on the night, by SAKBOC's numbers")
+    told = f"{union} · {under}"
+    marks.text(Box(LEFT, 21, RIGHT - LEFT, 6), told, UNDER, grey=QUIET)
+    left, top = LEFT, TOP
+    for chapter in chapters_of(local):
+        if top > TOP and top + height_of(chapter, width) > BOTTOM:
+            left, top = left + width + GAP, TOP
+        top = _put(marks, chapter, Box(left, top, width, 0.0))
+    return marks
+
+
+def height_of(chapter: Chapter, width: float) -> float:
+    texts = (
+        running(text, _room(width, number), TEXT) for number, text in chapter.rules
+    )
+    return (
+        HEAD_HEIGHT
+        + AFTER_HEAD
+        + sum(one.height + AFTER_RULE for one in texts)
+        + AFTER_CHAPTER
+    )
+
+
+def _room(width: float, number: str) -> float:
+    return width - NUMBER_WIDTH if number else width
+
+
+def _put(marks: Marks, chapter: Chapter, at: Box) -> float:
+    """Set a chapter from a place on; return where the next one begins."""
+    head = Box(at.left, at.top, at.width, HEAD_HEIGHT)
+    marks.ground(head, PALE)
+    marks.text(head, chapter.title, CHAPTER)
+    top = head.bottom + AFTER_HEAD
+    for number, text in chapter.rules:
+        told = running(text, _room(at.width, number), TEXT)
+        if number:
+            box = Box(at.left, top, NUMBER_WIDTH, told.step)
+            marks.text(box, number, NUMBER)
+        right = at.left + at.width
+        room = _room(at.width, number)
+        told.put(marks, Box(right - room, top, room, told.height))
+        top += told.height + AFTER_RULE
+        marks.line(at.left, right, top - AFTER_RULE / 2, HAIR)
+    return top + AFTER_CHAPTER

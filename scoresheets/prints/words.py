@@ -1,0 +1,30 @@
+"""Words that several prints share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.models import Fixture, Union
+
+
+def printed_at(union: Union) -> str:
+    """When a print was made, on the union's own clock."""
+    now = timezone.now().astimezone(union.zone)
+    return _("Printed %(at)s") % {"at": date_format(now, "j F Y, H:i")}
+
+
+def spoken(night: date | None, form: str = "l j F Y") -> str:
+    return date_format(night, form) if night else _("Date open")
+
+
+def score_of(fixture: Fixture) -> str:
+    """A result as 42 – 38; what became of the match where it has none."""
+    if fixture.home_score is not None:
+        return f"{fixture.home_score} – {fixture.away_score}"
+    if fixture.state == Fixture.State.PLANNED:
+        return ""
+    return str(Fixture.State(fixture.state).label)

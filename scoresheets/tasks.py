@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone, translation
+
+from league import outbox
+from scoresheets.actions.printing import throw_away_old
+from scoresheets.printer import print_job
+
+
+@shared_task
+def draw_print(*, row: str, job: str, language: str) -> None:
+    with translation.override(language):
+        outbox.in_steps(row, lambda: print_job(UUID(job)))
+
+
+@shared_task
+def throw_old_prints_away() -> None:
+    throw_away_old(at=timezone.now())

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import pytest
+from pypdf import PdfReader
+
+from league.models import Fixture
+from matches.models import Match, Ticket
+from scoresheets.printer import SHOWN
+from scoresheets.prints.pack import Options, Order, Part, draw
+from scoresheets.prints.pack_reading import moments_of
+from tests.make import make_fixture, make_team_sheet, make_user
+from tests.scoresheets.make_prints import (
+    make_hall_night,
+    names_on,
+    reader_of,
+    squeezed,
+    words_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def pack_of(
+    *fixtures: Fixture, parts: set[Part] | None = None, **options: object
+) -> bytes:
+    chosen = frozenset(parts if parts is not None else set(Part))
+    order = Order("Night pack", "en", Options(chosen, **options), make_user())
+    rows = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
+    found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
+    return draw(list(found), order, heard=lambda done: None).body
+
+
+def outline(reader: PdfReader) -> list[str]:
+    return [page.extract_text().split("\n")[0].strip() for page in reader.pages]
+
+
+def test_a_pack_has_a_cover_a_rule_card_and_seven_pages_a_match() -> None:
+    reader = reader_of(pack_of(*make_hall_night(2)))
+    assert len(reader.pages) == 2 + 2 * (1 + 4 + 1 + 1)
+    assert reader.metadata.title == "Night pack"
+
+
+def test_a_pack_says_its_language() -> None:
+    (fixture,) = make_hall_night(1)
+    reader = reader_of(pack_of(fixture, parts={Part.COVER}))
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("part", "pages"),
+    [
+        (Part.COVER, 1),
+        (Part.RULES, 1),
+        (Part.SHEETS, 2),
+        (Part.TALLIES, 8),
+        (Part.REFEREE, 2),
+        (Part.CARDS, 2),
+    ],
+)
+def test_each_part_can_be_printed_alone(part: Part, pages: int) -> None:
+    body = pack_of(*make_hall_night(2), parts={part})
+    assert len(reader_of(body).pages) == pages
+
+
+def test_no_name_is_cut_on_the_cover() -> None:
+    fixtures = make_hall_night(2)
+    told = words_of(pack_of(*fixtures, parts={Part.COVER}))
+    teams = [team for one in fixtures for team in (one.home, one.away)]
+    assert [team.name for team in teams if squeezed(team.name) not in told] == []
+
+
+def test_the_second_match_of_a_hall_plays_at_its_tables_5_to_8() -> None:
+    fixtures = make_hall_night(2)
+    told = words_of(pack_of(*fixtures, parts={Part.REFEREE}))
+    assert "tables5to8" in told
+
+
+def test_a_hall_with_too_few_tables_says_so() -> None:
+    fixtures = make_hall_night(2)
+    fixtures[0].venue.tables = 4
+    fixtures[0].venue.save(update_fields=["tables"])
+    told = words_of(pack_of(*fixtures, parts={Part.COVER}))
+    assert "Thehallhas4tables;thesematchestake8." in told
+
+
+@pytest.mark.parametrize("part", [Part.SHEETS, Part.TALLIES])
+def test_names_stand_where_both_team_sheets_are_in(part: Part) -> None:
+    (fixture,) = make_hall_night(1)
+    told = words_of(pack_of(fixture, parts={part}))
+    names = names_on(fixture.match)
+    assert [name for name in names if squeezed(name) not in told] == []
+
+
+@pytest.mark.parametrize("part", [Part.SHEETS, Part.TALLIES])
+def test_names_are_left_out_where_ruled_lines_are_asked_for(part: Part) -> None:
+    (fixture,) = make_hall_night(1)
+    told = words_of(pack_of(fixture, parts={part}, with_names=False))
+    assert [name for name in names_on(fixture.match) if squeezed(name) in told] == []
+
+
+def test_one_team_sheet_alone_shows_nobody() -> None:
+    fixture = make_fixture()
+    match = Match.objects.create(union=fixture.union, fixture=fixture)
+    make_team_sheet(match, "home", fixture.home, tables=4)
+    told = words_of(pack_of(fixture, parts={Part.SHEETS}))
+    assert [name for name in names_on(match) if squeezed(name) in told] == []
+
+
+def test_a_fixture_without_a_match_has_its_pages_too() -> None:
+    fixture = make_fixture()
+    assert len(reader_of(pack_of(fixture, parts={Part.SHEETS})).pages) == 1
+
+
+def test_the_cards_make_the_codes_that_do_not_stand_yet() -> None:
+    (fixture,) = make_hall_night(1)
+    pack_of(fixture, parts={Part.CARDS})
+    assert Ticket.objects.filter(match=fixture.match).count() == 7
+
+
+def test_a_match_that_is_played_gets_no_cards() -> None:
+    (fixture,) = make_hall_night(1)
+    Fixture.objects.filter(pk=fixture.pk).update(
+        state="played", home_score=2, away_score=0, winner="home"
+    )
+    body = pack_of(fixture, parts={Part.SHEETS, Part.CARDS})
+    assert len(reader_of(body).pages) == 1
+
+
+def test_1_2_the_clock_is_planned_from_the_start() -> None:
+    planned = {one.words: one.planned for one in moments_of(make_fixture())}
+    assert planned["Toss"] == "19:25"
+    assert (planned["Interval"], planned["Time"]) == ("20:45", "22:10")
+
+
+def test_a_match_without_a_date_has_a_clock_to_be_filled_in() -> None:
+    fixture = make_fixture(night=None, state="postponed")
+    assert {one.planned for one in moments_of(fixture)} == {""}
+
+
+def test_letter_pages_are_letter() -> None:
+    (fixture,) = make_hall_night(1)
+    for page in reader_of(pack_of(fixture, paper="letter")).pages:
+        size = (round(float(page.mediabox.width)), round(float(page.mediabox.height)))
+        assert size == (612, 792)
+
+
+def test_the_rule_card_is_one_page_and_names_its_rules() -> None:
+    (fixture,) = make_hall_night(1)
+    told = words_of(pack_of(fixture, parts={Part.RULES}))
+    assert all(number in told for number in ("1.3", "6.5", "11.4", "12.3"))
