@@ -112,7 +112,7 @@ def _heading_cells(sheet: Sheet) -> list[Cell]:
 def _provisional_cells(sheet: Sheet) -> Sequence[Cell]:
     if not sheet.is_provisional:
         return []
-    words = gettext("Provisional, not yet signed")
+    words = gettext("Provisional, not yet closed")
     return put(places.PROVISIONAL, words, MARK, align="right")
 
 
@@ -290,9 +290,14 @@ def _signed(signature: Signature) -> str:
 def _foot_cells(sheet: Sheet) -> list[Cell]:
     head = gettext("record %s") % sheet.head if sheet.head else ""
     revision = " · ".join(text for text in (sheet.revision, head) if text)
-    scan = gettext("Scan to open the match") if sheet.address else ""
     return [
-        *put(places.QR_WORDS, scan, FOOT, align="centre", grey=QUIET),
+        *put(places.QR_WORDS, _scan_words(sheet), FOOT, align="centre", grey=QUIET),
         *put(places.FOOT_ADDRESS, sheet.address, FOOT, grey=QUIET),
         *put(places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET),
     ]
+
+
+def _scan_words(sheet: Sheet) -> str:
+    if sheet.code:
+        return gettext("Verify: %s") % sheet.code
+    return gettext("Scan to open the match") if sheet.address else ""

@@ -19,6 +19,7 @@ from matches.fold import record_of
 from matches.models import Entry, Match, Seat
 from matches.rows import scored
 from matches.seating import ANYONE, Shown, Viewer, shown_by_side
+from matches.signing import is_over
 from matches.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
@@ -26,6 +27,8 @@ from rules.record import Kind, Record, Side
 from scoresheets import sheet as paper
 from scoresheets.brackets import Paper
 from scoresheets.cards import Card
+from scoresheets.codes import code_of
+from scoresheets.models import TypedSheet
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
 ANNOUNCED = {
@@ -36,6 +39,7 @@ ANNOUNCED = {
     Kind.EXTRA: "extra",
 }
 HASH_SHOWN = 12
+ENDED_UNPLAYED = (Status.WALKOVER, Status.VOID)
 
 
 def sheet_of(fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE) -> paper.Sheet:
@@ -46,9 +50,26 @@ def sheet_of(fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE) -> paper
     """
     blank = blank_sheet_of(fixture, is_member=is_member, to=to)
     match = _match_of(fixture)
-    if match is None or not match.seq:
+    if match is None or not is_filled(match):
         return blank
     return _filled(match, blank, _Reading(match, is_member=is_member))
+
+
+def is_filled(match: Match) -> bool:
+    """Whether a match has figures to print: entries, or an end without any."""
+    return match.seq > 0 or match.sheet.get("status") in ENDED_UNPLAYED
+
+
+def is_provisional(match: Match) -> bool:
+    """Whether what is printed now may still change without anybody's correction.
+
+    The match goes on, the secretary has not closed it, or it was typed in and waits
+    for a second pair of eyes.
+    """
+    if not is_over(match) or match.fixture.is_provisional:
+        return True
+    waiting = TypedSheet.objects.filter(state=TypedSheet.State.WAITING)
+    return waiting.filter(fixture=match.pk).exists()
 
 
 def bracket_of(cup: Cup) -> Paper | None:
@@ -218,7 +239,7 @@ class _Reading:
 def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
     found = reading.sheet
     toss = reading.standing(Kind.TOSS)
-    is_over = found.status in (Status.PLAYED, Status.WALKOVER, Status.VOID)
+    code = code_of(match)
     return replace(
         blank,
         tables=tuple(
@@ -248,9 +269,11 @@ def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
         ),
         signatures=_signatures(reading),
         outcome=_outcome(reading),
-        head=match.head_hash[:HASH_SHOWN],
+        address=settings.SITE_ADDRESS + reverse("verify-code", args=[code.letters]),
+        code=code.shown,
+        head=match.head_hash[:HASH_SHOWN] if match.seq else "",
         revision=_("revision %s") % match.seq,
-        is_provisional=not is_over,
+        is_provisional=is_provisional(match),
     )
 
 

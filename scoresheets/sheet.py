@@ -139,7 +139,10 @@ BLANK_TABLES = tuple(Table(number) for number in (1, 2, 3, 4))
 
 @dataclass(frozen=True)
 class Sheet:
-    """One match on one page. `address` is what the QR opens."""
+    """One match on one page. `address` is what the QR opens.
+
+    `code` is the same to type in: it says which state of the match was printed.
+    """
 
     heading: Heading
     home: str | None = None
@@ -155,6 +158,7 @@ class Sheet:
     signatures: tuple[Signature, ...] = ()
     outcome: Outcome = field(default_factory=Outcome)
     address: str = ""
+    code: str = ""
     head: str = ""  # the head hash that was signed, short
     revision: str = ""
     is_provisional: bool = False

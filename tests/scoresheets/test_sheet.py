@@ -356,5 +356,5 @@ def test_a_signature_not_given_has_its_reason() -> None:
 
 def test_a_provisional_sheet_says_so() -> None:
     sheet = replace(make_sheet(), is_provisional=True)
-    assert "Provisional, not yet signed" in texts(sheet)
-    assert "Provisional, not yet signed" not in texts(make_sheet())
+    assert "Provisional, not yet closed" in texts(sheet)
+    assert "Provisional, not yet closed" not in texts(make_sheet())

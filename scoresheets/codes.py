@@ -1,0 +1,135 @@
+"""The short code on a filled score-sheet: which state of which match was printed.
+
+A code is made from what the match's row says, so printing writes nothing, and each
+state that a match ever had can be found again. It is twelve of Crockford's letters and
+figures (no I, L, O or U): four of the match's id, one of the version of its team
+sheets, six of the hash of its last entry, and one that shows a slip of typing. Ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from matches.models import Match
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# What a hand writes and an eye reads for one of them.
+READ_AS = str.maketrans("ILO", "110", " -\N{EN DASH}\N{HYPHEN}")
+BITS = 5
+MATCH_LETTERS, LINE_UP_LETTERS, HASH_LETTERS = 4, 1, 6
+LENGTH = MATCH_LETTERS + LINE_UP_LETTERS + HASH_LETTERS + 1
+GROUP = 4
+MATCH_BITS, HASH_BITS = MATCH_LETTERS * BITS, HASH_LETTERS * BITS
+VERSIONS = 1 << BITS * LINE_UP_LETTERS
+# x^5 + x^2 + 1, the polynomial of the field of 32 in which the last letter is a sum.
+FIELD = 0b100101
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """The first bits of a match's id and of a hash; the version is modulo 32."""
+
+    match: int
+    line_ups: int
+    hash: int
+
+    @property
+    def letters(self) -> str:
+        """The code as it stands in an address."""
+        values = [
+            *_values(self.match, MATCH_LETTERS),
+            *_values(self.line_ups, LINE_UP_LETTERS),
+            *_values(self.hash, HASH_LETTERS),
+        ]
+        return "".join(ALPHABET[one] for one in [*values, _doubled(_sum(values))])
+
+    @property
+    def shown(self) -> str:
+        """The code as it is printed, in groups of four."""
+        letters = self.letters
+        return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+    @property
+    def matches(self) -> tuple[UUID, UUID]:
+        """The first and the last id of a match that the code can stand for."""
+        rest = 128 - MATCH_BITS
+        first = self.match << rest
+        return UUID(int=first), UUID(int=first + (1 << rest) - 1)
+
+    @property
+    def hashes(self) -> tuple[str, str]:
+        """The first and the last hash that the code can stand for."""
+        rest = 256 - HASH_BITS
+        first = self.hash << rest
+        return f"{first:064x}", f"{first + (1 << rest) - 1:064x}"
+
+
+def code_of(match: Match) -> Code:
+    """Return the code of a match as it stands."""
+    return Code(
+        match=match.pk.int >> 128 - MATCH_BITS,
+        line_ups=match.line_up_version % VERSIONS,
+        hash=int(match.head_hash, 16) >> 256 - HASH_BITS,
+    )
+
+
+def read_code(text: str) -> Code:
+    """Return the code that somebody typed, in any spelling.
+
+    Raises ValidationError where it can be none: another length, a letter that no code
+    has, or one or two letters that are not as they were printed.
+    """
+    letters = text.upper().translate(READ_AS)
+    wrong = next((one for one in letters if one not in ALPHABET), None)
+    if wrong is not None:
+        raise ValidationError(
+            _("“%(letter)s” stands in no code: look at the paper again."),
+            params={"letter": wrong},
+        )
+    if len(letters) != LENGTH:
+        raise ValidationError(
+            _("A code has %(wanted)s letters and figures; this one has %(number)s."),
+            params={"wanted": LENGTH, "number": len(letters)},
+        )
+    values = [ALPHABET.index(one) for one in letters]
+    if _sum(values) != 0:
+        raise ValidationError(
+            _("A letter or figure of this code is not as it was printed: compare them.")
+        )
+    match, rest = values[:MATCH_LETTERS], values[MATCH_LETTERS:-1]
+    return Code(
+        match=_number(match),
+        line_ups=_number(rest[:LINE_UP_LETTERS]),
+        hash=_number(rest[LINE_UP_LETTERS:]),
+    )
+
+
+def _values(number: int, letters: int) -> list[int]:
+    return [number >> BITS * at & 31 for at in reversed(range(letters))]
+
+
+def _number(values: list[int]) -> int:
+    number = 0
+    for value in values:
+        number = number << BITS | value
+    return number
+
+
+def _sum(values: list[int]) -> int:
+    """Each value weighs its own power of 2 in the field of 32.
+
+    So no single slip, and no exchange of two letters, leaves the sum as it was.
+    """
+    total = 0
+    for value in values:
+        total = _doubled(total) ^ value
+    return total
+
+
+def _doubled(value: int) -> int:
+    doubled = value << 1
+    return doubled ^ FIELD if doubled >> BITS else doubled

@@ -1,0 +1,151 @@
+"""What the code on a printed score-sheet says: whether the sheet still stands.
+
+It attests the entries, by their chain, and the totals that follow from them. Names are
+not attested: whoever sat where is no entry, and no name is told here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from league.models import Fixture
+from matches.actions.holding import MOVES_NO_SCORE
+from matches.models import Entry, Match
+from matches.models.matches import NO_HASH
+from matches.signing import sheet_under
+from referees.queries import public_lines
+from rules.record import Side
+from scoresheets.codes import VERSIONS, Code
+from scoresheets.selectors import is_filled, is_provisional
+
+
+class Standing(StrEnum):
+    """What a printed score-sheet is worth today."""
+
+    VALID = "valid"
+    SUPERSEDED = "superseded"
+    UNDER_QUERY = "under query"
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Both sides' points, as they must stand on the paper."""
+
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """One state of a match: as many of its entries, up to a hash.
+
+    `has_same_line_ups` is False where a team sheet was changed since.
+    """
+
+    match: Match
+    seq: int
+    head: str
+    has_same_line_ups: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is told of a printed sheet.
+
+    `totals` are its own; None where they cannot be known, since a team sheet was
+    changed. `added` counts the entries since that move no score.
+    """
+
+    standing: Standing
+    printed: Printed
+    totals: Totals | None
+    totals_now: Totals
+    added: int
+    queries: int
+    is_provisional: bool
+    is_ruled: bool
+
+    @property
+    def fixture(self) -> Fixture:
+        return self.printed.match.fixture
+
+    @property
+    def revision_now(self) -> int:
+        return self.printed.match.seq
+
+
+def verification_of(code: Code) -> Verification | None:
+    """Return what a code says; None where no match was ever in that state."""
+    printed = printed_of(code)
+    return None if printed is None else verified(printed)
+
+
+def printed_of(code: Code) -> Printed | None:
+    """Return the state of a match that a code was made of.
+
+    Of two entries of one match whose hashes begin alike (one in some hundred thousand
+    matches) the newest is taken; the whole hash is shown for that.
+    """
+    first, last = code.matches
+    candidates = Match.objects.filter(pk__gte=first, pk__lte=last).select_related(
+        "union", "fixture__home", "fixture__away", "fixture__division__season__rule_set"
+    )
+    found = (_state(match, code) for match in candidates)
+    return next((one for one in found if one is not None), None)
+
+
+def _state(match: Match, code: Code) -> Printed | None:
+    if match.line_up_version < code.line_ups:
+        return None
+    is_same = match.line_up_version % VERSIONS == code.line_ups
+    if code.hash == 0:
+        # Nothing was written: a walkover by the team sheets, or void.
+        is_known = match.seq > 0 or is_filled(match)
+        return Printed(match, 0, NO_HASH, is_same) if is_known else None
+    first, last = code.hashes
+    entry = _entries(match).filter(hash__gte=first, hash__lte=last).last()
+    return None if entry is None else Printed(match, entry.seq, entry.hash, is_same)
+
+
+def _entries(match: Match) -> Any:
+    return Entry.objects.filter(match=match).order_by("seq")
+
+
+def verified(printed: Printed) -> Verification:
+    match, fixture = printed.match, printed.match.fixture
+    later = list(
+        _entries(match).filter(seq__gt=printed.seq).values_list("kind", flat=True)
+    )
+    is_moved = any(kind not in MOVES_NO_SCORE for kind in later)
+    stands = printed.has_same_line_ups and not is_moved
+    queries = sum(one.is_waiting for one in public_lines(fixture))
+    now = _totals(match.sheet)
+    return Verification(
+        standing=_standing(stands=stands, queries=queries),
+        printed=printed,
+        totals=now if stands else _totals_of(printed),
+        totals_now=now,
+        added=len(later),
+        queries=queries,
+        is_provisional=is_provisional(match),
+        is_ruled=fixture.is_ruled,
+    )
+
+
+def _standing(*, stands: bool, queries: int) -> Standing:
+    if not stands:
+        return Standing.SUPERSEDED
+    return Standing.UNDER_QUERY if queries else Standing.VALID
+
+
+def _totals_of(printed: Printed) -> Totals | None:
+    if not printed.has_same_line_ups:
+        return None
+    totals = sheet_under(printed.match, printed.seq).totals
+    return Totals(totals[Side.HOME], totals[Side.AWAY])
+
+
+def _totals(sheet: dict[str, Any]) -> Totals:
+    return Totals(sheet["home"]["total"], sheet["away"]["total"])

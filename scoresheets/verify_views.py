@@ -1,0 +1,73 @@
+"""The public pages that say whether a printed score-sheet still stands."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoresheets.codes import read_code
+from scoresheets.verification import verification_of
+
+# So many codes that nobody printed may be asked for from one address; a right one
+# always answers, since a whole hall shares an address.
+MOST_MISSES = 30
+MISSES_IN = timedelta(minutes=10)
+
+
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """The page on which a code is typed."""
+    typed = request.GET.get("code", "").strip()
+    if not typed:
+        return answered(request, {})
+    try:
+        code = read_code(typed[:100])
+    except ValidationError as fault:
+        return answered(request, {"typed": typed, "fault": fault.messages[0]}, 422)
+    return redirect("verify-code", code.letters)
+
+
+@require_safe
+def verify_code(request: HttpRequest, code: str) -> HttpResponse:
+    """What a code says: the address that the paper's QR opens."""
+    try:
+        read = read_code(code[:100])
+    except ValidationError as fault:
+        return answered(request, {"typed": code, "fault": fault.messages[0]}, 404)
+    found = verification_of(read)
+    if found is not None:
+        shown = {"found": found, "fixture": found.fixture, "code": read.shown}
+        return answered(request, shown | {"union": found.fixture.union})
+    if is_guessing(request):
+        fault = _("Too many codes that are not known came from here. Try again later.")
+        return answered(request, {"typed": read.shown, "fault": sentence}, 429)
+    return answered(request, {"typed": read.shown, "is_not_known": True}, 404)
+
+
+def is_guessing(request: HttpRequest) -> bool:
+    """Count a code that is not known, and say whether there were too many."""
+    key = f"verify-misses:{get_adapter().get_client_ip(request)}"
+    cache.add(key, 0, MISSES_IN.total_seconds())
+    try:
+        return cache.incr(key) > MOST_MISSES
+    except ValueError:
+        return False  # It ran out between the two.
+
+
+def answered(
+    request: HttpRequest, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    response = render(request, "scoresheets/verify.html", context, status=status)
+    response["X-Robots-Tag"] = "noindex"
+    response["Cache-Control"] = "no-store"
+    if status == 429:
+        response["Retry-After"] = str(int(MISSES_IN.total_seconds()))
+    return response
