@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
-from rules.record import Side
+from rules.record import Half, Side
 from scoresheets.lettering import Face, Lettering, font_of
 from scoresheets.page import (
     HAIR,
@@ -186,7 +186,7 @@ def _ruled(canvas: Canvas, left: float, right: float, down: float) -> None:
     canvas.setDash()
 
 
-def _block(canvas: Canvas, block: Box, half: str) -> None:
+def _block(canvas: Canvas, block: Box, half: Half) -> None:
     head = Box(block.left, block.top, block.width, layout.BLOCK_HEAD)
     ground = tint(head, PALER)
     canvas.setFillGray(ground.grey)
@@ -239,11 +239,11 @@ def _squares(canvas: Canvas, *, is_knock_out: bool) -> None:
     canvas.setStrokeGray(0)
 
 
-def _half(half: str) -> str:
+def _half(half: Half) -> str:
     return {
-        "first half": _("First half"),
-        "second half": _("Second half"),
-        "extra time": _("Extra time"),
+        Half.FIRST: _("First half"),
+        Half.SECOND: _("Second half"),
+        Half.EXTRA: _("Extra time"),
     }[half]
 
 

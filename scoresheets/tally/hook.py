@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from PIL.Image import Image
 
+from scoresheets.tally.reading import Reading, Unreadable, read
 
-def reading_of(picture: Image) -> dict[str, Any] | None:
-    """Return what a picture says as a tally sheet; None where it shows none."""
-    return None
+
+def reading_of(picture: Image) -> dict[str, Any]:
+    """Return what a picture says as a tally sheet, as it is kept beside the photo.
+
+    `fault` names why it could not be read (Unreadable.Why); else `table`, `fixture`
+    (None where its code could not be read) and `counts`: by half, side and claim, how
+    many boxes are crossed and whether that is in doubt.
+    """
+    try:
+        return kept(read(np.asarray(picture.convert("L"))))
+    except Unreadable as unreadable:
+        return {"fault": unreadable.why}
+
+
+def kept(reading: Reading) -> dict[str, Any]:
+    counts: dict[str, dict[str, dict[str, list[int | bool]]]] = {}
+    for (half, side, claim), count in reading.counts().items():
+        of_side = counts.setdefault(half, {}).setdefault(side, {})
+        of_side[claim] = [count.number, count.is_doubtful]
+    fixture = reading.code.fixture.hex if reading.code else None
+    return {"table": reading.table, "fixture": fixture, "counts": counts}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from matches.paper import CLAIMS
-from rules.record import TABLES, Side
+from rules.record import TABLES, Half, Side
 from scoresheets.page import Box
 
 VERSION = 1
@@ -33,7 +33,7 @@ SIDE_WIDTH = 58.0
 SIDE_HEIGHT = 25.0
 HOW = Box(11.0, 54.5, 188.0, 9.5)
 
-HALVES = ("first half", "second half", "extra time")
+HALVES = tuple(Half)
 BLOCKS_TOP = 66.0
 BLOCK_HEIGHT = 60.0
 BLOCK_LEFTS = {Side.HOME: 11.0, Side.AWAY: 107.0}
@@ -80,7 +80,7 @@ PUNISHED_LABEL = 4.0
 class Place:
     """One box to cross, and what it stands for; `number` counts the claim's boxes."""
 
-    half: str
+    half: Half
     side: Side
     claim: str
     number: int
@@ -111,12 +111,12 @@ def mark_boxes() -> tuple[Box, ...]:
     return tuple(Box(left, top, MARK, MARK) for left, top in corners)
 
 
-def halves(*, is_knock_out: bool) -> tuple[str, ...]:
+def halves(*, is_knock_out: bool) -> tuple[Half, ...]:
     """Return the halves that a page has boxes for; extra time in a knock-out (1.12)."""
     return HALVES if is_knock_out else HALVES[:2]
 
 
-def block_of(half: str, side: Side) -> Box:
+def block_of(half: Half, side: Side) -> Box:
     """Return the place of one side's half."""
     top = BLOCKS_TOP + HALVES.index(half) * (BLOCK_HEIGHT + 2)
     return Box(BLOCK_LEFTS[side], top, BLOCK_WIDTH, BLOCK_HEIGHT)
@@ -161,7 +161,7 @@ def places(*, is_knock_out: bool) -> tuple[Place, ...]:
     )
 
 
-def _places_of(half: str, side: Side) -> Iterator[Place]:
+def _places_of(half: Half, side: Side) -> Iterator[Place]:
     counted: dict[str, int] = {}
     for row, line in lines_of(block_of(half, side)):
         left = line.left + PUNISHED_LEFTS.get(row.claim, LABEL_WIDTH)

@@ -1,0 +1,105 @@
+"""What the photos of a match's tally sheets propose for the typing screen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import Fixture
+from rules.record import Half, Side
+from scoresheets.models import SheetPhoto
+from scoresheets.tally.reading import Unreadable
+from scoresheets.typing.fields import tally_field
+from scoresheets.typing.prefill import Proposed
+
+Why = Unreadable.Why
+
+
+def proposals_of(
+    fixture: Fixture, *, since: datetime | None = None
+) -> dict[str, Proposed]:
+    """Return the fields that the match's tally sheets fill in; a later photo's hold.
+
+    `since` leaves out photos that somebody has typed by already.
+    """
+    photos = SheetPhoto.objects.filter(
+        fixture=fixture, reading_state=SheetPhoto.Reading.READ
+    )
+    if since is not None:
+        photos = photos.filter(added_at__gt=since)
+    found: dict[str, Proposed] = {}
+    readings = photos.order_by("added_at").values_list("reading", flat=True)
+    for reading in readings:
+        if is_of(reading, fixture):
+            found |= _proposed(reading)
+    return found
+
+
+def is_of(reading: dict[str, Any], fixture: Fixture) -> bool:
+    """Whether a reading's code names the fixture, or could not be read."""
+    return reading.get("fixture") in (None, fixture.pk.hex)
+
+
+def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
+    """A claim that was never made leaves its field empty, unless that is in doubt."""
+    is_unsure = reading["fixture"] is None
+    return {
+        tally_field(reading["table"], Half(half), Side(side), claim): Proposed(
+            str(number) if number else "", is_doubtful or (is_unsure and number > 0)
+        )
+        for half, sides in reading["counts"].items()
+        for side, claims in sides.items()
+        for claim, (number, is_doubtful) in claims.items()
+        if number or is_doubtful
+    }
+
+
+def told(photo: SheetPhoto) -> str:
+    """Say what the camera made of a photo; nothing where it was not asked.
+
+    `photo` comes with its `reading` and its fixture.
+    """
+    reading = photo.reading
+    if not reading:
+        return ""
+    if "fault" in reading:
+        return _fault(reading["fault"])
+    if not is_of(reading, photo.fixture):
+        return _("This is another match's tally sheet; nothing of it is filled in.")
+    if reading["fixture"] is None:
+        return _(
+            "Read as table %(table)s; its code could not be read, so look whether the "
+            "sheet is this match's."
+        ) % {"table": reading["table"]}
+    doubts = sum(
+        is_doubtful
+        for sides in reading["counts"].values()
+        for claims in sides.values()
+        for _number, is_doubtful in claims.values()
+    )
+    if not doubts:
+        return _("Table %(table)s was read.") % {"table": reading["table"]}
+    return ngettext(
+        "Table %(table)s was read; %(count)s figure is in doubt.",
+        "Table %(table)s was read; %(count)s figures are in doubt.",
+        doubts,
+    ) % {"table": reading["table"], "count": doubts}
+
+
+def _fault(why: str) -> str:
+    return {
+        Why.NO_MARKS: _(
+            "No tally sheet was found: its four corner marks must be in the picture."
+        ),
+        Why.FEW_MARKS: _(
+            "Some corners of the tally sheet are cut off or in the dark: take it whole."
+        ),
+        Why.TWO_SHEETS: _("Two tally sheets are in the picture: take one at a time."),
+        Why.TOO_SMALL: _("The tally sheet is too small in the picture: go nearer."),
+        Why.OTHER_VERSION: _(
+            "This tally sheet was printed by another version: type it in."
+        ),
+    }[Why(why)]
