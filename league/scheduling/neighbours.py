@@ -21,15 +21,15 @@ EFFORT = 0.4
 WIDER, NARROWER = 1.15, 0.85
 SMALLEST, LARGEST = 0.05, 1.0
 
-Keeps = Callable[[Game], bool]
-
 
 @dataclass
 class Neighbourhood:
-    """One way to choose what is free, and the share of the list that it frees."""
+    """One way to choose what is free, and the share of the list that it frees.
 
-    name: str
-    choose: Callable[[Neighbours, random.Random, float], Keeps]
+    `choose` returns the literals that stay as they are in the best list.
+    """
+
+    choose: Callable[[Neighbours, random.Random, float], list[Any]]
     share: float = 0.2
 
 
@@ -43,10 +43,12 @@ class Neighbours:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.search.seed)  # noqa: S311 - a search, no secret
-        kinds = [("teams", _of_teams), ("nights", _of_nights), ("worst", _of_worst)]
+        kinds = [_of_teams, _of_nights, _of_worst]
         if self.search.problem.aim == Aim.BREAKS:
-            kinds.append(("sides", _of_sides))
-        self.kinds = [Neighbourhood(name, choose) for name, choose in kinds]
+            kinds.append(_of_sides)
+            if self.search.season.is_compact:
+                kinds.append(_of_orders)
+        self.kinds = [Neighbourhood(choose) for choose in kinds]
 
     @property
     def games(self) -> tuple[Game, ...]:
@@ -58,26 +60,24 @@ class Neighbours:
         while not self.search.is_ended:
             kind = self.kinds[self.turn % len(self.kinds)]
             self.turn += 1
-            found = self._solve(kind, self._frozen(kind))
+            found = self._solve(kind, kind.choose(self, self.chance, kind.share))
             if found is not None:
                 self.search.take(found)
 
-    def _frozen(self, kind: Neighbourhood) -> tuple[list[Any], int]:
-        keeps = kind.choose(self, self.chance, kind.share)
+    def kept(self, keeps: Callable[[Game], bool]) -> list[Any]:
+        """Return the literals of games that are kept in the list, or out of it."""
         standing = set(self.games)
-        literals = [
+        return [
             literal if game in standing else ~literal
             for game, literal in self.model.play.items()
             if keeps(game)
         ]
-        return literals, self.chance.randrange(10**6)
 
     def _solve(
-        self, kind: Neighbourhood, frozen: tuple[list[Any], int]
+        self, kind: Neighbourhood, literals: list[Any]
     ) -> tuple[Game, ...] | None:
         from ortools.sat.python import cp_model
 
-        literals, seed = frozen
         near = self.model.cp.clone()
         near.add_bool_and(literals)
         value = self.search.value
@@ -88,7 +88,7 @@ class Neighbours:
         solver.parameters.num_workers = 1
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.symmetry_level = 0
-        solver.parameters.random_seed = seed
+        solver.parameters.random_seed = self.chance.randrange(10**6)
         solver.parameters.max_deterministic_time = EFFORT
         solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
         status = self.search.solving(solver, near)
@@ -100,14 +100,14 @@ class Neighbours:
         return games_in(self.model, solver.boolean_value)
 
 
-def _of_teams(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+def _of_teams(around: Neighbours, chance: random.Random, share: float) -> list[Any]:
     """Free all matches of some teams."""
     teams = around.search.season.teams
     free = set(chance.sample(range(teams), _count(teams, share, least=2)))
-    return lambda game: game.home not in free and game.away not in free
+    return around.kept(lambda game: game.home not in free and game.away not in free)
 
 
-def _of_nights(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+def _of_nights(around: Neighbours, chance: random.Random, share: float) -> list[Any]:
     """Free all matches on some nights: a stretch of them, or here and there."""
     nights = around.search.season.nights
     count = _count(nights, share, least=3)
@@ -115,10 +115,10 @@ def _of_nights(around: Neighbours, chance: random.Random, share: float) -> Keeps
     if chance.random() < 0.5:
         first = chance.randrange(nights - count + 1)
         free = set(range(first, first + count))
-    return lambda game: game.night not in free
+    return around.kept(lambda game: game.night not in free)
 
 
-def _of_worst(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+def _of_worst(around: Neighbours, chance: random.Random, share: float) -> list[Any]:
     """Free the teams that cost most, and others by chance."""
     teams = around.search.season.teams
     cost = around.search.cost_by_team()
@@ -127,13 +127,27 @@ def _of_worst(around: Neighbours, chance: random.Random, share: float) -> Keeps:
     worst = order[: max(1, count // 2)]
     others = [team for team in range(teams) if team not in worst]
     free = {*worst, *chance.sample(others, min(len(others), count - len(worst)))}
-    return lambda game: game.home not in free and game.away not in free
+    return around.kept(lambda game: game.home not in free and game.away not in free)
 
 
-def _of_sides(around: Neighbours, chance: random.Random, share: float) -> Keeps:
+def _of_sides(around: Neighbours, chance: random.Random, share: float) -> list[Any]:
     """Keep who meets whom on which night, and free who is at home."""
     met = {frozenset((game.night, ~game.home, ~game.away)) for game in around.games}
-    return lambda game: frozenset((game.night, ~game.home, ~game.away)) not in met
+    return around.kept(
+        lambda game: frozenset((game.night, ~game.home, ~game.away)) not in met
+    )
+
+
+def _of_orders(around: Neighbours, chance: random.Random, share: float) -> list[Any]:
+    """Keep when most teams are at home, and free the rest and who meets whom."""
+    teams = around.search.season.teams
+    free = set(chance.sample(range(teams), _count(teams, share, least=2)))
+    at_home = {(game.home, game.night) for game in around.games}
+    return [
+        home if cell in at_home else ~home
+        for cell, home in around.model.home.items()
+        if cell[0] not in free
+    ]
 
 
 def _count(size: int, share: float, *, least: int) -> int:

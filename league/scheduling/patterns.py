@@ -14,10 +14,13 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from league.scheduling.model import Model
-from league.scheduling.search import Search, rounded_up
+from league.scheduling.search import HIGHEST_SEED, Search, rounded_up
 from league.scheduling.season import Season
 
-Sides = tuple[bool, ...]
+# By team and night, whether at home.
+Sides = dict[tuple[int, int], bool]
+# One team's sides, night by night.
+Order = tuple[bool, ...]
 # Orders with more breaks in a leg than this are one choice, whatever their sides.
 MOST_BREAKS = 3
 FEWER_BREAKS, LONG_LEG = 2, 15
@@ -42,17 +45,14 @@ def can_be_bounded(season: Season) -> bool:
     return season.is_compact and in_blocks and 2 < season.teams <= MOST_TEAMS
 
 
-def bound_by_patterns(search: Search) -> None:
-    """Raise the search's bound by the orders alone, or settle that no list can be."""
-    orders = _every_order(search.season)
+def least_orders(season: Season) -> Model | None:
+    """Return the model of the orders with the fewest breaks; None where none fit."""
+    orders = _every_order(season)
     if orders is None:
-        search.settle_impossible()
-        return
+        return None
     model = orders.model
-    goal = sum([*orders.fewest.values(), *_add_joins(orders)])
-    model.cp.add(goal >= (search.bound or 0))
-    model.cp.minimize(goal)
-    _solve_orders(search, model)
+    model.cp.minimize(sum([*orders.fewest.values(), *_add_joins(orders)]))
+    return model
 
 
 def can_no_orders_fit(search: Search, season: Season, seconds: float) -> bool:
@@ -85,25 +85,24 @@ def _every_order(season: Season) -> Orders | None:
     return orders
 
 
-def _solve_orders(search: Search, model: Model) -> None:
+def solve_orders(search: Search, model: Model, *, turn: int) -> Sides | None:
+    """Return each team's sides in one answer, and keep what it proves of all lists."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
-    solver.parameters.random_seed = search.seed
+    solver.parameters.random_seed = (search.seed + turn) % HIGHEST_SEED
     solver.parameters.max_time_in_seconds = search.left
     solver.best_bound_callback = lambda bound: search.raise_bound(rounded_up(bound))
     status = search.solving(solver, model.cp)
     if status == cp_model.INFEASIBLE:
         search.settle_impossible()
-        return
     if status == cp_model.OPTIMAL:
         search.raise_bound(rounded_up(solver.best_objective_bound))
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        search.likely_home = {
-            cell: solver.boolean_value(home) for cell, home in model.home.items()
-        }
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    return {cell: solver.boolean_value(home) for cell, home in model.home.items()}
 
 
 def tighten(model: Model) -> None:
@@ -237,7 +236,7 @@ def _add_orders_of_leg(orders: Orders, first: int, block: int) -> None:
 
 
 def _add_sides_of_order(
-    orders: Orders, team: int, first: int, chosen: dict[Sides, Any]
+    orders: Orders, team: int, first: int, chosen: dict[Order, Any]
 ) -> None:
     model = orders.model
     nights = len(next(iter(chosen), ()))
@@ -263,7 +262,7 @@ def _add_joins(orders: Orders) -> list[Any]:
     return joins
 
 
-def orders_of(nights: int, most_breaks: int) -> Iterator[Sides]:
+def orders_of(nights: int, most_breaks: int) -> Iterator[Order]:
     """Give every order of sides with so many breaks at most."""
     for count in range(most_breaks + 1):
         for breaks in combinations(range(1, nights), count):
@@ -274,12 +273,12 @@ def orders_of(nights: int, most_breaks: int) -> Iterator[Sides]:
                 yield tuple(sides)
 
 
-def _cost(sides: Sides, *, mirrored: bool) -> int:
+def _cost(sides: Order, *, mirrored: bool) -> int:
     season = (*sides, *(not side for side in sides)) if mirrored else sides
     return sum(before == here for before, here in pairwise(season))
 
 
-def _runs_too_long(sides: Sides, most: int | None) -> bool:
+def _runs_too_long(sides: Order, most: int | None) -> bool:
     if most is None:
         return False
     windows = (sides[i : i + most + 1] for i in range(len(sides) - most))
@@ -287,7 +286,7 @@ def _runs_too_long(sides: Sides, most: int | None) -> bool:
 
 
 def _fits(
-    cells: dict[tuple[int, int], bool], team: int, first: int, sides: Sides
+    cells: dict[tuple[int, int], bool], team: int, first: int, sides: Order
 ) -> bool:
     return all(
         cells.get((team, first + step), side) == side for step, side in enumerate(sides)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from league.scheduling.circle import Round, one_leg, turned
@@ -73,21 +74,21 @@ class Places:
         ]
 
 
-def look_for_places(search: Search, *, turns: int = 10**6) -> None:
-    """Try plan after plan until the least is found, or the time or turns are up."""
-    seconds = FIRST_TURN_S
-    for rounds in _plans(search.season, search.seed, turns):
-        if search.is_ended:
+def look_for_places(search: Search, *, share: float) -> None:
+    """Try plan after plan until the time, or its share with a list found, is up."""
+    seconds, enough = FIRST_TURN_S, search.seconds + search.left * share
+    for rounds in _plans(search.season, search.seed):
+        if search.is_ended or search.games and search.seconds > enough:
             return
         if _keeps_gap(search.season, rounds):
             _solve_plan(search, rounds, min(seconds, search.left))
             seconds *= LONGER
 
 
-def _plans(season: Season, seed: int, turns: int) -> Iterator[list[Round]]:
+def _plans(season: Season, seed: int) -> Iterator[list[Round]]:
     """Give orders of rounds: the known ones first, then others by chance."""
     chance = random.Random(seed)  # noqa: S311 - a search, no secret
-    for turn in range(turns):
+    for turn in count():
         leg = one_leg(season.teams)
         shift = turn // len(WAYS) % len(leg)
         leg = leg[shift:] + leg[:shift]

@@ -11,19 +11,26 @@ from league.scheduling.checking import clashes
 from league.scheduling.circle import games_of, least_breaks, season_of
 from league.scheduling.conflicts import find_conflicts
 from league.scheduling.demands import add_demands
-from league.scheduling.exact import complete_hint, hint, minimise, settle_list
+from league.scheduling.exact import TURNS, complete_hint, hint, minimise, settle_list
 from league.scheduling.goals import add_aim, add_moved
 from league.scheduling.model import Model, build
 from league.scheduling.neighbours import Neighbours
-from league.scheduling.patterns import bound_by_patterns, can_be_bounded, tighten
+from league.scheduling.patterns import can_be_bounded, tighten
 from league.scheduling.places import look_for_places
 from league.scheduling.problem import Aim, FixtureList, Problem, Status
 from league.scheduling.search import WORKERS, OnProgress, Search, ShouldStop
 from league.scheduling.season import Season
+from league.scheduling.sides import look_by_orders
 
+# So many teams, and the whole problem may be proved; more, and that is seldom seen.
+MOST_TEAMS_PROVED = 10
+# So few teams, and the whole problem is searched at once.
+FEWEST_TEAMS_PLANNED = 8
 # Of the time, what plans and orders may take before the whole problem is searched,
-# and what a first list without any plan may.
-SHARE_OF_PLANS = 0.6
+# with few teams and with many; what plans may where orders say nothing; and of the
+# first two what plans may before the best list's neighbours are searched.
+SHARE_OF_FEW, SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.5, 0.9, 0.1
+SHARE_OF_PLACES = 0.25
 # How many possible matches a model takes up in a second, at the slowest: one that
 # could not be built in time is not begun.
 MATCHES_A_SECOND = 10_000
@@ -79,7 +86,8 @@ def _try_known_lists(search: Search) -> None:
 def _look(search: Search) -> None:
     season, problem = search.season, search.problem
     tight = season.nights == season.least_nights
-    if tight and problem.aim == Aim.BREAKS and problem.published is None:
+    is_planned = tight and season.teams >= FEWEST_TEAMS_PLANNED
+    if is_planned and problem.aim == Aim.BREAKS and problem.published is None:
         _look_for_plans(search)
     possible = season.nights * season.teams * (season.teams - 1)
     if not search.is_ended and possible < MATCHES_A_SECOND * search.left:
@@ -87,12 +95,28 @@ def _look(search: Search) -> None:
 
 
 def _look_for_plans(search: Search) -> None:
-    """Look for teams' places in known plans, and bound by orders of sides beside."""
-    with search.within(SHARE_OF_PLANS):
-        jobs: list[Callable[[], Any]] = [partial(look_for_places, search)]
-        if can_be_bounded(search.season):
-            jobs.append(partial(bound_by_patterns, search))
-        search.run_all(jobs)
+    """Look for teams' places in known plans, and near the best orders of sides."""
+    if not can_be_bounded(search.season):
+        with search.within(SHARE_OF_PLANS_ALONE):
+            search.run(partial(look_for_places, search, share=1.0))
+        return
+    model = build(search.season)
+    add_demands(model)
+    goal = add_aim(model)
+    many = search.season.teams > MOST_TEAMS_PROVED
+    with search.within(SHARE_OF_MANY if many else SHARE_OF_FEW):
+        search.run_all(
+            [
+                partial(_walk_from_places, search, model, goal),
+                partial(look_by_orders, search, model, goal),
+            ]
+        )
+
+
+def _walk_from_places(search: Search, model: Model, goal: Any) -> None:
+    look_for_places(search, share=SHARE_OF_PLACES)
+    if not search.is_ended:
+        Neighbours(search, model, goal).walk()
 
 
 def _look_everywhere(search: Search) -> None:
@@ -106,8 +130,9 @@ def _look_everywhere(search: Search) -> None:
         tighten(model)
     model.cp.add(goal >= (search.bound or 0))
     _hint_best(search, model)
-    near = search.problem.aim == Aim.BREAKS and search.games is not None
-    workers = 1 if near else WORKERS
+    few = search.season.teams <= MOST_TEAMS_PROVED
+    near = search.problem.aim == Aim.BREAKS and search.games is not None and not few
+    workers = 1 if near else TURNS if few else WORKERS
     jobs: list[Callable[[], Any]] = [
         partial(minimise, search, model, goal, workers=workers, is_aim=True)
     ]
