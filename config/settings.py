@@ -165,6 +165,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "referees.tasks.follow_queries",
         "schedule": timedelta(hours=1),
     },
+    "throw old prints away": {
+        "task": "scoresheets.tasks.throw_old_prints_away",
+        "schedule": timedelta(hours=6),
+    },
     "take a silent captain to agree": {
         "task": "matches.tasks.time_out_signatures",
         "schedule": timedelta(minutes=1),

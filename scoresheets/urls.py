@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import verify_views, views
+from scoresheets import print_urls, verify_views, views
 
 urlpatterns = [
     path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
@@ -15,4 +15,5 @@ urlpatterns = [
         views.night_cards,
         name="night-codes-pdf",
     ),
+    *print_urls.urlpatterns,
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -25,6 +26,8 @@ from scoresheets.page import (
 )
 from scoresheets.pdf import Pen
 
+# What a name may be parted between: words, and what a hyphen ends.
+PART = re.compile(r"[^\s-]+-*|-+")
 LEAST = 0.7  # of a text's minimum size, where a word would have to be broken
 
 
@@ -101,10 +104,27 @@ def paragraph(text: str, width: float, how: Lettering) -> Paragraph:
     size = min(how.size, room / (em_width(line, how.face) or 1))
     if size >= how.minimum:
         return Paragraph((line,), size, how)
-    # A word is made smaller still before it is broken.
-    widest = max(em_width(word, how.face) for word in line.split())
+    # A part of a name is made smaller still before it is broken.
+    widest = max(em_width(part, how.face) for part in PART.findall(line))
     size = max(how.minimum * LEAST, min(how.minimum, room / widest))
-    return Paragraph(wrap(line, room * 1.001, size, how.face), size, how)
+    return Paragraph(_lines(line, room * 1.001 / size, how), size, how)
+
+
+def _lines(line: str, room: float, how: Lettering) -> list[str]:
+    """Return a text in lines, parted at its spaces and after its hyphens."""
+    lines: list[str] = []
+    now = ""
+    for word in line.split():
+        glue = " " if now else ""
+        for part in PART.findall(word):
+            if em_width(now + glue + part, how.face) <= room:
+                now += glue + part
+            else:
+                *whole, rest = wrap(part, room, 1.0, how.face)
+                lines += [now, *whole] if now else whole
+                now = rest
+            glue = ""
+    return [*lines, now]
 
 
 def running(text: str, width: float, how: Lettering) -> Paragraph:

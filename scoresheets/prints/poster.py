@@ -25,13 +25,13 @@ def poster_of(division: Division) -> Listing:
         .order_by("round", "night", "start", "venue__name", "home__name", "pk")
     )
     halls = {one.venue.name for one in fixtures if one.venue}
-    hall = halls.pop() if len(halls) == 1 else ""
+    hall = "".join(halls) if len(halls) == 1 else ""
     under = (division.union.name, division.season.name, hall)
     return Listing(
         title=_("Fixtures: %(division)s") % {"division": division.name},
         subtitle=" · ".join(one for one in under if one),
-        columns=_columns(has_hall=not hall),
-        groups=_rounds(fixtures, has_hall=not hall),
+        columns=_columns(has_hall=len(halls) > 1),
+        groups=_rounds(fixtures, has_hall=len(halls) > 1),
         empty=_("No fixtures have been made yet."),
         printed=printed_at(division.union),
         across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,

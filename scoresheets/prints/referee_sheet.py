@@ -33,7 +33,7 @@ TIME = Lettering(12, 8, Face.BOLD)
 SMALL = Lettering(8, 6.5, max_lines=2)
 TOP = 42.0
 CLOCK_WIDTHS = [76.0, 16.0, 24.0, 28.0, 42.0]
-SECTION_HEIGHT, HEAD_HEIGHT, CLOCK_ROW, ROW, BETWEEN = 6.0, 5.0, 6.4, 7.2, 3.2
+SECTION_HEIGHT, HEAD_HEIGHT, CLOCK_ROW, ROW, BETWEEN = 6.0, 5.0, 5.8, 6.6, 2.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def parts() -> list[Part]:
                 (_("At fault"), 52),
                 (_("Why"), 80),
             ),
-            4,
+            3,
         ),
         Part(
             _("Called away (11.2)"),
@@ -97,7 +97,7 @@ def parts() -> list[Part]:
             _("Leave from the table (1.14, 1.15)"),
             _("Only with permission, and not in the last minutes."),
             ((table, 16), (_("Player"), 84), (_("Out"), 24), (_("Back"), 24), ("", 38)),
-            6,
+            5,
         ),
         Part(
             _("Queries (1.10)"),

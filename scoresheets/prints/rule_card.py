@@ -39,8 +39,9 @@ TITLE = Lettering(18, 11, Face.BOLD)
 UNDER = Lettering(10, 7.5)
 CHAPTER = Lettering(10.5, 8, Face.BOLD)
 NUMBER = Lettering(9.5, 7, Face.BOLD)
-TEXT = Lettering(9.5, 9.5)
-TOP, BOTTOM, GAP = 31.0, 284.0, 8.0
+# The largest at which all of it stands in two columns.
+SIZES = tuple(Lettering(size, size) for size in (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6))
+TOP, BOTTOM, GAP, COLUMNS = 31.0, 288.0, 8.0, 2
 NUMBER_WIDTH = 12.0
 HEAD_HEIGHT, AFTER_HEAD, AFTER_RULE, AFTER_CHAPTER = 6.5, 1.2, 1.4, 4.0
 
@@ -74,43 +75,61 @@ def words_of(number: str) -> str:
 def page_of(*, union: str, local: Sequence[str]) -> Marks:
     """Return the rule card: one A4 page in two columns."""
     marks = Marks()
-    width = (RIGHT - LEFT - GAP) / 2
+    width = (RIGHT - LEFT - GAP) / COLUMNS
     marks.text(Box(LEFT, 11, RIGHT - LEFT, 10), _("Rule card"), TITLE)
     under = _("What markers and captains need on the night, by SAKBOC's numbers")
     told = f"{union} · {under}"
     marks.text(Box(LEFT, 21, RIGHT - LEFT, 6), told, UNDER, grey=QUIET)
-    left, top = LEFT, TOP
-    for chapter in chapters_of(local):
-        if top > TOP and top + height_of(chapter, width) > BOTTOM:
-            left, top = left + width + GAP, TOP
-        top = _put(marks, chapter, Box(left, top, width, 0.0))
+    chapters = chapters_of(local)
+    how = next((one for one in SIZES if _fits(chapters, width, one)), SIZES[-1])
+    for column, among in enumerate(columns_of(chapters, width, how)):
+        left, top = LEFT + column * (width + GAP), TOP
+        for chapter in among:
+            top = _put(marks, chapter, Box(left, top, width, 0.0), how)
     return marks
 
 
-def height_of(chapter: Chapter, width: float) -> float:
-    texts = (
-        running(text, _room(width, number), TEXT) for number, text in chapter.rules
-    )
-    return (
-        HEAD_HEIGHT
-        + AFTER_HEAD
-        + sum(one.height + AFTER_RULE for one in texts)
-        + AFTER_CHAPTER
-    )
+def columns_of(
+    chapters: Sequence[Chapter], width: float, how: Lettering
+) -> list[list[Chapter]]:
+    """Return the chapters by column, each as full as it can be."""
+    columns: list[list[Chapter]] = [[]]
+    top = TOP
+    for chapter in chapters:
+        height = height_of(chapter, width, how)
+        if columns[-1] and top + height > BOTTOM:
+            columns.append([])
+            top = TOP
+        columns[-1].append(chapter)
+        top += height
+    return columns
+
+
+def _fits(chapters: Sequence[Chapter], width: float, how: Lettering) -> bool:
+    return len(columns_of(chapters, width, how)) <= COLUMNS
+
+
+def height_of(chapter: Chapter, width: float, how: Lettering) -> float:
+    """Return how much of a column a chapter takes."""
+    heights = [
+        running(text, _room(width, number), how).height + AFTER_RULE
+        for number, text in chapter.rules
+    ]
+    return HEAD_HEIGHT + AFTER_HEAD + sum(heights) + AFTER_CHAPTER
 
 
 def _room(width: float, number: str) -> float:
     return width - NUMBER_WIDTH if number else width
 
 
-def _put(marks: Marks, chapter: Chapter, at: Box) -> float:
+def _put(marks: Marks, chapter: Chapter, at: Box, how: Lettering) -> float:
     """Set a chapter from a place on; return where the next one begins."""
     head = Box(at.left, at.top, at.width, HEAD_HEIGHT)
     marks.ground(head, PALE)
     marks.text(head, chapter.title, CHAPTER)
     top = head.bottom + AFTER_HEAD
     for number, text in chapter.rules:
-        told = running(text, _room(at.width, number), TEXT)
+        told = running(text, _room(at.width, number), how)
         if number:
             box = Box(at.left, top, NUMBER_WIDTH, told.step)
             marks.text(box, number, NUMBER)

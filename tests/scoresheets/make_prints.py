@@ -54,7 +54,8 @@ def make_rounds(rounds: int, *, of: int = 2) -> Division:
     """A division with some rounds of fixtures between teams of forty letters."""
     division = make_division(make_season(make_union(name="South Peninsula")))
     teams = [
-        make_team(division, name=f"Team {number} {LONG}"[:40]) for number in range(2 * of)
+        make_team(division, name=f"Team {number} {LONG}"[:40])
+        for number in range(2 * of)
     ]
     for round_ in range(1, rounds + 1):
         for pair in range(of):
@@ -80,5 +81,3 @@ def squeezed(text: str) -> str:
 def names_on(match: Match) -> list[str]:
     sheets = match.team_sheets.all()
     return [seat.player.name for sheet in sheets for seat in sheet.seats.all()]
-
-

@@ -1,0 +1,202 @@
+"""The prints of a season: who may, what they say, and that no name is cut."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+
+from league.models import Division
+from matches.models import Match
+from scoresheets.prints import pocket
+from scoresheets.prints.log import arrow, log_listing, positions_at
+from scoresheets.prints.statistics import tallies_of
+from tests.make import (
+    NIGHT,
+    make_division,
+    make_fixture,
+    make_match,
+    make_role,
+    make_team,
+    play,
+)
+from tests.scoresheets.make_prints import (
+    make_rounds,
+    names_on,
+    reader_of,
+    squeezed,
+    words_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def pdf(client: Client, address: str) -> bytes:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    return answer.content
+
+
+def team_names(division: Division) -> list[str]:
+    return list(division.teams.values_list("name", flat=True))
+
+
+@pytest.mark.parametrize("what", ["fixtures", "log"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_no_team_is_cut(client: Client, what: str, paper: str) -> None:
+    division = make_rounds(3)
+    address = f"/divisions/{division.pk}/{what}.pdf?paper={paper}"
+    told = words_of(pdf(client, address))
+    assert [one for one in team_names(division) if squeezed(one) not in told] == []
+
+
+@pytest.mark.parametrize("what", ["fixtures", "log", "players"])
+def test_a_division_of_nothing_is_one_page(client: Client, what: str) -> None:
+    body = pdf(client, f"/divisions/{make_division().pk}/{what}.pdf")
+    assert len(reader_of(body).pages) == 1
+
+
+def test_a_paper_that_we_do_not_know_is_a4(client: Client) -> None:
+    body = pdf(client, f"/divisions/{make_division().pk}/log.pdf?paper=%00papyrus")
+    assert round(float(reader_of(body).pages[0].mediabox.width)) == 595
+
+
+def test_a_cup_has_no_log(client: Client) -> None:
+    division = make_division()
+    Division.objects.filter(pk=division.pk).update(kind="cup")
+    assert client.get(f"/divisions/{division.pk}/log.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"), [(3, 1, "▲2"), (1, 2, "▼1"), (4, 4, "–"), (None, 1, "")]
+)
+def test_an_arrow_says_how_far_a_team_moved(
+    before: int | None, now: int, told: str
+) -> None:
+    assert arrow(before, now) == told
+
+
+def test_the_log_is_held_against_that_of_a_week_before() -> None:
+    division = make_division()
+    first, second = make_team(division, name="First"), make_team(division, name="Two")
+    week = NIGHT - timedelta(days=7)
+    play(make_match(make_fixture(division, home=first, away=second, night=week)))
+    for round_ in (2, 3):
+        fixture = make_fixture(division, home=second, away=first, round=round_)
+        play(make_match(fixture), home=40)
+    (group,) = log_listing(division).groups
+    assert [(row[2], row[1]) for row in group.rows] == [("Two", "▲1"), ("First", "▼1")]
+
+
+def test_before_the_first_night_there_is_no_log() -> None:
+    division = make_division()
+    play(make_match(make_fixture(division)))
+    assert positions_at(division, date(2026, 1, 1)) == {}
+
+
+def test_the_results_of_a_night_name_both_teams(client: Client) -> None:
+    match = play(make_match())
+    address = f"/unions/{match.union.slug}/nights/{NIGHT}/results.pdf"
+    told = words_of(pdf(client, address))
+    assert "8–4" in told
+
+
+def test_a_night_of_nothing_says_so(client: Client) -> None:
+    union = make_division().union
+    told = words_of(pdf(client, f"/unions/{union.slug}/nights/{NIGHT}/results.pdf"))
+    assert "Nomatchisplayedonthisnight." in told
+
+
+def test_statistics_count_the_tables_that_were_played() -> None:
+    match: Match = play(make_match())
+    tallies = tallies_of(match.fixture.division)
+    best = tallies[0]
+    assert (best.played, best.ended["won"], best.own, best.opponents) == (1, 1, 8, 4)
+    assert len(tallies) == 16
+
+
+def test_visitors_read_initials_in_the_statistics(client: Client) -> None:
+    match = play(make_match())
+    address = f"/divisions/{match.fixture.division_id}/players.pdf"
+    assert not any(
+        squeezed(one) in words_of(pdf(client, address)) for one in names_on(match)
+    )
+    client.force_login(make_role(match.union, "captain"))
+    assert all(
+        squeezed(one) in words_of(pdf(client, address)) for one in names_on(match)
+    )
+
+
+def test_a_teams_card_comes_eight_to_a_page(client: Client) -> None:
+    division = make_rounds(14)
+    team = division.teams.first()
+    body = pdf(client, f"/teams/{team.pk}/fixtures.pdf")
+    assert len(reader_of(body).pages) == 1
+    assert words_of(body).count(squeezed(team.name)) >= 8
+
+
+def test_a_season_longer_than_a_card_goes_on_on_a_second() -> None:
+    division = make_rounds(15)
+    cards = pocket.cards_of(division.teams.first(), division)
+    assert [(len(one.lines), one.part) for one in cards] == [(14, "1/2"), (1, "2/2")]
+
+
+def test_the_cards_of_a_season_are_one_a_team() -> None:
+    division = make_rounds(2, of=5)
+    cards = pocket.season_cards(division.season)
+    assert sorted(one.team for one in cards) == sorted(team_names(division))
+
+
+def test_no_opponent_is_cut_on_a_card() -> None:
+    division = make_rounds(2, of=5)
+    cards = pocket.season_cards(division.season)
+    told = words_of(pocket.drawn(cards, title="Cards", language="en").body)
+    assert all(told.count(squeezed(one)) >= 3 for one in team_names(division))
+
+
+def test_a_team_that_has_entered_nothing_has_no_card(client: Client) -> None:
+    division = make_division()
+    team = make_team(division)
+    team.standings.all().delete()
+    assert client.get(f"/teams/{team.pk}/fixtures.pdf").status_code == 404
+
+
+def test_the_registrar_prints_names_and_numbers(client: Client) -> None:
+    match = make_match()
+    client.force_login(make_role(match.union, "registrar"))
+    season = match.fixture.division.season
+    told = words_of(pdf(client, f"/seasons/{season.pk}/players.pdf"))
+    numbers = season.registrations.values_list("number", flat=True)
+    assert numbers
+    assert all(squeezed(one) in told for one in [*numbers, *names_on(match)])
+
+
+def test_a_club_secretary_prints_the_own_club_alone(client: Client) -> None:
+    match = make_match()
+    club = match.fixture.home.club
+    client.force_login(make_role(match.union, "club secretary", club=club))
+    season = match.fixture.division.season
+    told = words_of(pdf(client, f"/seasons/{season.pk}/players.pdf"))
+    assert squeezed(match.fixture.home.name) in told
+    assert squeezed(match.fixture.away.name) not in told
+
+
+def test_the_appointments_show_what_is_open(client: Client) -> None:
+    fixture = make_fixture()
+    client.force_login(make_role(fixture.union))
+    span = f"first={NIGHT}&last={NIGHT}"
+    address = f"/seasons/{fixture.division.season_id}/appointments.pdf?{span}"
+    assert "nobodyyet" in words_of(pdf(client, address))
+
+
+@pytest.mark.parametrize("what", ["fixtures", "log", "players"])
+def test_a_long_season_asks_no_more_than_a_short_one(
+    client: Client, what: str, django_assert_max_num_queries: object
+) -> None:
+    division = make_rounds(6)
+    for fixture in division.fixtures.all()[:4]:
+        play(make_match(fixture))
+    with django_assert_max_num_queries(12):
+        pdf(client, f"/divisions/{division.pk}/{what}.pdf")
