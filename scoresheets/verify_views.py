@@ -47,8 +47,8 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
         shown = {"found": found, "fixture": found.fixture, "code": read.shown}
         return answered(request, shown | {"union": found.fixture.union})
     if is_guessing(request):
-        fault = _("Too many codes that are not known came from here. Try again later.")
-        return answered(request, {"typed": read.shown, "fault": sentence}, 429)
+        slower = _("Too many codes that are not known came from here. Try again later.")
+        return answered(request, {"typed": read.shown, "fault": slower}, 429)
     return answered(request, {"typed": read.shown, "is_not_known": True}, 404)
 
 
