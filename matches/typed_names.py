@@ -40,6 +40,9 @@ class Names:
             return self.by_number[typed]
         if typed in self.by_name:
             return self._only(self.by_name[typed], text, team)
+        fitting = self._by_letters(typed, team)
+        if fitting:
+            return self._only(fitting, text, team)
         both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
         if both is None or plain(both["number"]) not in self.by_number:
             message = _(
@@ -52,6 +55,19 @@ class Names:
             values = both.groupdict() | {"other": self.called[found]}
             raise ValidationError(message % values)
         return found
+
+    def _by_letters(self, typed: str, team: int) -> list[int]:
+        """The team's players with a name, or a number's end, of these letters."""
+        is_number = typed[-1:].isdecimal()
+        return [
+            player
+            for player, teams in self.teams.items()
+            if team in teams
+            and (
+                f" {typed}" in f" {plain(self.called[player])}"
+                or (is_number and plain(self.numbers[player]).endswith(typed))
+            )
+        ]
 
     def _only(self, players: list[int], text: str, team: int) -> int:
         own = [player for player in players if team in self.teams[player]]

@@ -73,7 +73,6 @@ urlpatterns = [
         name="player-unmerge",
     ),
     path("desk/<slug:slug>/", desk.desk, name="desk"),
-    path("matches/<uuid:pk>/type/", desk.match_type, name="match-type"),
     path("matches/<uuid:pk>/correct/", correcting.match_correct, name="match-correct"),
     path("matches/<uuid:pk>/sign/", signing.match_sign, name="match-sign"),
     path("matches/<uuid:pk>/close/", signing.match_close, name="match-close"),

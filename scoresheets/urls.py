@@ -2,13 +2,25 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import print_urls, verify_views, views
+from scoresheets import checking_views, photo_views, print_urls, verify_views, views
+from scoresheets.typing import views as typing_views
 
 urlpatterns = [
+    path("matches/<uuid:pk>/type/", typing_views.match_type, name="match-type"),
+    path(
+        "matches/<uuid:pk>/type/draft/",
+        typing_views.match_draft,
+        name="match-type-draft",
+    ),
     path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
     path("matches/<uuid:pk>/blank.pdf", views.match_blank, name="match-blank"),
     path("v/", verify_views.verify, name="verify"),
     path("v/<str:code>/", verify_views.verify_code, name="verify-code"),
+    path("matches/<uuid:pk>/check/", checking_views.match_check, name="match-check"),
+    path("desk/<slug:slug>/sheets/", checking_views.typed_sheets, name="typed-sheets"),
+    path("matches/<uuid:pk>/photos/", photo_views.match_photos, name="match-photos"),
+    path("photos/<uuid:pk>/", photo_views.photo, name="photo"),
+    path("photos/<uuid:pk>/remove/", photo_views.photo_remove, name="photo-remove"),
     path("cups/<int:pk>/bracket.pdf", views.cup_bracket, name="cup-pdf"),
     path(
         "nights/<slug:slug>/<slug:day>/<int:hall>/codes.pdf",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.forms.team_sheet import player_field
-from matches.paper import CLAIMS, HALF_OF, OPENED_BY, Line, Part, Tally
+from matches.paper import HALF_OF, OPENED_BY, Line, Part
 from matches.typed_names import Names
 from rules.record import (
     TABLES,
@@ -50,45 +50,6 @@ def clock_field(label: Any, *, required: bool = False) -> forms.TimeField:
 
 def choice(label: Any, choices: list[Any], *, required: bool = True) -> Any:
     return forms.ChoiceField(label=label, choices=NONE + choices, required=required)
-
-
-class TallyForm(forms.Form):
-    """How often one side claimed points at a table in a half."""
-
-    LABELS = {
-        "twos": _("2s"),
-        "fours": _("4s"),
-        "punished_twos": _("2s for punishment"),
-        "punished_fours": _("4s for punishment"),
-        "over_punished": _("2s for over-punishing"),
-    }
-
-    def __init__(
-        self, data: Any = None, *, part: Part, table: int, side: Side, team: str
-    ) -> None:
-        super().__init__(data, prefix=f"{part}-{table}-{side}")
-        self.part, self.table, self.side, self.team = part, table, side, team
-        for name, label in self.LABELS.items():
-            spoken = f"{team}, {gettext('table')} {table}, {PARTS[part]}: {label}"
-            self.fields[name] = forms.IntegerField(
-                label=label,
-                required=False,
-                min_value=0,
-                max_value=MOST_CLAIMS,
-                widget=forms.NumberInput(
-                    attrs={
-                        "aria-label": spoken,
-                        "inputmode": "numeric",
-                        "data-worth": CLAIMS[name].points,
-                    }
-                ),
-            )
-
-    @property
-    def tally(self) -> Tally:
-        values = getattr(self, "cleaned_data", {})
-        counts = {name: values.get(name) or 0 for name in CLAIMS}
-        return Tally(self.part, self.table, self.side, counts)
 
 
 class LineForm(forms.Form):

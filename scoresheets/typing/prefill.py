@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoresheets.typing.fields import TOTAL
+
 # The field that lists, parted by blanks, the fields still to be looked at.
 DOUBTFUL = "doubtful"
 
@@ -23,14 +25,24 @@ def merge(
 ) -> dict[str, Any]:
     """Return a draft's values with the proposals in the fields that are empty.
 
-    What was typed stays. A doubtful proposal is listed under `doubtful` until somebody
-    types in its field; nothing of it counts before the sheet is finished.
+    What was typed stays, a half's total too. A doubtful proposal is listed under
+    `doubtful` until somebody types in its field; nothing of it counts before the
+    sheet is finished.
     """
-    taken = {name: one for name, one in proposals.items() if not values.get(name)}
+    taken = {
+        name: one
+        for name, one in proposals.items()
+        if not values.get(name) and not values.get(_total_beside(name))
+    }
     doubtful = [*doubtful_in(values)]
     doubtful += [name for name, one in taken.items() if one.is_doubtful]
     filled = {name: one.value for name, one in taken.items()}
     return {**values, **filled, DOUBTFUL: " ".join(dict.fromkeys(doubtful))}
+
+
+def _total_beside(name: str) -> str:
+    """The field that says the same as a tally's, in one number."""
+    return f"{name.rpartition('-')[0]}-{TOTAL}"
 
 
 def doubtful_in(values: Mapping[str, Any]) -> list[str]:

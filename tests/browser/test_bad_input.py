@@ -12,7 +12,7 @@ BACK = "Grassy Park A – Heideveld Aces"
 
 
 def points(page: Page, words: str) -> None:
-    page.locator('[name="first-1-home-twos"]').fill(words)
+    page.locator('[name="first-1-home-total"]').fill(words)
 
 
 def test_a_wrong_password_is_refused_without_saying_which_half(visitor: Page) -> None:
@@ -48,7 +48,7 @@ def test_a_negative_count_is_marked_where_it_stands(secretary: Page) -> None:
     secretary.get_by_role("button", name="Save the match").click()
     expect(secretary.get_by_role("alert")).to_contain_text("Nothing was written")
     expect(secretary.locator("td .errorlist").first).to_be_visible()
-    expect(secretary.locator('[name="first-1-home-twos"]')).to_have_value("-3")
+    expect(secretary.locator('[name="first-1-home-total"]')).to_have_value("-3")
 
 
 def test_a_name_that_nobody_bears_is_marked_and_kept_on_the_page(

@@ -26,6 +26,8 @@ def write_pairs(page: Page, *, side: str, team: str) -> None:
 
 def write_points(page: Page) -> None:
     """Each half of each table: 2 twos and 1 four at home, 1 two away."""
+    tab_to(page, page.locator('[name="counting"]:checked'))
+    page.keyboard.press("ArrowDown")
     for table in range(1, 5):
         for half in HALVES:
             write(page, f"{half}-{table}-home-twos", "2")
@@ -61,7 +63,7 @@ def type_by_keyboard(page: Page) -> None:
     write_pairs(page, side="away", team="STR-A")
     write_points(page)
     # Eight halves of 2 × 2 + 4 = 8 points, against eight of 2.
-    expect(page.locator(".typed-total output")).to_have_text(["64", "16"])
+    expect(page.locator(".typed-grid tfoot output")).to_have_text(["64", "16"])
     press(page, "Save the match")
     expect(page.locator(".desk-score")).to_have_text(re.compile("64 – 16"))
 
@@ -107,13 +109,15 @@ def test_a_match_typed_in_by_keyboard_and_corrected_moves_the_log(
     see_what_was_struck(secretary)
 
 
-def test_enter_in_a_field_checks_the_sheet_and_saves_nothing(secretary: Page) -> None:
+def test_enter_in_a_field_checks_the_sheet_and_keeps_a_draft_alone(
+    secretary: Page,
+) -> None:
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
-    secretary.locator('[name="first-1-home-twos"]').fill("3")
+    secretary.locator('[name="first-1-home-total"]').fill("6")
     secretary.keyboard.press("Enter")
     expect(secretary.locator(".notice").first).to_be_visible()
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
-    expect(secretary.locator('[name="first-1-home-twos"]')).to_have_value("")
+    expect(secretary.locator('[name="first-1-home-total"]')).to_have_value("6")
 
 
 def test_a_score_sheet_prints_as_a_pdf(secretary: Page) -> None:

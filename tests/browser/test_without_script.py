@@ -38,6 +38,7 @@ def test_without_script_a_match_is_typed_in_and_counted_by_the_server(
     sign_in(plain, "union-secretary", site.passwords["union-secretary"])
     open_desk(plain, MATCH, "Type in")
     fill_teams(plain, home="MPL-A", away="ATH-A")
+    plain.locator('[name="counting"][value="tallies"]').check()
     plain.locator('[name="second-3-away-fours"]').fill("3")
     plain.get_by_role("button", name="Save the match").click()
     expect(plain.locator(".desk-score")).to_have_text(re.compile("0 – 12"))

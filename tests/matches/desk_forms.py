@@ -9,12 +9,13 @@ from django.test import Client
 from league.models import Fixture, Player, Registration
 from matches.actions.desk import head_of
 from matches.forms.correction import CorrectionForm
-from matches.forms.sheet import SheetForm
 from matches.forms.team_sheet import sheets_typed
 from matches.models import Match
 from matches.typed_names import names_of
-from matches.views.desk import settings_for
 from matches.written import written
+from scoresheets.actions.typing import draft_of
+from scoresheets.typing.sheet import SheetForm
+from scoresheets.typing.views import settings_for
 from tests.make import make_fixture, make_player
 
 TOKEN = "8c5d1f9a0c1b4d0e9f5b7a6c3d2e1f00"
@@ -64,7 +65,7 @@ def pairs_typed(fixture: Fixture, side: str, tables: int = 4) -> dict[str, str]:
 def typed(fixture: Fixture, **values: Any) -> dict[str, Any]:
     """A whole sheet typed in: full teams, 8 points to 4 at table 1 in the first."""
     match = Match.objects.filter(pk=fixture.pk).first()
-    names = names_of(fixture)
+    names, draft = names_of(fixture), draft_of(fixture)
     form = SheetForm(
         fixture,
         names=names,
@@ -76,6 +77,7 @@ def typed(fixture: Fixture, **values: Any) -> dict[str, Any]:
         | pairs_typed(fixture, "home")
         | pairs_typed(fixture, "away")
         | {"token": TOKEN, "head": head_of(match), "step": "save"}
+        | {"version": draft.version if draft else 0}
         | {"first-1-home-twos": "4", "first-1-away-fours": "1"}
         | {"toss": "home"}
         | values

@@ -21,6 +21,11 @@ def test_what_was_typed_stays() -> None:
     assert (merged[TWOS], doubtful_in(merged)) == ("5", [])
 
 
+def test_a_total_that_was_typed_stays_alone() -> None:
+    typed = {total_field(1, Half.FIRST, Side.HOME): "14"}
+    assert TWOS not in merge(typed, {TWOS: Proposed("7")})
+
+
 def test_a_doubtful_proposal_is_marked_once() -> None:
     once = merge({}, {TWOS: Proposed("7", is_doubtful=True)})
     assert doubtful_in(merge(once, {})) == [TWOS]

@@ -19,7 +19,7 @@ from tests.matches.desk_forms import client_of, typed
 
 pytestmark = pytest.mark.django_db
 
-SEASON = Path(__file__).resolve().parents[3] / "shared" / "samples" / "season"
+SEASON = Path(__file__).resolve().parents[4] / "shared" / "samples" / "season"
 SHEETS = sorted(path.name for path in (SEASON / "score-sheets").glob("*.json"))
 HALF_OF = {"start": "first", "interval": "first", "resume": "second"}
 CLOCK = {"start": "first", "interval": "interval", "resume": "second", "time": "played"}

@@ -1,6 +1,9 @@
+"""The head and the foot of the paper: the night, its times, who signed."""
+
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -8,12 +11,40 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.forms.lines import NONE, SIGNERS, clock_field
+from matches.forms.lines import NONE, SIGNERS
 from matches.paper import CLOCK, Part, moment_on
 from rules.record import Settings, Side
 
 INTERVAL = timedelta(minutes=10)  # 1.2
 KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
+# 19:30 as the paper has it, or 1930 as it is typed fastest.
+CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%H:%M:%S"]
+
+
+class Counting(StrEnum):
+    """How a sheet's points are typed in; a union keeps to what it did last."""
+
+    TOTALS = "totals"
+    TALLIES = "tallies"
+    BOTH = "both"
+
+
+COUNTINGS = {
+    Counting.TOTALS: _("totals of each half"),
+    Counting.TALLIES: _("2s and 4s"),
+    Counting.BOTH: _("both, table by table"),
+}
+
+
+def written_clock(label: Any) -> forms.TimeField:
+    """A time in one field: a browser's own has a stop of the Tab key for each part."""
+    attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "8"}
+    return forms.TimeField(
+        label=label,
+        required=False,
+        input_formats=CLOCK_FORMATS,
+        widget=forms.TimeInput(attrs=attributes, format="%H:%M"),
+    )
 
 
 class HeadingForm(forms.Form):
@@ -21,16 +52,24 @@ class HeadingForm(forms.Form):
 
     night = forms.DateField(
         label=_("night"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=forms.DateInput(
+            attrs={"autocomplete": "off", "maxlength": "10"}, format="%Y-%m-%d"
+        ),
+    )
+    counting = forms.ChoiceField(
+        label=_("points typed as"),
+        required=False,
+        choices=list(COUNTINGS.items()),
+        widget=forms.RadioSelect,
     )
     toss = forms.ChoiceField(label=_("toss won by"), required=False)
-    first = clock_field(_("start"))
-    interval = clock_field(_("interval"))
-    second = clock_field(_("play resumed"))
-    played = clock_field(_("time"))
+    first = written_clock(_("start"))
+    interval = written_clock(_("interval"))
+    second = written_clock(_("play resumed"))
+    played = written_clock(_("time"))
     extra_toss = forms.ChoiceField(label=_("second toss won by"), required=False)
-    extra = clock_field(_("extra time starts"))
-    end = clock_field(_("end of extra time"))
+    extra = written_clock(_("extra time starts"))
+    end = written_clock(_("end of extra time"))
     winner = forms.ChoiceField(label=_("decided for"), required=False)
     method = forms.CharField(
         label=_("how it was decided"), required=False, max_length=300

@@ -1,6 +1,8 @@
+"""A whole score-sheet as forms, its parts in the order of the paper."""
+
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,21 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
-from matches.forms.heading import HeadingForm, heading_initial
 from matches.forms.lines import (
-    PARTS,
     CalledAwayForm,
     LineForm,
     QueryForm,
     StoppageForm,
     SubstitutionForm,
-    TallyForm,
     line_of,
 )
 from matches.forms.team_sheet import Pairs, TeamSheetForm
 from matches.paper import CLOCK, HALVES, Line, PaperSheet, Part
 from matches.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer
+from scoresheets.typing.fields import tally_prefix
+from scoresheets.typing.heading import HeadingForm, heading_initial
+from scoresheets.typing.tallies import TallyForm, WrittenForm
 
 # The rows that the form offers; what a night has more of is added afterwards.
 ROWS: dict[str, tuple[type[LineForm], int]] = {
@@ -40,7 +42,6 @@ TITLES = {
     "substitution": gettext_lazy("Substitutions at half-time"),
     "query": gettext_lazy("Queries"),
 }
-PUNISHMENTS = ("punished_twos", "punished_fours", "over_punished")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,45 +53,58 @@ class Section:
 
     @property
     def is_open(self) -> bool:
-        return any(line.is_bound and line.has_changed() for line in self.lines)
+        return any(
+            line.has_changed() if line.is_bound else any(line.initial.values())
+            for line in self.lines
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class HalfForms:
-    """A table's tallies of one half, side by side."""
+class RowForms:
+    """One side of one table, as a row of the paper: who sits there, and its points."""
 
-    name: str
-    home: TallyForm
-    away: TallyForm
+    side: Side
+    team: str
+    counter: Any
+    by_speler: Any
+    tallies: list[TallyForm]
+    written: Any
 
     @property
-    def tallies(self) -> tuple[TallyForm, TallyForm]:
-        return (self.home, self.away)
+    def points(self) -> int:
+        return sum(tally.tally.points for tally in self.tallies)
+
+    @property
+    def faults(self) -> list[Any]:
+        """What is wrong in the row: a cell of the paper is too narrow for it."""
+        fields = [self.counter, self.by_speler, self.written]
+        fields += [field for tally in self.tallies for field in tally]
+        return [fault for field in fields for fault in field.errors]
 
 
 @dataclass(frozen=True, slots=True)
 class TableForms:
-    """One table as on paper: its halves, and what they come to."""
+    """One table as on paper: the row of either side."""
 
     number: int
-    halves: list[HalfForms]
+    rows: list[RowForms]
 
     @property
-    def has_punishments(self) -> bool:
-        return any(
-            name in tally.errors or tally.tally.counts[name]
-            for half in self.halves
-            for tally in half.tallies
-            for name in PUNISHMENTS
-        )
+    def tallies(self) -> list[TallyForm]:
+        return [tally for row in self.rows for tally in row.tallies]
 
-    @property
-    def home(self) -> int:
-        return sum(half.home.tally.points for half in self.halves)
+    def points(self, side: Side) -> int:
+        return sum(row.points for row in self.rows if row.side is side)
 
-    @property
-    def away(self) -> int:
-        return sum(half.away.tally.points for half in self.halves)
+
+@dataclass(frozen=True, slots=True)
+class TotalForms:
+    """A team's row under the four tables."""
+
+    side: Side
+    team: str
+    points: int
+    written: Any
 
 
 class SheetForm:
@@ -104,48 +118,82 @@ class SheetForm:
         settings: Settings,
         data: Any = None,
         sheets: Mapping[Side, dict[str, str]] | None = None,
+        values: Mapping[str, Any] | None = None,
     ) -> None:
         self.fixture = fixture
-        self.minimum = settings.minimum_tables
-        sheets = sheets or {}
-        self.heading = HeadingForm(
-            data, fixture=fixture, initial=heading_initial(fixture, settings)
-        )
+        self.settings = settings
+        values = values or {}
         teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
+        self.teams = {side: team.name for side, team in teams.items()}
+        heading = heading_initial(fixture, settings) | dict(values)
+        self.heading = HeadingForm(data, fixture=fixture, initial=heading)
         self.sides = {
             side: TeamSheetForm(
-                data, team=team, names=names, prefix=side, initial=sheets.get(side)
+                data,
+                team=team,
+                names=names,
+                prefix=side,
+                initial=dict((sheets or {}).get(side, {})) | part_of(values, side),
             )
             for side, team in teams.items()
         }
-        self.tables = list(self._tables(data))
+        self.written = WrittenForm(
+            data, teams=self.teams, initial=part_of(values, "paper")
+        )
+        self.tables = [self._table(table, data, values) for table in TABLES]
+        # A line is compared with an empty one once it is sent: see LineForm.
+        drafted = values if data is None else {}
         self.rows = {
             name: [
-                kind(data, fixture=fixture, names=names, prefix=f"{name}-{place}")
+                kind(
+                    data,
+                    fixture=fixture,
+                    names=names,
+                    prefix=f"{name}-{place}",
+                    initial=part_of(drafted, f"{name}-{place}"),
+                )
                 for place in range(count)
             ]
             for name, (kind, count) in ROWS.items()
         }
 
-    def _tables(self, data: Any) -> Iterator[TableForms]:
+    def _table(self, table: int, data: Any, values: Mapping[str, Any]) -> TableForms:
         parts = HALVES if self.heading.is_knock_out else HALVES[:2]
-        names = {Side.HOME: self.fixture.home.name, Side.AWAY: self.fixture.away.name}
-        for table in TABLES:
-            yield TableForms(
-                table,
-                [
-                    HalfForms(
-                        str(PARTS[part]),
-                        **{
-                            side: TallyForm(
-                                data, part=part, table=table, side=side, team=team
-                            )
-                            for side, team in names.items()
-                        },
-                    )
-                    for part in parts
-                ],
+        rows = []
+        for side, team in self.teams.items():
+            tallies = [
+                TallyForm(
+                    data,
+                    part=part,
+                    table=table,
+                    side=side,
+                    team=team,
+                    initial=part_of(values, tally_prefix(table, part, side)),
+                )
+                for part in parts
+            ]
+            pair = self.sides[side]
+            rows.append(
+                RowForms(
+                    side,
+                    team,
+                    pair[f"counter_{table}"],
+                    pair[f"by_speler_{table}"],
+                    tallies,
+                    self.written[f"{table}-{side}"],
+                )
             )
+        return TableForms(table, rows)
+
+    def mark(self, doubtful: Collection[str]) -> None:
+        """Mark the fields that a camera was not sure of."""
+        words = _("Read by the camera, please check")
+        for form in self.parts:
+            for field in form:
+                if field.html_name in doubtful:
+                    attributes = field.field.widget.attrs
+                    attributes |= {"aria-description": words, "title": words}
+                    attributes["class"] = "doubtful"
 
     @property
     def sections(self) -> list[Section]:
@@ -153,8 +201,7 @@ class SheetForm:
 
     @property
     def tallies(self) -> list[TallyForm]:
-        halves = [half for table in self.tables for half in table.halves]
-        return [tally for half in halves for tally in half.tallies]
+        return [tally for table in self.tables for tally in table.tallies]
 
     @property
     def lines(self) -> list[LineForm]:
@@ -162,15 +209,43 @@ class SheetForm:
 
     @property
     def parts(self) -> list[forms.Form]:
-        return [self.heading, *self.sides.values(), *self.tallies, *self.lines]
+        return [
+            self.heading,
+            *self.sides.values(),
+            self.written,
+            *self.tallies,
+            *self.lines,
+        ]
 
     @property
-    def home(self) -> int:
-        return sum(table.home for table in self.tables)
+    def totals(self) -> list[TotalForms]:
+        """The rows under the tables: what each team has, and what the paper says."""
+        return [
+            TotalForms(
+                side,
+                team,
+                sum(table.points(side) for table in self.tables),
+                self.written[str(side)],
+            )
+            for side, team in self.teams.items()
+        ]
 
     @property
-    def away(self) -> int:
-        return sum(table.away for table in self.tables)
+    def half_names(self) -> list[str]:
+        return [tally.half_name for tally in self.tables[0].rows[0].tallies]
+
+    @property
+    def name_columns(self) -> int:
+        """The columns of a row between the table's number and its sum."""
+        return 3 + len(self.half_names)
+
+    @property
+    def columns(self) -> int:
+        return self.name_columns + 3
+
+    @property
+    def has_punishments(self) -> bool:
+        return any(tally.has_punishments for tally in self.tallies)
 
     @property
     def faults(self) -> int:
@@ -193,7 +268,7 @@ class SheetForm:
     def _check_parts(self) -> None:
         """Points and lines belong to parts of the night that have begun."""
         begun = self.heading.moments()
-        wanted = {form.part for form in self.tallies if form.tally.points}
+        wanted = {form.part for form in self.tallies if form.tally.is_said}
         wanted |= {form.line_part for form in self.lines if form.is_filled}
         for part in CLOCK:
             if part in wanted and part not in begun and part is not Part.END:
@@ -235,7 +310,7 @@ class SheetForm:
     def is_walkover(self) -> bool:
         pairs = [form.cleaned_data.get("pairs") for form in self.sides.values()]
         counts = [sum(pair is not None for pair in one) for one in pairs if one]
-        return any(count < self.minimum for count in counts)
+        return any(count < self.settings.minimum_tables for count in counts)
 
     def line_ups(self) -> dict[Side, Pairs]:
         """The pairs of each side that has handed in a team sheet."""
@@ -281,3 +356,13 @@ class SheetForm:
 def _next(part: Part, moments: Mapping[Part, datetime]) -> datetime | None:
     later = [moments[one] for one in CLOCK[CLOCK.index(part) + 1 :] if one in moments]
     return later[0] if later else None
+
+
+def part_of(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    """Return the values of one form of the screen, by the names of its own fields."""
+    start = f"{prefix}-"
+    return {
+        name.removeprefix(start): value
+        for name, value in values.items()
+        if name.startswith(start)
+    }

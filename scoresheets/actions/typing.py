@@ -1,0 +1,94 @@
+"""A paper sheet typed in: kept as a draft at every field, and written at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.models import Fixture, User
+from matches.actions.desk import LineUps, type_match
+from matches.paper import PaperSheet
+from scoresheets.actions.checking import hand_over
+from scoresheets.models import TypedSheet
+
+
+class MovedDraft(Exception):
+    """Somebody else has gone on with the draft since the screen was opened."""
+
+    def __init__(self, draft: TypedSheet) -> None:
+        super().__init__(f"the draft of {draft.fixture_id} has moved")
+        self.draft = draft
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A whole sheet as it was typed; written once under its token."""
+
+    line_ups: LineUps
+    paper: PaperSheet
+    token: str
+    head: str
+
+
+@transaction.atomic
+def save_draft(
+    fixture: Fixture,
+    values: Mapping[str, Any],
+    *,
+    version: int,
+    by: User,
+    is_second: bool = False,
+) -> TypedSheet:
+    """Keep the screen's fields as they stand, as the draft's next version.
+
+    Raises MovedDraft where the draft is no longer the version that the screen has.
+    """
+    # Two screens that make the first draft at once wait for one another here.
+    Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
+    draft = draft_of(fixture, is_second=is_second)
+    if draft is None:
+        draft = TypedSheet(
+            union_id=fixture.union_id, fixture=fixture, is_second=is_second
+        )
+    elif draft.version != version:
+        raise MovedDraft(draft)
+    draft.values, draft.typed_by = dict(values), by
+    draft.version += 1
+    draft.save()
+    return draft
+
+
+def draft_of(fixture: Fixture, *, is_second: bool = False) -> TypedSheet | None:
+    """Return the draft of a fixture's sheet that somebody is typing, if any."""
+    drafts = TypedSheet.objects.filter(fixture=fixture, is_second=is_second)
+    state = TypedSheet.State.DRAFT
+    return drafts.select_related("typed_by").filter(state=state).first()
+
+
+@transaction.atomic
+def finish(sheet: TypedSheet, typed: Typed, *, by: User) -> TypedSheet:
+    """Write a typed sheet's entries, and hand it over to be counted or looked at.
+
+    A second typing writes none. What was finished already under the same token
+    changes nothing. Raises MovedHead where the match has other entries meanwhile.
+    """
+    if not sheet.is_second:
+        type_match(
+            sheet.fixture,
+            line_ups=typed.line_ups,
+            sheet=typed.paper,
+            token=typed.token,
+            head=typed.head,
+            by=by,
+        )
+    if sheet.finished_at is not None:
+        return sheet
+    sheet.typed_by, sheet.finished_at = by, timezone.now()
+    # The next who sends this screen once more is known by its token.
+    sheet.values = {**sheet.values, "token": typed.token}
+    sheet.save(update_fields=["typed_by", "finished_at", "values", "saved_at"])
+    return hand_over(sheet)

@@ -1,0 +1,121 @@
+"""What a sheet that is being typed in comes to, and what about it asks for a look."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from matches.fold import stage_of, unnamed
+from matches.forms.lines import PARTS
+from matches.paper import postings_of
+from rules.match import ScoreSheet, score
+from rules.record import LineUp, Record, Side, uses_of
+from scoresheets.typing.sheet import SheetForm
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """Something on the paper to look at once more; it stops nothing."""
+
+    rule: str
+    sentence: str
+
+
+def scored(form: SheetForm) -> ScoreSheet:
+    """Return the score-sheet that a valid form leads to; nothing is written."""
+    sheet, fixture = form.sheet(), form.fixture
+    otherwise = max(sheet.moments.values(), default=fixture.starts_at)
+    postings = postings_of(
+        sheet,
+        settings=form.settings,
+        token="typed",
+        otherwise=otherwise or timezone.now(),
+    )
+    line_ups = form.line_ups()
+    home, away = (
+        LineUp(team=side, pairs=_four(line_ups[side]))
+        if side in line_ups
+        else unnamed(side)
+        for side in Side
+    )
+    entries = tuple(sorted((one.entry for one in postings), key=lambda one: one.at))
+    stage = stage_of(fixture.stage)
+    return score(Record(stage, form.settings, home, away, entries, uses_of(entries)))
+
+
+def _four(pairs: tuple) -> tuple:  # type: ignore[type-arg]
+    one, two, three, four = pairs
+    return (one, two, three, four)
+
+
+def totals_of(form: SheetForm, sheet: ScoreSheet | None) -> dict[str, int]:
+    """Return what each side has at each table, as `1-home`, and altogether, as `home`.
+
+    Before the sheet can be scored it is the claims alone.
+    """
+    found: dict[str, int] = {}
+    for table in form.tables:
+        for side in Side:
+            points = table.points(side)
+            if sheet is not None:
+                told = sheet.tables[table.number - 1]
+                points = (told.home if side is Side.HOME else told.away).total
+            found[f"{table.number}-{side}"] = points
+    for side in Side:
+        claimed = sum(found[f"{table.number}-{side}"] for table in form.tables)
+        found[str(side)] = sheet.totals[side] if sheet is not None else claimed
+    return found
+
+
+def warnings_of(form: SheetForm, sheet: ScoreSheet | None) -> list[Warning]:
+    """Return what to look at once more: odd totals, other sums, substitutes (ours).
+
+    The claims of a table make an even number (6.5); a sum that is not the paper's is
+    for the referee (1.10); 11.4 has the most substitutions.
+    """
+    totals = totals_of(form, sheet)
+    return [*_odd(form), *_other_sums(form, totals), *_substitutes(form)]
+
+
+def _odd(form: SheetForm) -> Iterator[Warning]:
+    words = _("%(team)s, table %(table)s, %(half)s: %(points)s is an odd number.")
+    for tally in form.tallies:
+        if tally.is_odd:
+            values = {
+                "team": tally.team,
+                "table": tally.table,
+                "half": PARTS[tally.part],
+                "points": tally.tally.points,
+            }
+            yield Warning("6.5", words % values)
+
+
+def _other_sums(form: SheetForm, totals: dict[str, int]) -> Iterator[Warning]:
+    at_table = _(
+        "%(team)s, table %(table)s: the paper says %(written)s, it comes to %(points)s."
+    )
+    of_match = _(
+        "%(team)s, whole match: the paper says %(written)s, it comes to %(points)s."
+    )
+    for name, points in totals.items():
+        written = str(form.written[name].value() or "").strip()
+        if not written or written == str(points):
+            continue
+        table, _dash, side = name.rpartition("-")
+        values = {"team": form.teams[Side(side)], "table": table}
+        values |= {"written": written, "points": str(points)}
+        yield Warning("1.10", (at_table if table else of_match) % values)
+
+
+def _substitutes(form: SheetForm) -> Iterator[Warning]:
+    most = form.settings.max_substitutes
+    words = _("%(team)s makes %(made)s substitutions; %(most)s are allowed.")
+    made = Counter(line["side"].value() for line in form.rows["substitution"])
+    for side, team in form.teams.items():
+        if made[str(side)] > most:
+            values = {"team": team, "made": made[str(side)], "most": most}
+            yield Warning("11.4", words % values)

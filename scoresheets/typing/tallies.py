@@ -1,0 +1,123 @@
+"""One side's points at a table in a half: their total, or each claim counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from matches.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
+from matches.paper import CLAIMS, Part, Tally
+from rules.record import Side
+from scoresheets.typing.fields import TOTAL, tally_prefix
+
+LABELS = {
+    "twos": _("2s"),
+    "fours": _("4s"),
+    "punished_twos": _("2s for punishment"),
+    "punished_fours": _("4s for punishment"),
+    "over_punished": _("2s for over-punishing"),
+}
+PUNISHMENTS = ("punished_twos", "punished_fours", "over_punished")
+
+
+def count_field(label: Any, spoken: str, *, most: int, **attributes: Any) -> Any:
+    widget = forms.NumberInput(
+        attrs={"aria-label": spoken, "inputmode": "numeric", "placeholder": " "}
+        | attributes
+    )
+    return forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=most, widget=widget
+    )
+
+
+class TallyForm(forms.Form):
+    """What one side claimed at a table in a half, the one way or the other."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        part: Part,
+        table: int,
+        side: Side,
+        team: str,
+        **values: Any,
+    ) -> None:
+        super().__init__(data, prefix=tally_prefix(table, part, side), **values)
+        self.part, self.table, self.side, self.team = part, table, side, team
+        place = f"{team}, {gettext('table')} {table}, {PARTS[part]}"
+        self.fields[TOTAL] = count_field(
+            _("total"),
+            f"{place}: {gettext('total')}",
+            most=MOST_POINTS,
+            **{"data-points": True},
+        )
+        for name, label in LABELS.items():
+            self.fields[name] = count_field(
+                label,
+                f"{place}: {label}",
+                most=MOST_CLAIMS,
+                **{"data-worth": CLAIMS[name].points},
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get(TOTAL) is not None and any(map(cleaned.get, CLAIMS)):
+            message = gettext("Give the total or the single claims, not both.")
+            self.add_error(TOTAL, message)
+        return cleaned
+
+    @property
+    def tally(self) -> Tally:
+        """What stands in the fields, as far as it is numbers."""
+        counts = {name: self._number(name) or 0 for name in CLAIMS}
+        total = self._number(TOTAL)
+        return Tally(self.part, self.table, self.side, counts, total)
+
+    def _number(self, name: str) -> int | None:
+        text = str(self[name].value() or "").strip()
+        return int(text) if text.isascii() and text.isdecimal() else None
+
+    @property
+    def half_name(self) -> str:
+        return str(PARTS[self.part])
+
+    @property
+    def has_punishments(self) -> bool:
+        counts = self.tally.counts
+        return any(name in self.errors or counts[name] for name in PUNISHMENTS)
+
+    @property
+    def punishments(self) -> list[Any]:
+        return [self[name] for name in PUNISHMENTS]
+
+    @property
+    def is_odd(self) -> bool:
+        return self.tally.points % 2 == 1
+
+
+class WrittenForm(forms.Form):
+    """The totals that stand on the paper itself, to be held against its points."""
+
+    def __init__(
+        self, data: Any = None, *, teams: dict[Side, str], **values: Any
+    ) -> None:
+        super().__init__(data, prefix="paper", **values)
+        most = MOST_POINTS * 10
+        for side, team in teams.items():
+            for table in (1, 2, 3, 4):
+                spoken = gettext(
+                    "%(team)s, table %(table)s: total written on the paper"
+                )
+                self.fields[f"{table}-{side}"] = count_field(
+                    _("total on paper"),
+                    spoken % {"team": team, "table": table},
+                    most=most,
+                )
+            spoken = gettext("%(team)s: total of the match on the paper")
+            self.fields[str(side)] = count_field(
+                _("total on paper"), spoken % {"team": team}, most=most
+            )

@@ -1,0 +1,287 @@
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.models import Fixture
+from matches.actions.desk import MovedHead, head_of, set_team_sheets, type_match
+from matches.eligibility import doubts
+from matches.fold import settings_of
+from matches.forms.team_sheet import sheets_typed
+from matches.models import Match
+from matches.moves import preview
+from matches.typed_names import names_of
+from matches.views.desk import kept_fixture, signed_in, token_of
+from rules.record import Settings, Side, read_settings
+from scoresheets.actions.typing import MovedDraft, Typed, draft_of, finish, save_draft
+from scoresheets.models import TypedSheet
+from scoresheets.tally.proposals import proposals_of
+from scoresheets.typing.heading import Counting
+from scoresheets.typing.prefill import DOUBTFUL, doubtful_in, merge
+from scoresheets.typing.reading import scored, totals_of, warnings_of
+from scoresheets.typing.sheet import SheetForm
+
+CHECK, SHEETS, SAVE = "check", "sheets", "save"
+MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    fixture = kept_fixture(request, pk)
+    match = Match.objects.filter(pk=fixture.pk).first()
+    is_second = is_second_typing(request, fixture)
+    page = page_of(request, fixture, match, is_second=is_second)
+    if request.method == "GET" and page["has_entries"]:
+        return redirect("match-correct", fixture.pk)
+    if request.method == "POST":
+        return answer_typed(request, fixture, page)
+    return show_typed(request, fixture, page)
+
+
+@login_required
+@require_POST
+def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
+    """Keep the screen's fields, and answer with what they come to."""
+    fixture = kept_fixture(request, pk)
+    match = Match.objects.filter(pk=fixture.pk).first()
+    is_second = is_second_typing(request, fixture)
+    page = page_of(request, fixture, match, is_second=is_second)
+    if page["has_entries"]:
+        return JsonResponse({"sentence": saved_meanwhile()}, status=409)
+    try:
+        draft = keep(request, fixture, page)
+    except MovedDraft as moved:
+        return JsonResponse({"sentence": gone_on_with(moved.draft)}, status=409)
+    seen = look_at(page["form"])
+    told = [{"rule": one.rule, "sentence": one.sentence} for one in seen["warnings"]]
+    answer = {"version": draft.version, "totals": seen["totals"], "warnings": told}
+    return JsonResponse(answer)
+
+
+def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
+    """Whether the sheet is typed once more, blind, by another than who typed it."""
+    if request.GET.get("second") != "1":
+        return False
+    waiting = TypedSheet.objects.filter(fixture=fixture, is_second=False)
+    waiting = waiting.exclude(typed_by=request.user.pk)
+    get_object_or_404(waiting, state=TypedSheet.State.WAITING)
+    return True
+
+
+def page_of(
+    request: HttpRequest, fixture: Fixture, match: Match | None, *, is_second: bool
+) -> dict[str, Any]:
+    """The screen's form, filled in from what is sent, or else from the draft."""
+    is_sent = request.method == "POST"
+    draft = None if is_sent else draft_of(fixture, is_second=is_second)
+    names = names_of(fixture)
+    # Whoever types a sheet blind is not shown what stands.
+    standing = None if is_second else match
+    values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
+    if not is_sent:
+        since = draft.saved_at if draft else None
+        values = merge(values, proposals_of(fixture, since=since))
+    form = SheetForm(
+        fixture,
+        names=names,
+        settings=settings_for(fixture, match),
+        data=request.POST if is_sent else None,
+        sheets=sheets_typed(standing, names, otherwise="4"),
+        values=None if is_sent else values,
+    )
+    given = request.POST if is_sent else values
+    form.mark(doubtful_in(given))
+    return {
+        "form": form,
+        "draft": draft,
+        "is_second": is_second,
+        "has_entries": standing is not None and standing.seq > 0,
+        "token": token_of(request),
+        "head": request.POST.get("head") or head_of(match),
+        "version": version_of(request) if is_sent else (draft.version if draft else 0),
+        "counting": given.get("counting") or Counting.TOTALS,
+        "doubtful": doubtful_in(given),
+    }
+
+
+def habit_of(fixture: Fixture) -> str:
+    """How the union's points were typed in last: totals, or 2s and 4s."""
+    last = TypedSheet.objects.filter(union=fixture.union_id, finished_at__isnull=False)
+    kept = last.order_by("-finished_at").values_list("values__counting", flat=True)
+    return kept.first() or str(Counting.TOTALS)
+
+
+def settings_for(fixture: Fixture, match: Match | None) -> Settings:
+    """The numbers a fixture's match is played by; before it is open, its season's."""
+    if match is not None:
+        return settings_of(match)
+    return read_settings(fixture.division.season.rule_set.record_rules, [])
+
+
+def version_of(request: HttpRequest) -> int:
+    given = request.POST.get("version", "")
+    return int(given) if given.isascii() and given.isdecimal() else 0
+
+
+def keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> TypedSheet:
+    """Keep what was sent as the draft; the screen that follows has its version."""
+    page["draft"] = save_draft(
+        fixture,
+        values_of(request, page["form"]),
+        version=page["version"],
+        by=signed_in(request),
+        is_second=page["is_second"],
+    )
+    page["version"] = page["draft"].version
+    return page["draft"]
+
+
+def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
+    """What was sent of the screen's own fields; a database takes no NUL."""
+    fields = [field.html_name for part in form.parts for field in part]
+    sent = {name: request.POST.get(name, "") for name in [*fields, DOUBTFUL]}
+    kept: dict[str, Any] = {
+        name: text.replace("\x00", "")[:MOST_TEXT] for name, text in sent.items()
+    }
+    signed = form.heading["signed"].html_name
+    known = dict(form.heading.fields["signed"].choices)  # type: ignore[attr-defined]
+    kept[signed] = [one for one in request.POST.getlist(signed) if one in known]
+    return kept
+
+
+def look_at(form: SheetForm) -> dict[str, Any]:
+    """What the sheet comes to as far as it goes, and what to look at once more."""
+    sheet = scored(form) if form.heading.is_bound and form.is_valid() else None
+    return {"totals": totals_of(form, sheet), "warnings": warnings_of(form, sheet)}
+
+
+def answer_typed(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any]
+) -> HttpResponse:
+    """Check, save the team sheets, or save the match, as the button said."""
+    form, step = page["form"], request.POST.get("step", CHECK)
+    finished = finished_before(fixture, page)
+    if page["has_entries"] and finished is None:
+        page["moved"] = saved_meanwhile()
+        return show_typed(request, fixture, page, status=409)
+    try:
+        with transaction.atomic():
+            sheet = finished or keep(request, fixture, page)
+        is_valid = form.are_team_sheets_valid() if step == SHEETS else form.is_valid()
+        if not is_valid:
+            return show_typed(request, fixture, page, status=422)
+        if step == CHECK:
+            page["preview"] = previewed(request, fixture, page)
+            return show_typed(request, fixture, page)
+        save_typed(request, sheet, page, only_sheets=step == SHEETS)
+    except (MovedHead, MovedDraft) as moved:
+        page["moved"] = sentence_of(moved)
+        return show_typed(request, fixture, page, status=409)
+    if step == SHEETS:
+        messages.success(request, _("The team sheets are saved."))
+        return redirect("match-type", fixture.pk)
+    messages.success(request, _("The match is saved; the log has followed."))
+    return redirect("match-correct", fixture.pk)
+
+
+def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
+    """The sheet that this very screen has finished already: it was sent twice."""
+    sheets = TypedSheet.objects.filter(fixture=fixture, is_second=page["is_second"])
+    return sheets.filter(finished_at__isnull=False, values__token=page["token"]).first()
+
+
+def sentence_of(moved: MovedHead | MovedDraft) -> str:
+    if isinstance(moved, MovedDraft):
+        return gone_on_with(moved.draft)
+    return saved_meanwhile()
+
+
+def saved_meanwhile() -> str:
+    return _(
+        "Someone else has saved this match meanwhile; nothing of yours was written."
+    )
+
+
+def gone_on_with(draft: TypedSheet) -> str:
+    words = _(
+        "%(who)s has gone on with this sheet (saved %(when)s). Nothing of theirs was "
+        "overwritten: keep this page beside the newer one."
+    )
+    when = date_format(draft.saved_at.astimezone(draft.fixture.union.zone), "H:i")
+    return words % {"who": draft.typed_by.get_username(), "when": when}
+
+
+def previewed(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> Any:
+    """What saving would make; of a second typing nothing, since it writes nothing."""
+    if page["is_second"]:
+        return None
+    typed = typed_of(page)
+    return preview(
+        fixture,
+        lambda: type_match(
+            fixture,
+            line_ups=typed.line_ups,
+            sheet=typed.paper,
+            token=typed.token,
+            head=typed.head,
+            by=signed_in(request),
+        ),
+    )
+
+
+def typed_of(page: dict[str, Any]) -> Typed:
+    form = page["form"]
+    return Typed(form.line_ups(), form.sheet(), page["token"], page["head"])
+
+
+def save_typed(
+    request: HttpRequest,
+    sheet: TypedSheet,
+    page: dict[str, Any],
+    *,
+    only_sheets: bool = False,
+) -> None:
+    by = signed_in(request)
+    if only_sheets:
+        line_ups = page["form"].line_ups()
+        set_team_sheets(sheet.fixture, line_ups=line_ups, head=page["head"], by=by)
+        return
+    finish(sheet, typed_of(page), by=by)
+
+
+def show_typed(
+    request: HttpRequest, fixture: Fixture, page: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    context = page | {
+        "fixture": fixture,
+        "union": fixture.union,
+        "doubts": typed_doubts(fixture, page["form"].sides),
+    }
+    if page["draft"] or request.method == "POST":
+        context |= look_at(page["form"])
+    return render(request, "scoresheets/match_type.html", context, status=status)
+
+
+def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:
+    """Why the players that were typed in may not have been eligible (1.5)."""
+    found: list[Any] = []
+    for side, team in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away)):
+        pairs = getattr(sides[side], "cleaned_data", {}).get("pairs") or ()
+        players = [
+            int(name)
+            for pair in pairs
+            if pair
+            for name in (pair.counter, pair.by_speler)
+        ]
+        found.extend(doubts(players, team=team, fixture=fixture).values())
+    return found

@@ -1,0 +1,157 @@
+// The typing screen works without this. It adds the points up as they are typed, fills a
+// name in from its first letters, and keeps every field as a draft on the server, which
+// answers with the sums that have the awards in them and with what to look at once more.
+"use strict";
+
+const form = document.querySelector("[data-typed]");
+
+const whole = (text) => {
+  const count = Number.parseInt(text, 10);
+  return Number.isNaN(count) || count < 0 ? 0 : count;
+};
+
+const show = (name, points) => {
+  const output = form.querySelector(`[data-total="${name}"]`);
+  if (output) output.value = points;
+};
+
+// A half's points as they stand in its own fields: its total, or its claims.
+const claimed = (input) =>
+  whole(input.value) * (input.dataset.worth ? Number(input.dataset.worth) : 1);
+
+const count = () => {
+  const totals = new Map();
+  for (const input of form.querySelectorAll("[data-points], [data-worth]")) {
+    const [, table, side] = input.name.split("-");
+    for (const name of [`${table}-${side}`, side]) {
+      totals.set(name, (totals.get(name) ?? 0) + claimed(input));
+    }
+  }
+  for (const [name, points] of totals) show(name, points);
+};
+
+const compare = () => {
+  for (const row of form.querySelectorAll("[data-row]")) {
+    const written = row.querySelector("[name^='paper-']");
+    const sum = row.querySelector("output");
+    const differs = written.value !== "" && written.value !== sum.value;
+    row.classList.toggle("differs", differs);
+  }
+};
+
+const plain = (text) => text.trim().toLowerCase();
+
+// The one player of a list that letters or the end of a number can mean, if only one.
+const meant = (letters, list) => {
+  const options = [...list.options].map((option) => option.value);
+  if (options.includes(letters)) return null;
+  const fitting = options.filter((label) => {
+    const words = plain(label);
+    return words.startsWith(letters) || words.includes(` ${letters}`) ||
+      (/\d$/.test(letters) && words.endsWith(`${letters})`)) || words.includes(`(${letters}`);
+  });
+  return fitting.length === 1 ? fitting[0] : null;
+};
+
+const fillName = (input) => {
+  const letters = plain(input.value);
+  if (letters === "" || !input.list) return;
+  const found = meant(letters, input.list);
+  if (found) input.value = found;
+};
+
+const checked = (input) => {
+  const doubtful = form.elements.doubtful;
+  const names = doubtful.value.split(" ").filter((name) => name && name !== input.name);
+  doubtful.value = names.join(" ");
+  input.classList.remove("doubtful");
+  input.removeAttribute("aria-description");
+};
+
+const warn = (warnings) => {
+  const part = document.querySelector("[data-warnings]");
+  const rows = warnings.map(({ rule, sentence }) => {
+    const row = document.createElement("li");
+    const number = document.createElement("span");
+    number.className = "rule";
+    number.textContent = rule;
+    row.append(number, ` ${sentence}`);
+    return row;
+  });
+  part.querySelector("ul").replaceChildren(...rows);
+  part.hidden = rows.length === 0;
+};
+
+const state = (words, isFault = false) => {
+  const part = form.querySelector("[data-draft-state]");
+  part.textContent = words;
+  part.classList.toggle("is-fault", isFault);
+};
+
+// One save runs at a time, with the newest fields; `hasMoved` ends them for good.
+let running = null;
+let isWaiting = false;
+let hasMoved = false;
+let edits = 0;
+
+const post = async () => {
+  const words = form.querySelector("[data-draft-state]").dataset;
+  const seen = edits;
+  try {
+    const answer = await fetch(form.dataset.draft, {
+      method: "POST", body: new FormData(form), redirect: "error", keepalive: true,
+    });
+    const told = await answer.json();
+    if (answer.status === 409) {
+      hasMoved = true;
+      return state(told.sentence, true);
+    }
+    if (!answer.ok) return state(words.lost, true);
+    form.elements.version.value = told.version;
+    state(words.saved);
+    if (seen !== edits) return;
+    for (const [name, points] of Object.entries(told.totals)) show(name, points);
+    warn(told.warnings);
+    compare();
+  } catch {
+    state(words.lost, true);
+  }
+};
+
+const save = () => {
+  if (hasMoved) return;
+  if (running) {
+    isWaiting = true;
+    return;
+  }
+  running = post().finally(() => {
+    running = null;
+    if (!isWaiting) return;
+    isWaiting = false;
+    save();
+  });
+};
+
+// A save still under way moves the draft's version: what is sent waits for it.
+const send = async (event) => {
+  if (!running) return;
+  event.preventDefault();
+  isWaiting = false;
+  await running;
+  form.requestSubmit(event.submitter);
+};
+
+if (form) {
+  form.addEventListener("input", (event) => {
+    edits += 1;
+    checked(event.target);
+    if (event.target.matches("[data-points], [data-worth]")) count();
+    compare();
+  });
+  form.addEventListener("change", (event) => {
+    fillName(event.target);
+    save();
+  });
+  form.addEventListener("submit", send);
+  compare();
+}

@@ -1,0 +1,14 @@
+"""The addresses at which a paper sheet is typed in; this match's record has begun."""
+
+from __future__ import annotations
+
+from tests.url_rows.row import DESK_NO_POST, Row, match_pk, to
+
+ROWS = {
+    "matches/<uuid:pk>/type/": Row(
+        to(302, 404, 403, 403, 302, 302), to(302, 404, 403, 403, 409, 409), match_pk
+    ),
+    "matches/<uuid:pk>/type/draft/": Row(
+        DESK_NO_POST, to(302, 404, 403, 403, 409, 409), match_pk
+    ),
+}
