@@ -169,6 +169,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "scoresheets.tasks.throw_old_prints_away",
         "schedule": timedelta(hours=6),
     },
+    "publish the heads of the nights": {
+        "task": "scoresheets.tasks.publish_heads",
+        "schedule": timedelta(hours=1),
+    },
     "take a silent captain to agree": {
         "task": "matches.tasks.time_out_signatures",
         "schedule": timedelta(minutes=1),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from league.mailing import NoticeText, shown, text_of
 from league.mails import LOST_AFTER, waiting
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
+from league.models.notices import ASKED_FOR
 from league.permissions import unions_of
 
 A_PAGE = 40
@@ -49,9 +50,11 @@ def unions_telling(person: User) -> list[Union]:
 
 
 def left_out(person: User, union: Union) -> set[str]:
-    """The kinds that a person does not want by mail from a union."""
-    choices = NoticeChoice.objects.filter(person=person, union=union, wanted=False)
-    return set(choices.values_list("kind", flat=True))
+    """The kinds that a person does not want by mail, or never asked for."""
+    choices = NoticeChoice.objects.filter(person=person, union=union)
+    chosen = dict(choices.values_list("kind", "wanted"))
+    refused = {kind for kind, is_wanted in chosen.items() if not is_wanted}
+    return refused | {kind.value for kind in ASKED_FOR if kind not in chosen}
 
 
 @dataclass(frozen=True, slots=True)

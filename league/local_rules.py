@@ -63,6 +63,9 @@ POLICY_WORDS: dict[str, Any] = {
         "minutes until a silent captain is taken to agree"
     ),
     "typed_sheets": gettext_lazy("a score-sheet typed in from paper counts"),
+    "publish_heads": gettext_lazy(
+        "the heads of each night are published the day after"
+    ),
 }
 ALL_WORDS = WORDS | SCHEME_WORDS | POLICY_WORDS
 CHOICES: dict[str, Any] = {
@@ -130,6 +133,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
             "postponement_days",
             "signature_minutes",
             "typed_sheets",
+            "publish_heads",
             "query_days",
             "appeal_days",
         ),

@@ -83,6 +83,8 @@ class Policy:
     # Minutes until a captain who says nothing is taken to agree with the sheet.
     signature_minutes: int = _setting(30, form=MINUTES)
     typed_sheets: TypedSheets = _setting(TypedSheets.AT_ONCE, form=Choice(TypedSheets))
+    # Whether the heads of each night's matches are published the day after.
+    publish_heads: bool = _setting(False, form=Flag())
 
 
 @dataclass(frozen=True, slots=True)

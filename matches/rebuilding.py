@@ -5,7 +5,7 @@ Kept are each match's score-sheet, its fixture's result and the sums of the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -52,18 +52,25 @@ def rebuild(union: Union) -> Iterator[Difference]:
 
 
 def differences(union: Union) -> Iterator[Difference]:
-    """Yield what differs in a union and change nothing.
+    """Yield what differs in a union and change nothing."""
+    yield from match_differences(union)
+    for ruling in _rulings(union):
+        yield from _differences_of_ruling(ruling)
+    for division in Division.objects.filter(union=union).order_by("pk"):
+        yield from _differences_of_log(division)
+
+
+def match_differences(
+    union: Union, *, without: Container[UUID] = frozenset()
+) -> Iterator[Difference]:
+    """Yield what differs in a union's matches, without some of them.
 
     What seems to differ is looked at again under a lock: an entry written between
     two reads is no difference.
     """
     for match in _matches(union):
-        if any(_differences_of_match(match)):
+        if match.pk not in without and any(_differences_of_match(match)):
             yield from _looked_at_again(match.pk)
-    for ruling in _rulings(union):
-        yield from _differences_of_ruling(ruling)
-    for division in Division.objects.filter(union=union).order_by("pk"):
-        yield from _differences_of_log(division)
 
 
 def _matches(union: Union) -> Iterator[Match]:

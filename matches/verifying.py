@@ -43,18 +43,23 @@ def match_pks(union: Union) -> Iterator[Sequence[UUID]]:
 
 
 def verified(union: Union) -> Iterator[Verified]:
-    """Yield each of a union's matches with what is wrong with its chain.
+    """Yield each of a union's matches with what is wrong with its chain."""
+    for pks in match_pks(union):
+        yield from verified_of(pks)
+
+
+def verified_of(pks: Iterable[UUID]) -> Iterator[Verified]:
+    """Yield some matches, read at once, with what is wrong with their chains.
 
     A match that seems faulty is looked at again under its lock: an entry written
     between two reads is no fault.
     """
     entries = Prefetch("entries", Entry.objects.select_related("words").order_by("seq"))
-    for pks in match_pks(union):
-        for match in Match.objects.filter(pk__in=pks).prefetch_related(entries):
-            faults = _faults(match, match.entries.all())
-            if faults:
-                faults = _faults_when_locked(match.pk)
-            yield Verified(match.pk, len(match.entries.all()), faults)
+    for match in Match.objects.filter(pk__in=pks).prefetch_related(entries):
+        faults = _faults(match, match.entries.all())
+        if faults:
+            faults = _faults_when_locked(match.pk)
+        yield Verified(match.pk, len(match.entries.all()), faults)
 
 
 def _faults(match: Match, entries: Iterable[Entry]) -> tuple[chain.ChainFault, ...]:

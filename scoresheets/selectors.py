@@ -28,7 +28,6 @@ from scoresheets import sheet as paper
 from scoresheets.brackets import Paper
 from scoresheets.cards import Card
 from scoresheets.codes import code_of
-from scoresheets.models import TypedSheet
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
 ANNOUNCED = {
@@ -63,13 +62,10 @@ def is_filled(match: Match) -> bool:
 def is_provisional(match: Match) -> bool:
     """Whether what is printed now may still change without anybody's correction.
 
-    The match goes on, the secretary has not closed it, or it was typed in and waits
-    for a second pair of eyes.
+    The match goes on, or its result waits: for the secretary to close it, or for a
+    second pair of eyes.
     """
-    if not is_over(match) or match.fixture.is_provisional:
-        return True
-    waiting = TypedSheet.objects.filter(state=TypedSheet.State.WAITING)
-    return waiting.filter(fixture=match.pk).exists()
+    return not is_over(match) or match.fixture.is_provisional
 
 
 def bracket_of(cup: Cup) -> Paper | None:

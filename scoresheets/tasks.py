@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league import outbox
+from scoresheets.actions.heads import publish_nights
 from scoresheets.actions.printing import throw_away_old
 from scoresheets.printer import print_job
 
@@ -19,3 +20,8 @@ def draw_print(*, row: str, job: str, language: str) -> None:
 @shared_task
 def throw_old_prints_away() -> None:
     throw_away_old(at=timezone.now())
+
+
+@shared_task
+def publish_heads() -> None:
+    publish_nights(at=timezone.now())

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import checking_views, photo_views, print_urls, verify_views, views
-from scoresheets.typing import views as typing_views
+from scoresheets import checking_views, heads_views, photo_views, print_urls, verify_views, views, views from scoresheets.typing import views as typing_views
 
 urlpatterns = [
     path("matches/<uuid:pk>/type/", typing_views.match_type, name="match-type"),
@@ -15,6 +14,21 @@ urlpatterns = [
     path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
     path("matches/<uuid:pk>/blank.pdf", views.match_blank, name="match-blank"),
     path("v/", verify_views.verify, name="verify"),
+    path("unions/<slug:slug>/heads/", heads_views.heads, name="heads"),
+    path(
+        "unions/<slug:slug>/heads/check/", heads_views.heads_check, name="heads-check"
+    ),
+    path(
+        "unions/<slug:slug>/heads/<slug:day>/<int:number>/",
+        heads_views.heads_detail,
+        name="heads-detail",
+    ),
+    path(
+        "unions/<slug:slug>/heads/<slug:day>/<int:number>.txt",
+        heads_views.heads_text,
+        name="heads-text",
+    ),
+    path("desk/<slug:slug>/heads/", heads_views.heads_publish, name="heads-publish"),
     path("v/<str:code>/", verify_views.verify_code, name="verify-code"),
     path("matches/<uuid:pk>/check/", checking_views.match_check, name="match-check"),
     path("desk/<slug:slug>/sheets/", checking_views.typed_sheets, name="typed-sheets"),

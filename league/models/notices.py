@@ -132,6 +132,11 @@ class Notice(UnionOwned):
             _("A change of the local rules is confirmed or rejected"),
         )
 
+        HEADS_PUBLISHED = (
+            "heads-published",
+            _("The heads of a day's matches are published, with their text"),
+        )
+
         @property
         def can_be_left_out(self) -> bool:
             """Whether someone may choose not to get it by mail."""
@@ -191,6 +196,10 @@ ALWAYS_MAILED = {
     Notice.Kind.TRANSFER_ASKED,
     Notice.Kind.POSTPONEMENT_ASKED,
 }
+
+
+# What comes by mail to those alone who ask for it.
+ASKED_FOR = {Notice.Kind.HEADS_PUBLISHED}
 
 
 class NoticeChoice(UnionOwned):

@@ -14,7 +14,6 @@ from matches.models import Match, TeamSheet
 from referees.models import QueryCase
 from rules.record import Side, Signer
 from scoresheets.codes import Code, code_of, read_code
-from scoresheets.models import TypedSheet
 from scoresheets.selectors import sheet_of
 from scoresheets.verification import Standing, Verification, verification_of
 from scoresheets.verify_views import MOST_MISSES
@@ -22,7 +21,6 @@ from tests.make import (
     entry,
     make_fixture,
     make_match,
-    make_user,
     play,
     points,
     write,
@@ -175,18 +173,6 @@ def test_a_match_that_is_not_closed_is_printed_as_provisional() -> None:
     assert not sheet_of(match.fixture, is_member=True).is_provisional
     Fixture.objects.filter(pk=match.pk).update(is_provisional=True)
     assert sheet_of(match.fixture, is_member=True).is_provisional
-
-
-def test_a_typed_sheet_that_waits_is_printed_as_provisional() -> None:
-    match = make_played()
-    TypedSheet.objects.create(
-        union=match.union,
-        fixture=match.fixture,
-        state=TypedSheet.State.WAITING,
-        typed_by=make_user(),
-    )
-    assert sheet_of(match.fixture, is_member=True).is_provisional
-    assert said(code_of(match)).is_provisional
 
 
 def test_the_page_tells_totals_teams_and_the_whole_hash_and_no_player(

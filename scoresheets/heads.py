@@ -1,0 +1,210 @@
+"""The heads of a day's matches: the text that is published, read back, and compared.
+
+A head is the hash of a match's last entry, and covers all before it. Whoever kept the
+text can show that an entry was changed since, even by someone who made all that
+follows anew. Ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from itertools import takewhile
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.models import Union
+from matches.models import Entry, Match
+from matches.verifying import verified_of
+from scoresheets.models import PublishedHeads
+
+FORMAT = "klawerjas-heads/1"
+HEADING = re.compile(
+    r"union (?P<union>[-\w]{1,50})\n"
+    r"day (?P<day>\d{4}-\d\d-\d\d)\n"
+    r"number (?P<number>\d{1,6})"
+)
+LINE = re.compile(
+    r"match (?P<match>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+    r" (?P<entries>\d{1,6}) (?P<hash>[0-9a-f]{64})"
+)
+# So many matches no union has on one day: more is no day's text.
+MOST_MATCHES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A match as it was published: how many entries it had, and its last hash."""
+
+    match: UUID
+    entries: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What one publication says; `number` counts those of a day."""
+
+    union: str
+    day: date
+    number: int
+    heads: tuple[Head, ...]
+
+    @property
+    def text(self) -> str:
+        """The publication as it is printed, mailed and kept."""
+        lines = [
+            FORMAT,
+            f"union {self.union}",
+            f"day {self.day.isoformat()}",
+            f"number {self.number}",
+            *(f"match {one.match} {one.entries} {one.hash}" for one in self.heads),
+        ]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadFault:
+    """What of a publication holds no more: of one match, or of the text itself."""
+
+    subject: str
+    sentence: str
+
+
+def digest_of(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def heads_of(union: Union, day: date, *, number: int) -> Heads:
+    """Return the heads of a day's matches as they stand, in the order of their ids."""
+    matches = Match.objects.filter(union=union, fixture__night=day).order_by("pk")
+    rows = matches.values_list("pk", "seq", "head_hash")
+    return Heads(union.slug, day, number, tuple(Head(*row) for row in rows))
+
+
+def read_heads(text: str) -> Heads:
+    """Return what a published text says; a mail around it is passed over.
+
+    Raises ValidationError, with the line, where it is no such text.
+    """
+    lines = [line.strip().removeprefix("> ").strip() for line in text.splitlines()]
+    if FORMAT not in lines:
+        raise ValidationError(
+            _("The text must have the line “%(line)s”, and what follows it."),
+            params={"line": FORMAT},
+        )
+    kept = list(takewhile(bool, lines[lines.index(FORMAT) + 1 :]))
+    heading = HEADING.fullmatch("\n".join(kept[:3]))
+    try:
+        day = date.fromisoformat(heading["day"]) if heading else None
+    except ValueError:
+        day = None
+    if heading is None or day is None:
+        raise ValidationError(
+            _("After its first line the text must name the union, the day, the number.")
+        )
+    heads = tuple(_head(line) for line in kept[3:])
+    if len(heads) > MOST_MATCHES:
+        raise ValidationError(
+            _("A day's text has %(most)s matches at most."),
+            params={"most": MOST_MATCHES},
+        )
+    return Heads(heading["union"], day, int(heading["number"]), heads)
+
+
+def _head(line: str) -> Head:
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise ValidationError(
+            _("This line is none of a published text: %(line)s"),
+            params={"line": line[:100]},
+        )
+    return Head(UUID(found["match"]), int(found["entries"]), found["hash"])
+
+
+def compared(heads: Heads) -> list[HeadFault]:
+    """Return what of a kept text the record says otherwise; nothing where it holds.
+
+    A later entry is no fault: the head that was published is still among them. The
+    chains are looked through too, since a head covers what its chain proves.
+    """
+    kept = PublishedHeads.objects.filter(
+        union__slug=heads.union, day=heads.day, number=heads.number
+    ).first()
+    pks = {one.match for one in heads.heads}
+    return [
+        *publication_faults(kept, heads),
+        *head_faults(heads),
+        *_chain_faults(pks),
+    ]
+
+
+def head_faults(heads: Heads) -> list[HeadFault]:
+    """Return the matches whose head is not the one that was published."""
+    pks = {one.match for one in heads.heads}
+    known = set(Match.objects.filter(pk__in=pks).values_list("pk", flat=True))
+    hashes = _hashes(heads)
+    faults = [_fault(one, known, hashes) for one in heads.heads]
+    return [one for one in faults if one is not None]
+
+
+def _chain_faults(pks: set[UUID]) -> Iterator[HeadFault]:
+    """What is wrong before the head that was published, or after it."""
+    for match in verified_of(sorted(pks)):
+        for fault in match.faults:
+            words = _("match %(match)s, entry %(number)s")
+            subject = words % {"match": fault.match, "number": fault.seq}
+            yield HeadFault(subject, fault.sentence)
+
+
+def _hashes(heads: Heads) -> dict[tuple[UUID, int], str]:
+    """The hash of each entry that was a match's last, as it stands now."""
+    rows = Entry.objects.filter(
+        match__in={one.match for one in heads.heads},
+        seq__in={one.entries for one in heads.heads},
+    )
+    columns = rows.values_list("match", "seq", "hash")
+    return {(match, seq): hash_ for match, seq, hash_ in columns}
+
+
+def _fault(
+    one: Head, known: set[UUID], hashes: dict[tuple[UUID, int], str]
+) -> HeadFault | None:
+    subject = _("match %s") % one.match
+    if one.match not in known:
+        return HeadFault(subject, _("is not in the record any more"))
+    if one.entries == 0:
+        return None
+    found = hashes.get((one.match, one.entries))
+    if found is None:
+        words = _("had %(number)s entries; entry %(number)s is missing")
+        return HeadFault(subject, words % {"number": one.entries})
+    if found == one.hash:
+        return None
+    words = _("entry %(number)s is not the one that was published, or one before it")
+    return HeadFault(subject, words % {"number": one.entries})
+
+
+def publication_faults(
+    kept: PublishedHeads | None, heads: Heads
+) -> Iterator[HeadFault]:
+    """Yield whether a text is not the one that is kept under its number."""
+    subject = _("publication %(number)s of %(day)s") % {
+        "number": heads.number,
+        "day": heads.day,
+    }
+    if kept is None:
+        yield HeadFault(subject, _("is not known here"))
+    elif kept.text != heads.text:
+        yield HeadFault(subject, _("is kept with another text"))
+    elif kept.digest != heads.digest:
+        yield HeadFault(subject, _("is kept with another digest"))

@@ -1,0 +1,115 @@
+"""The published heads of a union's days: for everyone; published by the secretary."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.admission import admit_keeper
+from league.models import Union
+from league.permissions import may_keep
+from scoresheets.actions.heads import publish
+from scoresheets.heads import compared
+from scoresheets.heads_forms import CheckForm, PublishForm, last_night
+from scoresheets.models import PublishedHeads
+from scoresheets.verify_views import is_guessing
+
+A_PAGE = 50
+
+
+@require_safe
+def heads(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    return listed(request, union, PublishForm(initial={"day": last_night(union)}))
+
+
+def listed(
+    request: HttpRequest, union: Union, form: PublishForm, status: int = 200
+) -> HttpResponse:
+    published = PublishedHeads.objects.filter(union=union).defer("text")
+    context = {
+        "union": union,
+        "page": Paginator(published, A_PAGE).get_page(request.GET.get("page")),
+        "form": form if may_keep(request.user, union) else None,
+    }
+    return render(request, "scoresheets/heads.html", context, status=status)
+
+
+@login_required
+@require_POST
+def heads_publish(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_keeper(request, union)
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        return listed(request, union, form, status=422)
+    made = publish(union, form.cleaned_data["day"], by=by)
+    messages.success(request, _("The heads of the day are published."))
+    return redirect("heads-detail", union.slug, made.day, made.number)
+
+
+@require_safe
+def heads_detail(
+    request: HttpRequest, slug: str, day: str, number: int
+) -> HttpResponse:
+    made = published_or_404(slug, day, number)
+    context = {"union": made.union, "made": made}
+    return render(request, "scoresheets/heads_detail.html", context)
+
+
+@require_safe
+def heads_text(request: HttpRequest, slug: str, day: str, number: int) -> HttpResponse:
+    """The text alone, byte for byte as its digest covers it."""
+    made = published_or_404(slug, day, number)
+    name = f"heads-{made.union.slug}-{made.day}-{made.number}.txt"
+    return HttpResponse(
+        made.text,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def day_or_404(day: str) -> date:
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        raise Http404 from None
+
+
+def published_or_404(slug: str, day: str, number: int) -> PublishedHeads:
+    shown = PublishedHeads.objects.select_related("union")
+    return get_object_or_404(
+        shown, union__slug=slug, day=day_or_404(day), number=number
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hold a published text against the record; it changes nothing."""
+    union = get_object_or_404(Union, slug=slug)
+    data = request.POST if request.method == "POST" else None
+    form = CheckForm(data, union=union)
+    context: dict[str, Any] = {"union": union, "form": form}
+    status = 200
+    if data is not None and is_guessing(request):
+        form.add_error(None, _("Too many texts came from here. Try again later."))
+        status = 429
+    elif data is not None and form.is_valid():
+        faults = compared(form.cleaned_data["text"])
+        context |= {"is_checked": True, "faults": faults, "at": timezone.now()}
+    elif data is not None:
+        status = 422
+    return render(request, "scoresheets/heads_check.html", context, status=status)
