@@ -2,7 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import checking_views, heads_views, photo_views, print_urls, verify_views, views, views from scoresheets.typing import views as typing_views
+from scoresheets import (
+    checking_views,
+    heads_views,
+    photo_views,
+    print_urls,
+    verify_views,
+    views,
+)
+from scoresheets.typing import views as typing_views
 
 urlpatterns = [
     path("matches/<uuid:pk>/type/", typing_views.match_type, name="match-type"),
