@@ -25,11 +25,18 @@ class Stage(StrEnum):
     UNDER_WAY = "under way"
     TO_TYPE = "to type"
     TO_CLOSE = "to close"
+    TO_CHECK = "to check"
     DONE = "done"
     TO_COME = "to come"
 
 
-WAITING = (Stage.DECISION, Stage.UNDER_WAY, Stage.TO_TYPE, Stage.TO_CLOSE)
+WAITING = (
+    Stage.DECISION,
+    Stage.UNDER_WAY,
+    Stage.TO_TYPE,
+    Stage.TO_CLOSE,
+    Stage.TO_CHECK,
+)
 NEEDS = {
     "extra time": gettext_lazy("extra time"),
     "decision": gettext_lazy("a decision"),
@@ -66,6 +73,8 @@ class DeskRow:
     def stage(self) -> Stage:
         if self.sheet.get("needs"):
             return Stage.DECISION
+        if self.fixture.is_unconfirmed and self.has_entries:
+            return Stage.TO_CHECK
         if self.fixture.state in COUNTING:
             return Stage.TO_CLOSE if self.fixture.is_provisional else Stage.DONE
         if self.has_entries:
@@ -82,6 +91,8 @@ class DeskRow:
             return str(STATUSES[Status(self.sheet["status"])])
         if stage is Stage.TO_CLOSE:
             return _("to close")
+        if stage is Stage.TO_CHECK:
+            return self.fixture.get_second_look_display()
         if stage is Stage.DONE:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:

@@ -248,6 +248,11 @@ class Fixture(UnionOwned):
         return self.stage == self.Stage.LEAGUE and self.home_score is not None
 
     @property
+    def is_unconfirmed(self) -> bool:
+        """Whether what was typed in from paper is still to be confirmed by another."""
+        return self.second_look in (self.SecondLook.WAITING, self.SecondLook.REJECTED)
+
+    @property
     def is_practice(self) -> bool:
         return self.stage == self.Stage.PRACTICE
 

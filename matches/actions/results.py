@@ -16,8 +16,6 @@ from matches.models import Match
 from rules.match import ScoreSheet, Status, score
 from rules.record import TABLES, Abandonment, Record, Side
 
-UNCONFIRMED = {Fixture.SecondLook.WAITING, Fixture.SecondLook.REJECTED}
-
 
 def result_of(
     sheet: ScoreSheet, record: Record, *, state: str, is_provisional: bool = False
@@ -54,7 +52,7 @@ def said_by(
 ) -> FixtureResult:
     """Return the result that a match's record says, a ruling on it or none."""
     is_open = match.is_live and match.closed_at is None
-    is_provisional = is_open or match.fixture.second_look in UNCONFIRMED
+    is_provisional = is_open or match.fixture.is_unconfirmed
     return result_of(sheet, record, state=state, is_provisional=is_provisional)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from league.models.places import UnionOwned
+from matches.models import Device
 
 
 class SheetPhoto(UnionOwned):
@@ -37,9 +38,11 @@ class SheetPhoto(UnionOwned):
     content = models.BinaryField()
     # SHA-256 of `content`: the same photo twice is kept once.
     digest = models.CharField(max_length=64)
+    # Who signed in, or the phone that a captain's code let in.
     added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
+    device = models.ForeignKey(Device, models.PROTECT, related_name="+", null=True)
     added_at = models.DateTimeField(auto_now_add=True)
     reading_state = models.CharField(
         max_length=6, choices=Reading, default=Reading.NONE
@@ -57,6 +60,10 @@ class SheetPhoto(UnionOwned):
             models.CheckConstraint(
                 condition=Q(table=None) | Q(table__gte=1, table__lte=4),
                 name="sheetphoto_of_tables_1_to_4",
+            ),
+            models.CheckConstraint(
+                condition=Q(added_by__isnull=False) | Q(device__isnull=False),
+                name="sheetphoto_added_by_somebody",
             ),
         ]
 

@@ -1,0 +1,123 @@
+"""A photo of a match's paper: kept with it, removed, erased with a person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions import record
+from league.models import Fixture, Player, User
+from matches.permissions import Hand
+from scoresheets.models import SheetPhoto
+from scoresheets.photos import MOST_PHOTOS, is_settled, photos_showing
+from scoresheets.pictures import Picture
+from scoresheets.tally.hook import reading_of
+
+Sort, Reading = SheetPhoto.Sort, SheetPhoto.Reading
+
+
+def add_photo(
+    fixture: Fixture,
+    picture: Picture,
+    *,
+    sort: SheetPhoto.Sort = Sort.SHEET,
+    table: int | None = None,
+    hand: Hand,
+) -> SheetPhoto:
+    """Keep a photo with its match; the same photo again is the one that stands.
+
+    A tally sheet is read from the full picture, before the transaction begins: that
+    takes a second, and nobody else's press waits for it. Raises ValidationError where
+    a match has as many photos as it may.
+    """
+    found = reading_of(picture.full) if sort == Sort.TALLY else {}
+    return _keep(
+        fixture,
+        SheetPhoto(
+            union_id=fixture.union_id,
+            fixture=fixture,
+            sort=sort,
+            table=table,
+            width=picture.width,
+            height=picture.height,
+            content=picture.content,
+            digest=picture.digest,
+            added_by=hand.user,
+            device=hand.device,
+            reading_state=_state(found),
+            reading=found,
+        ),
+    )
+
+
+def _state(found: dict[str, Any]) -> SheetPhoto.Reading:
+    if not found:
+        return Reading.NONE
+    return Reading.FAILED if "fault" in found else Reading.READ
+
+
+@transaction.atomic
+def _keep(fixture: Fixture, photo: SheetPhoto) -> SheetPhoto:
+    # Two phones that send at once wait for one another here.
+    Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
+    kept = SheetPhoto.objects.filter(fixture=fixture)
+    standing = kept.filter(digest=photo.digest).first()
+    if standing is not None:
+        return standing
+    if kept.count() >= MOST_PHOTOS:
+        raise ValidationError(
+            _("This match has %(most)s photos already; remove one first."),
+            params={"most": MOST_PHOTOS},
+        )
+    photo.save(force_insert=True)
+    record(
+        "photo.add",
+        photo,
+        by=photo.added_by,
+        fixture=str(fixture.pk),
+        digest=photo.digest,
+        device=str(photo.device_id or ""),
+    )
+    return photo
+
+
+@transaction.atomic
+def remove_photo(photo: SheetPhoto, *, hand: Hand) -> None:
+    """Remove a photo; that it was there, and its digest, stay in the audit.
+
+    Raises ValidationError once the match is closed or its sheet confirmed.
+    """
+    if is_settled(photo.fixture):
+        raise ValidationError(
+            _("The match is closed or its sheet confirmed: its photos stay.")
+        )
+    _remove(photo, by=hand.user, why="removed", device=str(photo.device_id or ""))
+
+
+@transaction.atomic
+def erase_photos(player: Player, *, by: User | None) -> int:
+    """Remove every photo of a match that a person sat in; return how many there were.
+
+    Part of erasing that person: it goes before keeping what a closed match was
+    confirmed by. Ours: the entries and their chain stay whole without any photo.
+    """
+    photos = list(photos_showing(player))
+    for photo in photos:
+        _remove(photo, by=by, why="erased")
+    return len(photos)
+
+
+def _remove(photo: SheetPhoto, *, by: User | None, why: str, device: str = "") -> None:
+    record(
+        "photo.remove",
+        photo,
+        by=by,
+        fixture=str(photo.fixture_id),
+        digest=photo.digest,
+        why=why,
+        device=device,
+    )
+    photo.delete()

@@ -1,0 +1,182 @@
+"""What of a night's paper is typed, waits for another person, is confirmed, missing.
+
+The second pair of eyes is ours: the book knows the score-sheet on paper alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, Prefetch
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Fixture, Season, User
+from league.policy import TypedSheets, policy_of
+from scoresheets.models import TypedSheet
+
+State, SecondLook = TypedSheet.State, Fixture.SecondLook
+UNPLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+
+
+class Stage(StrEnum):
+    """How far a match's paper has come."""
+
+    MISSING = "missing"
+    DRAFT = "being typed"
+    WAITING = "waiting"
+    REJECTED = "rejected"
+    CONFIRMED = "confirmed"
+    COUNTED = "counted"
+
+
+WORDS: dict[Stage, Any] = {
+    Stage.MISSING: gettext_lazy("no sheet yet"),
+    Stage.DRAFT: gettext_lazy("being typed"),
+    Stage.WAITING: gettext_lazy("waits for another person"),
+    Stage.REJECTED: gettext_lazy("rejected, to be corrected"),
+    Stage.CONFIRMED: gettext_lazy("confirmed"),
+    Stage.COUNTED: gettext_lazy("counted at once"),
+}
+BY_LOOK = {
+    SecondLook.WAITING: Stage.WAITING,
+    SecondLook.REJECTED: Stage.REJECTED,
+    SecondLook.DONE: Stage.CONFIRMED,
+}
+OPEN = (Stage.MISSING, Stage.DRAFT, Stage.WAITING, Stage.REJECTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Typings:
+    """The typings of a match that wait: the first, and a second beside it."""
+
+    first: TypedSheet | None
+    second: TypedSheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueRow:
+    """A match of the queue: how far its paper is, and by whom."""
+
+    fixture: Fixture
+    stage: Stage
+    sheet: TypedSheet | None
+
+    @property
+    def words(self) -> str:
+        return str(WORDS[self.stage])
+
+    @property
+    def is_open(self) -> bool:
+        return self.stage in OPEN
+
+    @property
+    def typist(self) -> User | None:
+        if self.stage in (Stage.WAITING, Stage.REJECTED, Stage.CONFIRMED):
+            return self.fixture.written_by
+        return self.sheet.typed_by if self.sheet else None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueNight:
+    day: date
+    rows: list[QueueRow]
+    # How many of the night's matches are at each stage, in words, none left out.
+    counts: list[tuple[str, int]]
+
+
+def waiting_typings(fixture: Fixture) -> Typings:
+    """Return a match's typings that wait, each with its typist."""
+    found = {
+        sheet.is_second: sheet
+        for sheet in TypedSheet.objects.filter(
+            fixture=fixture, state=State.WAITING
+        ).select_related("typed_by")
+    }
+    return Typings(found.get(False), found.get(True))
+
+
+def last_rejected(fixture: Fixture) -> TypedSheet | None:
+    """Return the typing that went back last, with its reason and who rejected it."""
+    rejected = TypedSheet.objects.filter(fixture=fixture, state=State.REJECTED)
+    return rejected.select_related("checked_by").order_by("checked_at").last()
+
+
+def not_checkable_because(fixture: Fixture, user: User) -> str:
+    """Return why someone may not judge a match's sheet; "" where s/he may."""
+    if fixture.second_look != SecondLook.WAITING:
+        return _("Nothing of this match waits for a second pair of eyes.")
+    if fixture.written_by_id == user.pk:
+        return _("You wrote this sheet; another person looks at it.")
+    return ""
+
+
+def wants_second_typing(fixture: Fixture, typings: Typings) -> bool:
+    """Whether a match's sheet is to be typed in again before anyone can confirm it.
+
+    What was corrected since it was typed is looked at beside the paper instead.
+    """
+    policy = policy_of(fixture.division.season)
+    return (
+        policy.typed_sheets is TypedSheets.TYPED_TWICE
+        and typings.first is not None
+        and typings.first.typed_by_id == fixture.written_by_id
+        and bool(typings.first.values)
+        and typings.second is None
+    )
+
+
+def queue_of(season: Season, *, today: date, only_open: bool) -> list[QueueNight]:
+    """Return a season's nights up to today with the paper of each, newest first."""
+    sheets = TypedSheet.objects.defer("values").select_related("typed_by")
+    fixtures = (
+        Fixture.objects.filter(division__season=season, night__lte=today)
+        .exclude(state=Fixture.State.VOID)
+        .select_related("home", "away", "division", "match", "written_by")
+        .prefetch_related(
+            Prefetch("typed_sheets", sheets.filter(is_second=False).order_by("pk"))
+        )
+        .annotate(photo_count=Count("photos"))
+        .order_by("-night", "division", "home__code", "pk")
+    )
+    rows = [row for row in map(_row, fixtures) if row is not None]
+    nights = [
+        _night(day, list(group))
+        for day, group in groupby(rows, key=lambda row: row.fixture.night)
+        if day is not None
+    ]
+    if not only_open:
+        return nights
+    kept = [(one, [row for row in one.rows if row.is_open]) for one in nights]
+    return [QueueNight(one.day, open_, one.counts) for one, open_ in kept if open_]
+
+
+def _row(fixture: Fixture) -> QueueRow | None:
+    """A match's row; none where it was played on the screens or imported."""
+    sheets = list(fixture.typed_sheets.all())
+    live = [one for one in sheets if one.state != State.DISCARDED]
+    last = live[-1] if live else None
+    look = BY_LOOK.get(SecondLook(fixture.second_look))
+    if look is not None:
+        return QueueRow(fixture, look, last)
+    if last is not None:
+        stage = Stage.DRAFT if last.state == State.DRAFT else Stage.COUNTED
+        return QueueRow(fixture, stage, last)
+    match = getattr(fixture, "match", None)
+    has_entries = match is not None and match.seq > 0
+    if has_entries or fixture.state not in UNPLAYED:
+        return None
+    return QueueRow(fixture, Stage.MISSING, None)
+
+
+def _night(day: date, rows: Iterable[QueueRow]) -> QueueNight:
+    rows = list(rows)
+    counts = [
+        (str(WORDS[stage]), sum(row.stage is stage for row in rows)) for stage in Stage
+    ]
+    return QueueNight(day, rows, [(words, count) for words, count in counts if count])

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class SeenForm(forms.Form):
+    """What was shown, so that nobody judges a sheet that has moved since."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+
+class RejectionForm(SeenForm):
+    reason = forms.CharField(
+        label=_("What is wrong"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={
+            "required": _("Say what is wrong: whoever typed it corrects it by that."),
+            "max_length": _("Say what is wrong in at most 300 letters."),
+        },
+    )

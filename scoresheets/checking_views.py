@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from league.admission import admit_keeper
+from league.models import Fixture, Union
+from league.selectors import current_season, today
+from matches.actions.desk import head_of
+from matches.sheets import sheet_of
+from matches.views.desk import kept_fixture, signed_in
+from matches.views.signing import match_or_404
+from scoresheets.actions.checking import confirm, hand_over_again, reject
+from scoresheets.checking import (
+    last_rejected,
+    not_checkable_because,
+    queue_of,
+    waiting_typings,
+    wants_second_typing,
+)
+from scoresheets.checking_forms import RejectionForm, SeenForm
+from scoresheets.comparing import differences
+
+CONFIRM, REJECT, AGAIN = "confirm", "reject", "again"
+
+
+@login_required
+@require_GET
+def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """The paper of a season's nights: typed, waiting, confirmed, rejected, missing."""
+    union = get_object_or_404(Union, slug=slug)
+    admit_keeper(request, union)
+    season = current_season(union)
+    only_open = request.GET.get("show") != "all"
+    nights = queue_of(season, today=today(union), only_open=only_open) if season else []
+    context: dict[str, Any] = {"union": union, "season": season, "nights": nights}
+    context["only_open"] = only_open
+    return render(request, "scoresheets/typed_sheets.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def match_check(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A typed sheet beside its photos: confirmed, or rejected with a reason."""
+    fixture = kept_fixture(request, pk)
+    step = request.POST.get("step")
+    if step == AGAIN:
+        hand_over_again(fixture, by=signed_in(request))
+        messages.success(request, _("The sheet waits for another person again."))
+        return redirect("typed-sheets", fixture.union.slug)
+    kind = RejectionForm if step == REJECT else SeenForm
+    is_sent = request.method == "POST"
+    form = kind(request.POST if is_sent else None)
+    if is_sent and form.is_valid() and step in (CONFIRM, REJECT):
+        return judged(request, fixture, form.cleaned_data)
+    return show_check(request, fixture, form if is_sent else None)
+
+
+def judged(
+    request: HttpRequest, fixture: Fixture, given: dict[str, Any]
+) -> HttpResponse:
+    if "reason" in given:
+        reject(fixture, **given, by=signed_in(request))
+        messages.success(request, _("The sheet goes back with your reason."))
+    else:
+        confirm(fixture, **given, by=signed_in(request))
+        messages.success(request, _("The sheet is confirmed; its result stands."))
+    return redirect("typed-sheets", fixture.union.slug)
+
+
+def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpResponse:
+    match = match_or_404(fixture)
+    typings = waiting_typings(fixture)
+    is_blind = wants_second_typing(fixture, typings)
+    stands = not_checkable_because(fixture, signed_in(request))
+    # Whoever is to type it in again does not see what was typed.
+    is_hidden = is_blind and not stands
+    seen = {"seen": head_of(match)}
+    context = {
+        "fixture": fixture,
+        "union": fixture.union,
+        "is_member": True,
+        "sheet": None if is_hidden else sheet_of(match, is_member=True),
+        "stands_because": stands,
+        "is_blind": is_blind,
+        "typings": typings,
+        "differences": differences(typings.first, typings.second)
+        if typings.first and typings.second
+        else [],
+        "rejected": last_rejected(fixture),
+        "seen": seen["seen"],
+        "form": sent
+        if isinstance(sent, RejectionForm)
+        else RejectionForm(initial=seen),
+    }
+    status = 422 if sent is not None else 200
+    return render(request, "scoresheets/match_check.html", context, status=status)

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.models import Fixture
+from league.permissions import belongs_to
+from matches.permissions import Hand
+from matches.views.match import fixture_or_404
+from scoresheets.actions.photos import add_photo, remove_photo
+from scoresheets.models import SheetPhoto
+from scoresheets.photo_forms import PhotoForm
+from scoresheets.photos import hand_of, is_settled, may_remove, shown_photos
+from scoresheets.tally.proposals import told
+
+# Nothing that a picture could hold is run, whatever a browser takes it for.
+PICTURE_POLICY = "default-src 'none'; sandbox"
+
+
+@require_http_methods(["GET", "POST"])
+def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The photos of a match's paper, and one more."""
+    fixture = fixture_or_404(pk)
+    hand = hand_of(request, fixture)
+    if hand is None:
+        return turned_away(request, fixture)
+    is_sent = request.method == "POST"
+    form = PhotoForm(*((request.POST, request.FILES) if is_sent else ()))
+    if is_sent and form.is_valid():
+        return added(request, fixture, form, hand)
+    context = {
+        "fixture": fixture,
+        "union": fixture.union,
+        "form": form,
+        "photos": shown_photos(request, fixture),
+        "is_settled": is_settled(fixture),
+    }
+    status = 422 if is_sent else 200
+    return render(request, "scoresheets/match_photos.html", context, status=status)
+
+
+def added(
+    request: HttpRequest, fixture: Fixture, form: PhotoForm, hand: Hand
+) -> HttpResponse:
+    given = form.cleaned_data
+    photo = add_photo(
+        fixture, given["photo"], sort=given["sort"], table=given["table"], hand=hand
+    )
+    messages.success(
+        request, _("The photo is kept with the match.") + f" {told(photo)}"
+    )
+    return redirect("match-photos", fixture.pk)
+
+
+def turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+    """Ask who is not signed in to do so; others learn nothing, or why they may not."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    raise PermissionDenied(
+        _("Only the match's captains and officials see the photos of its paper.")
+    )
+
+
+def photo_or_404(pk: UUID) -> SheetPhoto:
+    shown = ("fixture__union", "fixture__match")
+    return get_object_or_404(SheetPhoto.objects.select_related(*shown), pk=pk)
+
+
+@require_safe
+def photo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The picture itself, for those who may see it."""
+    found = photo_or_404(pk)
+    if hand_of(request, found.fixture) is None:
+        return turned_away(request, found.fixture)
+    return HttpResponse(
+        bytes(found.content),
+        content_type="image/jpeg",
+        headers={
+            "Content-Disposition": f'inline; filename="{found.pk}.jpg"',
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": PICTURE_POLICY,
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cache-Control": "private, no-store",
+        },
+    )
+
+
+@require_POST
+def photo_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = photo_or_404(pk)
+    hand = hand_of(request, found.fixture)
+    if hand is None:
+        return turned_away(request, found.fixture)
+    if not may_remove(request, found):
+        raise PermissionDenied(_("Only who added a photo or the secretary removes it."))
+    remove_photo(found, hand=hand)
+    messages.success(request, _("The photo is removed."))
+    return redirect("match-photos", found.fixture_id)

@@ -1,0 +1,90 @@
+"""The photos of a match's paper: which there are, and who may see and remove them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from league.models import Fixture, Player
+from league.permissions import may_keep, may_score
+from matches.models import Entry, Match, Seat
+from matches.permissions import SESSION_DEVICES, Hand, sides_led
+from scoresheets.models import SheetPhoto
+
+MOST_PHOTOS = 20  # Of one match; ours.
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPhoto:
+    """A photo as a page shows it to one reader."""
+
+    photo: SheetPhoto
+    may_remove: bool
+
+
+def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
+    """Return the photos of a fixture without their pixels, in the order they came."""
+    photos = SheetPhoto.objects.filter(fixture=fixture)
+    return (
+        photos.select_related("added_by", "device")
+        .defer("content", "reading")
+        .order_by("added_at", "pk")
+    )
+
+
+def hand_of(request: HttpRequest, fixture: Fixture) -> Hand | None:
+    """Return whose hand asks for a match's photos: an official's or a captain's.
+
+    None for everybody else: paper has names on it that the public does not see.
+    """
+    if request.user.is_authenticated and may_score(request.user, fixture):
+        return Hand(user=request.user, is_official=True)
+    match = Match(pk=fixture.pk, union_id=fixture.union_id, fixture=fixture)
+    return next(iter(sides_led(request, match).values()), None)
+
+
+def is_settled(fixture: Fixture) -> bool:
+    """Whether a fixture's photos must stay: it is closed, or was confirmed; ours."""
+    match = getattr(fixture, "match", None)
+    is_closed = match is not None and match.closed_at is not None
+    return is_closed or fixture.second_look == Fixture.SecondLook.DONE
+
+
+def may_remove(request: HttpRequest, photo: SheetPhoto) -> bool:
+    """Whether whoever asks may remove a photo: who added it, or the secretary."""
+    return is_own(request, photo) or may_keep(request.user, photo.fixture.union)
+
+
+def is_own(request: HttpRequest, photo: SheetPhoto) -> bool:
+    """Whether whoever asks added a photo: signed in, or with the phone that did."""
+    if photo.device_id is not None:
+        return str(photo.device_id) in request.session.get(SESSION_DEVICES, [])
+    return request.user.is_authenticated and photo.added_by_id == request.user.pk
+
+
+def shown_photos(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
+    """Return a fixture's photos for whoever asks; none to those who may see none."""
+    if hand_of(request, fixture) is None:
+        return []
+    photos = list(photos_of(fixture))
+    if not photos:
+        return []
+    if is_settled(fixture):
+        return [ShownPhoto(photo, may_remove=False) for photo in photos]
+    keeps = may_keep(request.user, fixture.union)
+    return [ShownPhoto(one, keeps or is_own(request, one)) for one in photos]
+
+
+def photos_showing(player: Player) -> QuerySet[SheetPhoto]:
+    """Return the photos of the matches that a person sat in or came on in.
+
+    Their paper bears the name, which no erasing of rows takes off a photo.
+    """
+    rows = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))
+    seats = Seat.objects.filter(player__in=rows)
+    entries = Entry.objects.filter(Q(player__in=rows) | Q(other__in=rows))
+    sat_in = Q(fixture__in=seats.values("team_sheet__match"))
+    came_on = Q(fixture__in=entries.values("match"))
+    return SheetPhoto.objects.filter(sat_in | came_on).defer("content", "reading")

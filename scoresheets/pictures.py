@@ -1,0 +1,152 @@
+"""A picture that a phone sends, made anew: upright, smaller, and nothing but pixels.
+
+What it claims to be is not believed: its size is read before a pixel of it is decoded,
+and a picture that could cost more than a camera's is refused with a sentence. All
+limits are ours.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+FORMATS: tuple[str, ...] = ("JPEG", "PNG")
+try:
+    from pillow_heif import register_heif_opener
+except ImportError:  # Not built for every machine: HEIC is then refused as unknown.
+    pass
+else:
+    register_heif_opener(thumbnails=False)
+    FORMATS = (*FORMATS, "HEIF")
+
+MOST_BYTES = 10 * 1024 * 1024
+MOST_PIXELS = 40_000_000
+# Pixels on the long side of what is kept, and of what a tally sheet is read from.
+KEPT_ACROSS = 2_000
+READ_ACROSS = 4_000
+# A progressive JPEG has about ten; each of them costs as much as a whole picture.
+MOST_SCANS = 64
+MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+START_OF_SCAN, END = b"\xff\xda", b"\xff\xd9"
+# What Pillow calls a JPEG; the second holds another picture behind the first.
+FROM_CAMERAS = ("JPEG", "MPO")
+QUALITY = 85
+PAPER = (255, 255, 255)
+# Modes that shrink well only as full colours.
+COARSE = ("1", "P")
+# What Pillow and its decoders raise for a file that is not what it says.
+UNREADABLE = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    EOFError,
+    struct.error,
+    zlib.error,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as it is kept, and as large as it is read: `full` is upright, RGB."""
+
+    content: bytes
+    width: int
+    height: int
+    full: Image.Image
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+
+def picture_of(data: bytes) -> Picture:
+    """Return the picture that a file holds, made anew as JPEG.
+
+    Raises ValidationError with a sentence for whatever is no picture, is broken, or is
+    larger than a camera's.
+    """
+    if not data:
+        raise ValidationError(_("The photo is an empty file; take it again."))
+    if len(data) > MOST_BYTES:
+        raise ValidationError(_("The photo is larger than 10 MB; send a smaller one."))
+    full = _decoded(_opened(data))
+    kept = full.copy()
+    kept.thumbnail((KEPT_ACROSS, KEPT_ACROSS))
+    out = BytesIO()
+    kept.save(out, "JPEG", quality=QUALITY)
+    return Picture(out.getvalue(), kept.width, kept.height, full)
+
+
+def _opened(data: bytes) -> Image.Image:
+    """The picture with its size read and none of its pixels."""
+    try:
+        image = Image.open(BytesIO(data), formats=FORMATS)
+    except Image.DecompressionBombError:
+        raise _too_large() from None
+    except UNREADABLE:
+        raise ValidationError(
+            _("The photo is not a JPEG, PNG or HEIC picture, as a camera makes them.")
+        ) from None
+    if image.width * image.height > MOST_PIXELS:
+        raise _too_large()
+    if image.format in FROM_CAMERAS and _scans_of(data) > MOST_SCANS:
+        raise ValidationError(
+            _("The photo is not as a camera makes them; take it again.")
+        )
+    return image
+
+
+def _scans_of(data: bytes) -> int:
+    """How many scans a JPEG has up to its end, what is hung on behind it left out."""
+    count, at = 0, 2
+    while (found := MARKER.search(data, at)) and found[0] != END:
+        count += found[0] == START_OF_SCAN
+        length = int.from_bytes(data[found.end() : found.end() + 2], "big")
+        at = found.end() + length
+    return count
+
+
+def _too_large() -> ValidationError:
+    return ValidationError(
+        _("The photo has more than 40 million pixels; send a smaller one.")
+    )
+
+
+def _decoded(image: Image.Image) -> Image.Image:
+    """The pixels alone, upright, on white where they were clear."""
+    try:
+        # A JPEG is decoded at a half or a quarter of its size where that is enough.
+        image.draft("RGB", (READ_ACROSS, READ_ACROSS))
+        image.load()
+        if image.mode not in COARSE:
+            image.thumbnail((READ_ACROSS, READ_ACROSS))
+        flat = _on_paper(ImageOps.exif_transpose(image))
+        flat.thumbnail((READ_ACROSS, READ_ACROSS))
+    except UNREADABLE:
+        raise ValidationError(
+            _("The photo is broken: its end is missing or it cannot be read.")
+        ) from None
+    # What else the file said (place, time, camera) goes no further.
+    flat.info.clear()
+    return flat
+
+
+def _on_paper(image: Image.Image) -> Image.Image:
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    clear = image.convert("RGBA")
+    flat = Image.new("RGB", clear.size, PAPER)
+    flat.paste(clear, mask=clear.getchannel("A"))
+    return flat

@@ -1,0 +1,181 @@
+"""What is made of an uploaded picture, and which are refused, at what cost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zlib
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.core.exceptions import ValidationError
+from PIL import Image
+from PIL.TiffImagePlugin import IFDRational
+
+from scoresheets.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, picture_of
+
+NO_PICTURE = "The photo is not a JPEG, PNG or HEIC picture, as a camera makes them."
+TOO_LARGE = "The photo has more than 40 million pixels; send a smaller one."
+BROKEN = "The photo is broken: its end is missing or it cannot be read."
+ROOT = Path(__file__).resolve().parents[2]
+ORIENTATION, MAKE, GPS = 0x0112, 0x010F, 0x8825
+
+
+def file_of(image: Image.Image, sort: str = "JPEG", **values: object) -> bytes:
+    out = BytesIO()
+    image.save(out, sort, **values)
+    return out.getvalue()
+
+
+def make_photo(width: int = 300, height: int = 200, colour: str = "red") -> Image.Image:
+    image = Image.new("RGB", (width, height), "white")
+    image.paste(colour, (0, 0, width // 4, height // 4))
+    return image
+
+
+def kept(data: bytes) -> Image.Image:
+    return Image.open(BytesIO(picture_of(data).content))
+
+
+def png_of(width: int, height: int) -> bytes:
+    """A PNG that claims to be as large, with hardly any pixels in it."""
+    small = file_of(make_photo(8, 8), "PNG")
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    head = b"IHDR" + size + small[24:29]
+    return small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
+
+
+def zip_file() -> bytes:
+    out = BytesIO()
+    with ZipFile(out, "w") as packed:
+        packed.writestr("photo.jpg", b"0" * 1000)
+    return out.getvalue()
+
+
+def scans(number: int) -> bytes:
+    """A progressive JPEG of more scans than any camera writes."""
+    whole = file_of(make_photo(), progressive=True)
+    return whole[:-2] + b"\xff\xda\x00\x02" * number + whole[-2:]
+
+
+BAD: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "The photo is an empty file; take it again."),
+    "an SVG": (b'<svg xmlns="http://www.w3.org/2000/svg"/>', NO_PICTURE),
+    "a renamed zip": (zip_file(), NO_PICTURE),
+    "a GIF": (file_of(make_photo(), "GIF"), NO_PICTURE),
+    "a page of HTML": (b"<script>alert(1)</script>", NO_PICTURE),
+    "a TIFF": (file_of(make_photo(), "TIFF"), NO_PICTURE),
+    "50,000 x 50,000": (png_of(50_000, 50_000), TOO_LARGE),
+    "41 million pixels": (png_of(8_200, 5_000), TOO_LARGE),
+    "half a JPEG": (file_of(make_photo(900, 900))[:4_000], BROKEN),
+    "half a PNG": (file_of(make_photo(900, 900), "PNG")[:2_000], BROKEN),
+    "a thousand scans": (
+        scans(1000),
+        "The photo is not as a camera makes them; take it again.",
+    ),
+    "11 MB": (
+        file_of(make_photo()) + bytes(11 * 1024 * 1024),
+        "The photo is larger than 10 MB; send a smaller one.",
+    ),
+}
+
+
+@pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_photo_is_refused_with_a_sentence(name: str) -> None:
+    data, sentence = BAD[name]
+    with pytest.raises(ValidationError) as refused:
+        picture_of(data)
+    assert refused.value.messages == [sentence]
+
+
+COST = """
+import json, resource, sys, time, warnings
+from django.conf import settings
+settings.configure(USE_I18N=False)
+from django.core.exceptions import ValidationError
+from scoresheets.pictures import picture_of
+warnings.simplefilter("ignore")
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+began = time.process_time()
+try:
+    picture_of(sys.stdin.buffer.read())
+    said = ""
+except ValidationError as refused:
+    said = refused.messages[0]
+most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([said, time.process_time() - began, most]))
+"""
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_refusing_costs_less_than_3_seconds_and_200_megabytes(name: str) -> None:
+    """Seconds of the processor's time, which a busy machine does not stretch."""
+    data, sentence = BAD[name]
+    done = subprocess.run(
+        [sys.executable, "-c", COST],
+        input=data,
+        capture_output=True,
+        cwd=ROOT,
+        check=True,
+        timeout=300,
+    )
+    said, seconds, megabytes = json.loads(done.stdout)
+    assert (said, seconds < 3, megabytes < 200) == (sentence, True, True), done.stdout
+
+
+@pytest.mark.parametrize("sort", ["JPEG", "PNG", "HEIF"])
+def test_a_photo_is_kept_as_jpeg(sort: str) -> None:
+    if sort not in FORMATS:
+        pytest.skip("pillow-heif is not built for this machine")
+    image = kept(file_of(make_photo(), sort))
+    assert (image.format, image.size) == ("JPEG", (300, 200))
+
+
+def test_a_film_behind_a_photo_is_passed_over() -> None:
+    data = file_of(make_photo()) + b"\xff\xda\x00\x02" * 1000
+    assert kept(data).size == (300, 200)
+
+
+def test_a_large_photo_is_kept_smaller_and_read_larger() -> None:
+    picture = picture_of(file_of(make_photo(6_000, 3_000)))
+    assert (picture.width, picture.height) == (KEPT_ACROSS, 1_000)
+    assert picture.full.width >= READ_ACROSS * 3 // 4
+
+
+def test_a_photo_is_turned_by_its_exif_first() -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6  # Taken upright: the camera's right side is the top.
+    image = kept(file_of(make_photo(), exif=exif)).convert("RGB")
+    assert image.size == (200, 300)
+    red, green, _blue = image.getpixel((190, 10))
+    assert (red > 200, green < 90) == (True, True)
+
+
+def test_nothing_of_the_exif_is_left() -> None:
+    exif = Image.Exif()
+    exif[MAKE] = "Secretcam"
+    exif[GPS] = {2: (IFDRational(33), IFDRational(55), IFDRational(0))}
+    told = {"exif": exif, "comment": b"at home", "icc_profile": b"profile" * 20}
+    content = picture_of(file_of(make_photo(), **told)).content
+    image = Image.open(BytesIO(content))
+    assert not dict(image.getexif())
+    assert not any(
+        word in content for word in (b"Secretcam", b"Exif", b"at home", b"profile")
+    )
+
+
+def test_what_is_clear_in_a_png_is_white_paper() -> None:
+    image = Image.new("RGBA", (40, 40), (0, 0, 0, 0))
+    assert kept(file_of(image, "PNG")).getpixel((20, 20)) == (255, 255, 255)
+
+
+def test_the_same_file_has_the_same_digest() -> None:
+    data = file_of(make_photo())
+    assert picture_of(data).digest == picture_of(data).digest
+    assert (
+        picture_of(file_of(make_photo(colour="blue"))).digest != picture_of(data).digest
+    )
