@@ -76,14 +76,18 @@ def starts(event: Event) -> datetime:
 
 
 # What 19:30 there is by the clock of Greenwich, by hand; Amsterdam goes to summer time
-# on 29 March 2026, St John's on 8 March 2026, and Cape Town never does.
+# on March's last Sunday, St John's on its second, and Cape Town never does.
+MARCH = [date(THIS_YEAR, 3, 1) + timedelta(days=number) for number in range(31)]
+SUNDAYS = [day for day in MARCH if day.isoweekday() == 7]
+AMSTERDAM_CHANGES, ST_JOHNS_CHANGES = SUNDAYS[-1], SUNDAYS[1]
+TWO_DAYS = timedelta(days=2)
 NIGHTS = [
-    ("Africa/Johannesburg", date(2026, 3, 3), "17:30"),
-    ("Africa/Johannesburg", date(2026, 7, 7), "17:30"),
-    ("Europe/Amsterdam", date(2026, 3, 27), "18:30"),
-    ("Europe/Amsterdam", date(2026, 3, 30), "17:30"),
-    ("America/St_Johns", date(2026, 3, 6), "23:00"),
-    ("America/St_Johns", date(2026, 3, 10), "22:00"),
+    ("Africa/Johannesburg", date(THIS_YEAR, 3, 3), "17:30"),
+    ("Africa/Johannesburg", date(THIS_YEAR, 7, 7), "17:30"),
+    ("Europe/Amsterdam", AMSTERDAM_CHANGES - TWO_DAYS, "18:30"),
+    ("Europe/Amsterdam", AMSTERDAM_CHANGES + TWO_DAYS, "17:30"),
+    ("America/St_Johns", ST_JOHNS_CHANGES - TWO_DAYS, "23:00"),
+    ("America/St_Johns", ST_JOHNS_CHANGES + TWO_DAYS, "22:00"),
 ]
 
 
@@ -98,7 +102,7 @@ def test_half_past_seven_is_half_past_seven_in_any_calendar(
 
 @pytest.mark.parametrize(("zone", "night", "utc"), NIGHTS)
 def test_it_is_so_after_a_postponement_too(zone: str, night: date, utc: str) -> None:
-    fixture = in_zone(zone, night=date(2026, 1, 6), start=time(19, 30))
+    fixture = in_zone(zone, night=date(THIS_YEAR, 1, 6), start=time(19, 30))
     before = event_of(fixture)
     move_fixture(fixture, night=night, by=None)
     after = event_of(fixture)
@@ -139,10 +143,10 @@ def test_a_unions_own_halves_make_the_end() -> None:
 
 
 def test_a_match_over_a_change_of_clock_lasts_as_long() -> None:
-    # Amsterdam's clock goes from 02:00 to 03:00 on 29 March 2026.
-    fixture = in_zone("Europe/Amsterdam", night=date(2026, 3, 28), start=time(23, 50))
-    event = event_of(fixture)
-    assert f"{event['DTEND'].dt:%d %H:%M}" == "29 03:30"
+    # Amsterdam's clock goes from 02:00 to 03:00 in that night.
+    night = AMSTERDAM_CHANGES - timedelta(days=1)
+    event = event_of(in_zone("Europe/Amsterdam", night=night, start=time(23, 50)))
+    assert f"{event['DTEND'].dt:%F %H:%M}" == f"{AMSTERDAM_CHANGES} 03:30"
 
 
 def test_an_event_says_where_and_against_whom() -> None:
@@ -452,6 +456,6 @@ def test_the_page_costs_the_same_however_many_teams_there_are(
 
 
 def test_the_same_instant_wherever_the_reader_lives() -> None:
-    event = event_of(in_zone("Africa/Johannesburg", night=date(2026, 7, 7)))
+    event = event_of(in_zone("Africa/Johannesburg", night=date(THIS_YEAR, 7, 7)))
     for zone, clock in [("Europe/Amsterdam", "19:30"), ("America/St_Johns", "15:00")]:
         assert f"{starts(event).astimezone(ZoneInfo(zone)):%H:%M}" == clock
