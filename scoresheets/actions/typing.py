@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.models import Fixture, User
 from matches.actions.desk import LineUps, type_match
 from matches.paper import PaperSheet
-from scoresheets.actions.checking import hand_over
+from scoresheets.actions.checking import announce, hand_over
 from scoresheets.models import TypedSheet
 
 
@@ -76,6 +76,7 @@ def finish(sheet: TypedSheet, typed: Typed, *, by: User) -> TypedSheet:
     A second typing writes none. What was finished already under the same token
     changes nothing. Raises MovedHead where the match has other entries meanwhile.
     """
+    announce(sheet, by=by)
     if not sheet.is_second:
         type_match(
             sheet.fixture,
