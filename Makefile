@@ -44,13 +44,13 @@ hall: $(VENV)/runtime
 	@exec $(MANAGE) serve --hall --host $(HOST) --port $(PORT)
 
 test: $(VENV)/develop
-	@$(BIN)/python -m pytest -n auto -m "not browser"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser"
 
 test-server: $(VENV)/develop
 	@$(BIN)/python -m pytest tests/server
 
 test-browser: $(VENV)/develop
-	@$(BIN)/python -m pytest -n auto --dist loadfile -m browser
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m browser
 
 check: $(VENV)/develop
 	@$(BIN)/ruff check .

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 import hypothesis
 import pytest
@@ -22,13 +23,53 @@ hypothesis.settings.load_profile("steady")
 GUARD = import_module("matches.migrations.0002_entry_append_only")
 
 
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+LEFT_OUT = pytest.StashKey[int]()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Leave out, rather than skip, what asks the other database."""
-    chosen = [item for item in items if runs_on(item, connection.vendor)]
-    config.hook.pytest_deselected(items=[one for one in items if one not in chosen])
-    items[:] = chosen
+    """Mark what touches the database; leave out, not skip, what asks another."""
+    for item in items:
+        if touches_the_database(item):
+            item.add_marker(pytest.mark.stored)
+    left_out = [item for item in items if not runs_on(item, connection.vendor)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if runs_on(item, connection.vendor)]
+
+
+def touches_the_database(item: pytest.Item) -> bool:
+    """Whether a test may; pytest-django refuses the database to all others."""
+    if item.get_closest_marker("django_db") or item.get_closest_marker("server"):
+        return True
+    return bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    if items:
+        stash = items[0].config.stash
+        stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear from a worker what it left out: each collects the same tests."""
+    told = getattr(node, "workeroutput", {})
+    node.config.stash[LEFT_OUT] = told.get("left_out", 0)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(f"{left_out} tests were left out")
 
 
 def runs_on(item: pytest.Item, vendor: str) -> bool:
