@@ -35,7 +35,7 @@ CARD_WIDTH, CARD_HEIGHT = 95.0, 69.0
 CUT = (1.2, 2.4)  # the dashes of a line to cut along, points
 CUT_GREY = 0.6
 
-TASK = Lettering(19, 8, Face.BOLD, max_lines=2)
+TASK = Lettering(19, 10, Face.BOLD, max_lines=2)
 STEP_SIZE = 9.5
 STEP_HEIGHT = 4.4
 

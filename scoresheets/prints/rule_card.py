@@ -57,19 +57,13 @@ class Chapter:
 def chapters_of(local: Sequence[str]) -> list[Chapter]:
     """Return the card's chapters, the union's own numbers last."""
     found = [
-        Chapter(str(title), [(one, words_of(one)) for one in numbers])
+        Chapter(str(title), [(one, _(RULES[one].text)) for one in numbers])
         for title, numbers in CHAPTERS
     ]
     if local:
         own = Chapter(_("Local rules of this season"), [("", one) for one in local])
         found.append(own)
     return found
-
-
-def words_of(number: str) -> str:
-    """Return a rule in our words, with what it costs where the book says so."""
-    rule = RULES[number]
-    return f"{_(rule.text)} {_(rule.cost)}" if rule.cost else _(rule.text)
 
 
 def page_of(*, union: str, local: Sequence[str]) -> Marks:
