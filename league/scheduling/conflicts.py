@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
+from league.scheduling import words
 from league.scheduling.bare_counts import count_conflicts
 from league.scheduling.checking import clashes
 from league.scheduling.circle import games_of, season_of
@@ -29,16 +31,24 @@ def find_conflicts(search: Search) -> tuple[Conflict, ...]:
     if core is not None:
         kept = [path for path in kept if path in core]
     kept = _halved(search, kept)
+    is_smallest = True
     for path in list(kept):
-        if search.is_over:
-            break
         fewer = [one for one in kept if one != path]
-        if _is_impossible(search, fewer):
+        proved = None if search.is_over else _is_impossible(search, fewer)
+        if proved:
             kept = fewer
+        is_smallest &= proved is not None
     counted = count_conflicts(Season(with_only(problem, kept)))
     if counted and len(kept) <= len(counted):
         return count_conflicts(search.season) or counted
-    return tuple(in_words(problem, path) for path in kept)
+    told = tuple(in_words(problem, path) for path in kept)
+    return told if is_smallest else _with_doubt(told)
+
+
+def _with_doubt(told: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
+    """Say at the first demand that some of them may not be needed."""
+    first, *rest = told
+    return (replace(first, text=f"{first.text} {words.may_be_larger()}"), *rest)
 
 
 def _halved(search: Search, kept: list[str]) -> list[str]:
@@ -73,14 +83,15 @@ def _core(search: Search, problem: Problem) -> set[str] | None:
     return {path for path, one in model.demands.items() if one.index in used}
 
 
-def _is_impossible(search: Search, kept: Collection[str]) -> bool:
-    """Whether these demands alone are proved impossible, in a turn's time."""
+def _is_impossible(search: Search, kept: Collection[str]) -> bool | None:
+    """Whether these demands alone are impossible; None if a turn's time was short."""
     problem = with_only(search.problem, kept)
     if count_conflicts(Season(problem)):
         return True
     if _is_known_to_stand(problem):
         return False
-    return search.run(lambda: _is_proved_impossible(search, problem))
+    proved: bool | None = search.run(lambda: _is_proved_impossible(search, problem))
+    return proved
 
 
 def _is_known_to_stand(problem: Problem) -> bool:
@@ -91,7 +102,7 @@ def _is_known_to_stand(problem: Problem) -> bool:
     return not clashes(problem, season.matches(games_of(rounds)))
 
 
-def _is_proved_impossible(search: Search, problem: Problem) -> bool:
+def _is_proved_impossible(search: Search, problem: Problem) -> bool | None:
     from ortools.sat.python import cp_model
 
     season, seconds = Season(problem), search.left * SHARE_OF_TURN
@@ -103,4 +114,5 @@ def _is_proved_impossible(search: Search, problem: Problem) -> bool:
     solver.parameters.num_workers = WORKERS
     solver.parameters.random_seed = search.seed
     solver.parameters.max_time_in_seconds = min(seconds, search.left)
-    return search.solving(solver, model.cp) == cp_model.INFEASIBLE
+    status = search.solving(solver, model.cp)
+    return None if status == cp_model.UNKNOWN else status == cp_model.INFEASIBLE

@@ -22,10 +22,12 @@ def minimise(
     *,
     workers: int = WORKERS,
     is_aim: bool = False,
+    is_near: bool = False,
 ) -> Outcome:
     """Look for the list with the least of a goal, until it is proved or time is up.
 
     Where the goal is the aim itself, what is proved is kept as the search's bound.
+    With `is_near` only near the best list so far, which proves nothing by itself.
     """
     from ortools.sat.python import cp_model
 
@@ -35,6 +37,7 @@ def minimise(
     solver.parameters.max_time_in_seconds = search.left
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = search.seed
+    solver.parameters.use_lns_only = is_near
     if is_aim:
         solver.best_bound_callback = lambda found: search.raise_bound(rounded_up(found))
     if search.is_over:

@@ -80,7 +80,8 @@ def _every_order(season: Season) -> Orders | None:
     model = Model(season, cp_model.CpModel())
     orders = Orders(model, cells, _most_breaks(season))
     _add_sides(orders)
-    _add_meetings(orders)
+    if season.nights // season.legs < LONG_LEG:
+        _add_meetings(orders)
     _add_all(orders)
     return orders
 

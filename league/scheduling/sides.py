@@ -17,8 +17,8 @@ from league.scheduling.search import Search, games_in
 
 # How many times some teams are freed before other orders are asked for.
 TRIES = 12
-# The solver's measure of work for one try; about as many seconds.
-EFFORT = 0.7
+# The solver's measure of work for one try of each team; about as many seconds.
+EFFORT = 0.09
 # The share of the teams that is free, and how it grows and shrinks.
 SHARE, SMALLEST, LARGEST = 0.3, 0.2, 1.0
 WIDER, NARROWER = 1.1, 0.93
@@ -71,7 +71,7 @@ def _solve(search: Search, model: Model, goal: Any, *, kept: Sides, seed: int) -
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = EFFORT
+    solver.parameters.max_deterministic_time = EFFORT * search.season.teams
     solver.parameters.max_time_in_seconds = search.left
     status = search.solving(solver, near)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):

@@ -31,6 +31,8 @@ FEWEST_TEAMS_PLANNED = 8
 # first two what plans may before the best list's neighbours are searched.
 SHARE_OF_FEW, SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.5, 0.9, 0.1
 SHARE_OF_PLACES = 0.25
+# With aim rest, what the search that proves may take before the one that does not.
+SHARE_OF_PROOF = 0.15
 # How many possible matches a model takes up in a second, at the slowest: one that
 # could not be built in time is not begun.
 MATCHES_A_SECOND = 10_000
@@ -131,15 +133,28 @@ def _look_everywhere(search: Search) -> None:
     model.cp.add(goal >= (search.bound or 0))
     _hint_best(search, model)
     few = search.season.teams <= MOST_TEAMS_PROVED
-    near = search.problem.aim == Aim.BREAKS and search.games is not None and not few
+    near = search.games is not None and not few
     workers = 1 if near else TURNS if few else WORKERS
+    if search.problem.aim == Aim.REST:
+        _look_for_rest(search, model, goal)
+        return
     jobs: list[Callable[[], Any]] = [
         partial(minimise, search, model, goal, workers=workers, is_aim=True)
     ]
     if near:
         jobs.append(Neighbours(search, model, goal).walk)
     search.run_all(jobs)
-    if search.problem.aim == Aim.REST and search.is_proved:
+
+
+def _look_for_rest(search: Search, model: Model, goal: Any) -> None:
+    """Prove small calendars; of large ones look near the best list for better."""
+    look = partial(minimise, search, model, goal, is_aim=True)
+    with search.within(SHARE_OF_PROOF):
+        search.run(look)
+    if not search.is_ended:
+        _hint_best(search, model)
+        search.run(partial(look, is_near=search.games is not None))
+    if search.is_proved:
         settle_list(search, model, goal)
 
 

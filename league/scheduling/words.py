@@ -267,3 +267,7 @@ def too_little_room(problem: Problem, venue: Venue, needed: int, found: int) -> 
         "for %(found)s."
     )
     return text % {"venue": problem.name(venue.id), "needed": needed, "found": found}
+
+
+def may_be_larger() -> str:
+    return _("The time was too short to try each of these: fewer may clash already.")

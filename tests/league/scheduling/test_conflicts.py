@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from league.scheduling import FixtureList, Status, read_problem, solve
+from league.scheduling.conflicts import find_conflicts
+from league.scheduling.search import Search
+from league.scheduling.season import Season
 from tests.league.scheduling import brute
 from tests.league.scheduling.checker import Problem
 from tests.league.scheduling.make import make_problem, make_small, share_hall
@@ -86,6 +89,21 @@ def test_a_derby_fixed_in_a_closed_hall_clashes_with_the_closing_alone() -> None
 def test_a_run_of_one_cannot_be_where_all_play_every_night() -> None:
     _found, paths = conflicts(make_problem(4, max_run=1))
     assert paths == ["max_run"]
+
+
+def test_two_that_share_with_a_third_clash_by_themselves() -> None:
+    problem = make_problem(6)
+    problem["not_both_home"] = [["T0", "T1"], ["T2", "T3"], ["T0", "T3"], ["T1", "T3"]]
+    _found, paths = conflicts(problem)
+    assert set(paths) == {"not_both_home[2]", "not_both_home[3]"}
+
+
+def test_a_set_that_could_not_be_made_smaller_in_time_says_so() -> None:
+    problem = make_problem(8, max_run=1, time_limit_s=20)
+    search = Search(Season(read_problem(problem)))
+    search.deadline = search.started
+    found = find_conflicts(search)
+    assert "fewer may clash already" in found[0].text
 
 
 @pytest.mark.parametrize("seed", range(40, 52))

@@ -58,6 +58,19 @@ def test_teams_that_share_a_hall_are_never_both_at_home() -> None:
     assert (printed["status"], printed["breaks"]) == ("optimal", 12)
 
 
+def test_halls_closed_on_many_nights_are_proved_where_few_lists_fit() -> None:
+    problem = make_problem(8, time_limit_s=60, not_both_home=[["T4", "T5"]])
+    problem = share_hall(share_hall(problem, 0, 1), 2, 3)
+    nights = problem["nights"]
+    problem["venue_unavailable"] = [
+        {"venue": f"V{hall}", "night": nights[night]}
+        for hall, night in [(4, 0), (4, 5), (5, 3), (6, 2), (6, 9), (7, 6), (7, 7)]
+    ]
+    printed = solved(problem)
+    assert checker.misprinted(problem, printed) == []
+    assert (printed["status"], printed["breaks"]) == ("optimal", printed["bound"])
+
+
 def test_a_fixed_derby_and_closed_nights_are_kept() -> None:
     problem = make_problem(8)
     night = problem["nights"]
