@@ -15,7 +15,13 @@ from rules.record import Entry as RecordEntry
 from rules.record import Half, Kind, Side
 from scoresheets.typing.fields import total_field
 from tests.make import START, make_match, make_role
-from tests.matches.desk_forms import client_of, make_teams, players_of, typed
+from tests.matches.desk_forms import (
+    client_of,
+    corrected,
+    make_teams,
+    players_of,
+    typed,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -129,3 +135,21 @@ def test_a_match_played_on_the_screens_takes_no_total() -> None:
     )
     (answer,) = append(match, [Posting(entry=entry)], by=None, source="desk")
     assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "kind")
+
+
+def test_a_total_is_struck_and_written_anew_at_the_desk() -> None:
+    fixture = make_teams()
+    send(fixture, **{FIRST_HOME: "14"})
+    values = {
+        "strike-struck": [Entry.objects.get(kind="total").record_id],
+        "strike-reason": "a slip",
+        "add-total-side": "home",
+        "add-total-table": "1",
+        "add-total-half": "first",
+        "add-total-points": "16",
+    }
+    address = reverse("match-correct", args=[fixture.pk])
+    data = corrected(Match.objects.get(pk=fixture.pk), **values)
+    client_of(make_role(fixture.union)).post(address, data)
+    sheet = sheet_of(fixture)
+    assert (sheet["home"]["total"], sheet["refused"]) == (16, [])

@@ -513,6 +513,6 @@ def test_the_page_has_as_many_queries_with_more_players(
 ) -> None:
     fixture = make_teams(spare=30)
     client = client_of(make_role(fixture.union))
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         client.get(address(fixture))
     assert Team.objects.count() == 2
