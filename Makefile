@@ -67,6 +67,7 @@ bench: $(VENV)/develop
 
 soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
+	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
 
 pictures: $(VENV)/develop
 	@$(BIN)/python -m tests.browser.pictures
