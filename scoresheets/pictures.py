@@ -29,6 +29,8 @@ else:
 
 MOST_BYTES = 10 * 1024 * 1024
 MOST_PIXELS = 40_000_000
+# A JPEG can be decoded at half its size; anything else is all held at once.
+MOST_HELD = 30_000_000
 # Pixels on the long side of what is kept, and of what a tally sheet is read from.
 KEPT_ACROSS = 2_000
 READ_ACROSS = 4_000
@@ -94,14 +96,16 @@ def _opened(data: bytes) -> Image.Image:
     try:
         image = Image.open(BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError:
-        raise _too_large() from None
+        raise _too_large(MOST_PIXELS) from None
     except UNREADABLE:
         raise ValidationError(
             _("The photo is not a JPEG, PNG or HEIC picture, as a camera makes them.")
         ) from None
-    if image.width * image.height > MOST_PIXELS:
-        raise _too_large()
-    if image.format in FROM_CAMERAS and _scans_of(data) > MOST_SCANS:
+    is_jpeg = image.format in FROM_CAMERAS
+    most = MOST_PIXELS if is_jpeg else MOST_HELD
+    if image.width * image.height > most:
+        raise _too_large(most)
+    if is_jpeg and _scans_of(data) > MOST_SCANS:
         raise ValidationError(
             _("The photo is not as a camera makes them; take it again.")
         )
@@ -118,9 +122,10 @@ def _scans_of(data: bytes) -> int:
     return count
 
 
-def _too_large() -> ValidationError:
+def _too_large(most: int) -> ValidationError:
     return ValidationError(
-        _("The photo has more than 40 million pixels; send a smaller one.")
+        _("The photo has more than %(most)s million pixels; send a smaller one."),
+        params={"most": most // 1_000_000},
     )
 
 

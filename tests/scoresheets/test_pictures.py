@@ -69,7 +69,10 @@ BAD: dict[str, tuple[bytes, str]] = {
     "a page of HTML": (b"<script>alert(1)</script>", NO_PICTURE),
     "a TIFF": (file_of(make_photo(), "TIFF"), NO_PICTURE),
     "50,000 x 50,000": (png_of(50_000, 50_000), TOO_LARGE),
-    "41 million pixels": (png_of(8_200, 5_000), TOO_LARGE),
+    "a PNG of 31 million pixels": (
+        png_of(6_200, 5_000),
+        "The photo has more than 30 million pixels; send a smaller one.",
+    ),
     "half a JPEG": (file_of(make_photo(900, 900))[:4_000], BROKEN),
     "half a PNG": (file_of(make_photo(900, 900), "PNG")[:2_000], BROKEN),
     "a thousand scans": (
