@@ -124,6 +124,21 @@ def test_a_stopped_table_and_its_award_are_marked_with_the_rule() -> None:
     assert view.teams[0].cells[1].awarded == 20
 
 
+def test_an_award_stands_on_the_board_in_words_not_as_a_sum(client: Client) -> None:
+    match = make_match()
+    stop = entry(
+        "stoppage",
+        20,
+        table=2,
+        defaulters=Defaulters.AWAY,
+        rule=StoppageRule.DURING_PLAY,
+    )
+    write(match, entry("start", 0), stop)
+    page = client.get(f"/matches/{match.pk}/live/").content.decode()
+    assert "20 awarded" in page
+    assert "+20" not in page.split("</article>")[0]
+
+
 def test_a_short_table_is_marked_once_play_has_started() -> None:
     fixture = make_fixture()
     match = make_match(fixture, tables=4)
