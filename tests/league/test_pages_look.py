@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.http import HttpRequest
@@ -18,6 +19,10 @@ pytestmark = pytest.mark.django_db
 INLINE = re.compile(
     r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", re.IGNORECASE
 )
+TEMPLATES = Path(__file__).parents[2] / "templates"
+STACKED = re.compile(r'<table class="[^"]*desk-table.*?</table>', re.DOTALL)
+# What is to be done with a row needs no heading.
+UNTOLD = re.compile(r'<td(?![^>]*(?:data-label=|class="desk-work))[^>]*>')
 NASTY = '<script>alert("x")</script>'
 
 
@@ -60,6 +65,16 @@ def test_every_page_has_a_title_and_a_description_to_share(client: Client) -> No
         page = client.get(path).content.decode()
         assert re.search(r"<title>[^<]{4,}</title>", page), path
         assert re.search(r'<meta name="description" content="[^"]{4,}">', page), path
+
+
+def test_each_cell_of_a_table_that_stacks_on_a_phone_says_its_heading() -> None:
+    untold = [
+        f"{path.name}: {cell}"
+        for path in TEMPLATES.rglob("*.html")
+        for table in STACKED.findall(path.read_text())
+        for cell in UNTOLD.findall(table)
+    ]
+    assert untold == []
 
 
 def test_a_match_is_shared_with_its_score_in_the_title(client: Client) -> None:
