@@ -77,7 +77,7 @@ const listNights = () => {
 
 const count = () => {
   const told = form.querySelector("[data-night-count]");
-  if (told) told.textContent = `${played().length} / ${boxes().length}`;
+  if (told) told.textContent = told.dataset.nightCount.replace("{ticked}", played().length).replace("{all}", boxes().length);
 };
 
 // Rows.
