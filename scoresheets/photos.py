@@ -29,7 +29,7 @@ def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
     photos = SheetPhoto.objects.filter(fixture=fixture)
     return (
         photos.select_related("added_by", "device")
-        .defer("content", "reading")
+        .defer("content")
         .order_by("added_at", "pk")
     )
 

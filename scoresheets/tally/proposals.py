@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,14 +34,14 @@ def proposals_of(
     found: dict[str, Proposed] = {}
     readings = photos.order_by("added_at").values_list("reading", flat=True)
     for reading in readings:
-        if is_of(reading, fixture):
+        if is_of(reading, fixture.pk):
             found |= _proposed(reading)
     return found
 
 
-def is_of(reading: dict[str, Any], fixture: Fixture) -> bool:
+def is_of(reading: dict[str, Any], fixture: UUID) -> bool:
     """Whether a reading's code names the fixture, or could not be read."""
-    return reading.get("fixture") in (None, fixture.pk.hex)
+    return reading.get("fixture") in (None, fixture.hex)
 
 
 def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
@@ -60,14 +61,14 @@ def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
 def told(photo: SheetPhoto) -> str:
     """Say what the camera made of a photo; nothing where it was not asked.
 
-    `photo` comes with its `reading` and its fixture.
+    `photo` comes with its `reading`.
     """
     reading = photo.reading
     if not reading:
         return ""
     if "fault" in reading:
         return _fault(reading["fault"])
-    if not is_of(reading, photo.fixture):
+    if not is_of(reading, photo.fixture_id):
         return _("This is another match's tally sheet; nothing of it is filled in.")
     if reading["fixture"] is None:
         return _(

@@ -5,7 +5,9 @@ from typing import Any
 from django import template
 
 from league.models import Fixture
+from scoresheets.models import SheetPhoto
 from scoresheets.photos import ShownPhoto, hand_of, shown_photos
+from scoresheets.tally import proposals
 
 register = template.Library()
 
@@ -20,3 +22,9 @@ def photos_shown(context: dict[str, Any], fixture: Fixture) -> list[ShownPhoto]:
 def may_add_photos(context: dict[str, Any], fixture: Fixture) -> bool:
     """Whether whoever reads the page is one of the match's captains or officials."""
     return hand_of(context["request"], fixture) is not None
+
+
+@register.filter
+def camera_said(photo: SheetPhoto) -> str:
+    """What the camera made of a photo of a tally sheet, in a sentence."""
+    return proposals.told(photo)

@@ -88,7 +88,7 @@ def page_of(
     # Whoever types a sheet blind is not shown what stands.
     standing = None if is_second else match
     values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
-    if not is_sent:
+    if not is_sent and not is_second:
         since = draft.saved_at if draft else None
         values = merge(values, proposals_of(fixture, since=since))
     form = SheetForm(
