@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from league.models import Fixture
+from scoresheets.models import SheetPhoto
+from scoresheets.tally.proposals import proposals_of, told
+from scoresheets.tally.reading import Unreadable
+from scoresheets.typing.prefill import Proposed
+from tests.make import make_fixture, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def make_photo(fixture: Fixture, reading: dict[str, Any]) -> SheetPhoto:
+    """A photo of a tally sheet that was read so; its pixels do not matter here."""
+    kept = SheetPhoto.Reading.FAILED if "fault" in reading else SheetPhoto.Reading.READ
+    return SheetPhoto.objects.create(
+        union=fixture.union,
+        fixture=fixture,
+        sort=SheetPhoto.Sort.TALLY,
+        width=10,
+        height=10,
+        content=b"",
+        digest=uuid4().hex,
+        added_by=make_user(),
+        reading_state=kept,
+        reading=reading,
+    )
+
+
+def reading(of: str | None, *, twos: int = 3, is_doubtful: bool = False) -> Any:
+    claims = {"twos": [twos, is_doubtful], "fours": [0, False]}
+    return {"table": 2, "fixture": of, "counts": {"first half": {"home": claims}}}
+
+
+def test_a_tally_sheet_proposes_its_figures() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(fixture.pk.hex))
+    assert proposals_of(fixture) == {"first-2-home-twos": Proposed("3")}
+
+
+def test_a_figure_in_doubt_is_proposed_as_such() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(fixture.pk.hex, twos=0, is_doubtful=True))
+    assert proposals_of(fixture) == {
+        "first-2-home-twos": Proposed("", is_doubtful=True)
+    }
+
+
+def test_a_later_photo_of_the_table_holds() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(fixture.pk.hex, twos=3))
+    make_photo(fixture, reading(fixture.pk.hex, twos=4))
+    assert proposals_of(fixture)["first-2-home-twos"].value == "4"
+
+
+def test_another_matchs_sheet_proposes_nothing() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(uuid4().hex))
+    assert proposals_of(fixture) == {}
+
+
+def test_without_its_code_every_figure_is_in_doubt() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(None))
+    assert proposals_of(fixture)["first-2-home-twos"].is_doubtful
+
+
+def test_what_was_typed_by_already_is_left_out() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, reading(fixture.pk.hex))
+    after = timezone.now() + timedelta(minutes=1)
+    assert proposals_of(fixture, since=after) == {}
+
+
+def test_a_photo_that_could_not_be_read_proposes_nothing() -> None:
+    fixture = make_fixture()
+    make_photo(fixture, {"fault": "few marks"})
+    assert proposals_of(fixture) == {}
+
+
+TOLD = {
+    "Table 2 was read.": lambda own: reading(own),
+    "1 figure is in doubt": lambda own: reading(own, is_doubtful=True),
+    "another match's tally sheet": lambda own: reading(uuid4().hex),
+    "its code could not be read": lambda own: reading(None),
+}
+
+
+@pytest.mark.parametrize("words", TOLD)
+def test_the_photo_says_what_the_camera_made_of_it(words: str) -> None:
+    fixture = make_fixture()
+    assert words in told(make_photo(fixture, TOLD[words](fixture.pk.hex)))
+
+
+@pytest.mark.parametrize("why", Unreadable.Why)
+def test_each_way_to_fail_has_its_sentence(why: Unreadable.Why) -> None:
+    sentence = told(make_photo(make_fixture(), {"fault": why}))
+    assert sentence.endswith(".")
+    assert len(sentence.split()) > 5
+
+
+def test_a_photo_that_was_not_read_says_nothing() -> None:
+    assert told(make_photo(make_fixture(), {})) == ""
