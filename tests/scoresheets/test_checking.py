@@ -408,11 +408,11 @@ def test_the_queue_tells_each_nights_paper() -> None:
     path = f"/desk/{missing.union.slug}/sheets/?show=all"
     page = client.get(path).content.decode()
     for words in (
-        "1 no sheet yet",
-        "1 being typed",
-        "1 waits for another person",
-        "1 rejected, to be corrected",
-        "1 confirmed",
+        "no sheet yet: 1",
+        "being typed: 1",
+        "waits for another person: 1",
+        "rejected, to be corrected: 1",
+        "confirmed: 1",
     ):
         assert words in page
 
