@@ -229,7 +229,11 @@ def test_with_names_known_no_way_tells_at_which_table_one_sits(way: str) -> None
     swap(match, "home")
     assert first != seat(match, "home", 1)
     assert last == seat(match, "home", 1)
-    assert steady(WAYS[way](client, match)) == steady(before)
+    swapped = WAYS[way](client, match)
+    swap(match, "home")
+    # Midnight, on which a page has other links, may fall between two of the three.
+    again = WAYS[way](client, match)
+    assert steady(swapped) in (steady(before), steady(again))
 
 
 def swap(match: Match, side: str) -> None:
