@@ -41,8 +41,13 @@ class Cast:
 
 
 def cast_of(division: Division) -> Cast:
-    """Return who plays in a division, by name, and every hall of its union."""
-    entered = Team.objects.filter(standings__division=division)
+    """Return who plays in a division, by name, and every hall of its union.
+
+    A team that withdrew stays in the division's log, and plays no more.
+    """
+    entered = Team.objects.filter(
+        standings__division=division, standings__withdrawn_on=None
+    )
     teams = {
         one.code: one for one in entered.select_related("club__venue").order_by("name")
     }

@@ -126,6 +126,21 @@ def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands
     }
 
 
+def without_leavers(demands: Demands, cast: Cast) -> Demands:
+    """Return demands that were kept, without the teams that play no more."""
+
+    def play(*teams: str) -> bool:
+        return all(one in cast.teams for one in teams)
+
+    away = [one for one in demands["team_unavailable"] if play(one["team"])]
+    return demands | {
+        "teams": [one for one in demands["teams"] if play(one["id"])],
+        "team_unavailable": away,
+        "fixed": [one for one in demands["fixed"] if play(one["home"], one["away"])],
+        "not_both_home": [one for one in demands["not_both_home"] if play(*one)],
+    }
+
+
 def least_nights(teams: int, legs: int) -> int:
     """Return on how many nights each pair can meet so often, a match a night each."""
     # With an odd number one team is idle each night.

@@ -35,6 +35,7 @@ from league.planning.demands import (
     season_problem,
     season_span,
     with_closures,
+    without_leavers,
     without_spares,
 )
 from league.planning.faults import faults_of, sentences
@@ -79,7 +80,7 @@ class PlanPage:
     def demands(self) -> Demands:
         """The demands that hold; before any were kept, the season's own."""
         if self.draft is not None:
-            return self.draft.problem
+            return without_leavers(self.draft.problem, self.cast)
         return without_spares(self.of_season)
 
     @cached_property
@@ -91,7 +92,7 @@ class PlanPage:
     def standing(self) -> Demands:
         """The demands of the fixtures that stand, were any kept for them or not."""
         if self.draft is not None:
-            return self.draft.problem
+            return without_leavers(self.draft.problem, self.cast)
         return standing_demands(self.division, self.cast)
 
     def form(self, data: Any = None) -> PlanForm:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from league.actions.withdrawals import withdraw
 from league.models import Division, HallClosure, PlanDraft, PlanRun
 from league.planning.cast import cast_of
 from league.planning.demands import season_problem, sharing
 from league.planning.faults import faults_of
+from league.views.plans import PlanPage
 from tests.league.make_plans import (
     Planned,
     draft,
@@ -106,6 +109,30 @@ def test_two_teams_of_a_club_in_one_hall_are_proposed_to_be_apart() -> None:
     planned = make_planned(4)
     make_team(planned.division, club=planned.teams[0].club, code="ATH-B")
     assert sharing(cast_of(planned.division)) == [["ATH", "ATH-B"]]
+
+
+def leave(planned: Planned, number: int) -> str:
+    """Withdraw one of the teams; return its code."""
+    team = planned.teams[number]
+    entry = planned.division.standings.get(team=team)
+    withdraw(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
+    return str(team.code)
+
+
+def test_a_team_that_withdrew_is_planned_no_more() -> None:
+    planned = make_planned(4)
+    leave(planned, 1)
+    assert list(cast_of(planned.division).teams) == ["ATH", "CLA", "DEL"]
+
+
+def test_demands_that_were_kept_leave_out_a_team_that_withdrew() -> None:
+    planned = make_planned(4)
+    fixed = [{"night": night(0).isoformat(), "home": "ATH", "away": "BEL"}]
+    draft(planned, fixed=fixed, not_both_home=[["BEL", "CLA"], ["ATH", "DEL"]])
+    leave(planned, 1)
+    found = PlanPage(planned.division).demands()
+    assert [one["id"] for one in found["teams"]] == ["ATH", "CLA", "DEL"]
+    assert (found["fixed"], found["not_both_home"]) == ([], [["ATH", "DEL"]])
 
 
 def test_of_three_teams_of_a_club_nothing_is_proposed() -> None:
