@@ -3,15 +3,22 @@ from __future__ import annotations
 from functools import update_wrapper
 from typing import Any
 
+from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from league.board import BoardAdmin
 from league.permissions import sits_on_board
+
+
+def check_it_is_on() -> None:
+    """Raise Http404 where this host has no admin."""
+    if not settings.ADMIN:
+        raise Http404
 
 
 class BoardSite(AdminSite):
@@ -34,6 +41,7 @@ class BoardSite(AdminSite):
         guarded = super().admin_view(view, cacheable)
 
         def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            check_it_is_on()
             if request.user.is_authenticated and not self.has_permission(request):
                 raise PermissionDenied
             return guarded(request, *args, **kwargs)
@@ -42,6 +50,7 @@ class BoardSite(AdminSite):
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Send to the one sign-in page, with its second factor and its limits."""
+        check_it_is_on()
         wanted = request.GET.get("next") or resolve_url("admin:index")
         return redirect(f"{resolve_url('account_login')}?{urlencode({'next': wanted})}")
 

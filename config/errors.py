@@ -7,6 +7,7 @@ import sys
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import (
@@ -22,7 +23,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, Throttled
 from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
@@ -73,6 +74,7 @@ class Problem:
     extra: dict[str, Any] = field(default_factory=dict)
     # The stable type, where it says more than the status does.
     kind: str = ""
+    wait_s: int = RETRY_AFTER_S
 
     @property
     def title(self) -> str:
@@ -80,7 +82,8 @@ class Problem:
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"Retry-After": str(RETRY_AFTER_S)} if self.status == 503 else {}
+        is_later = self.status in (429, 503)
+        return {"Retry-After": str(self.wait_s)} if is_later else {}
 
     def as_json(self, request: HttpRequest) -> dict[str, Any]:
         kind = self.kind or KINDS.get(self.status, KINDS[400])[0]
@@ -91,6 +94,12 @@ class Problem:
             "detail": self.detail or self.title,
             "instance": request.path,
         } | self.extra
+
+
+def too_many(seconds: int) -> Problem:
+    """Return the problem of who sends more than one minute takes."""
+    words = _("Too much was sent from here. Wait %(seconds)s seconds, then go on.")
+    return Problem(429, words % {"seconds": seconds}, wait_s=seconds)
 
 
 def problem_of(exc: BaseException | None) -> Problem | None:
@@ -147,6 +156,9 @@ def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
 def spoken(exc: Exception, status: int) -> Problem:
     """Return the problem of what the REST framework answers itself."""
     detail = str(exc.detail) if isinstance(exc, APIException) else ""
+    wait = getattr(exc, "wait", None)
+    if isinstance(exc, Throttled) and wait is not None:
+        return too_many(ceil(wait))
     if isinstance(exc, Refusal):
         return Problem(status, detail, exc.extra, exc.kind)
     return Problem(status, detail)

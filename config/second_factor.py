@@ -6,7 +6,9 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
+from config.errors import API, Problem, answer
 from league.permissions import is_secretary
 
 # Where someone without a second factor may still go: to set one up, or leave.
@@ -20,9 +22,12 @@ class SecondFactorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if settings.PRODUCTION and self.is_wanted(request):
-            return redirect("mfa_index")
-        return self.get_response(request)
+        if not (settings.PRODUCTION and self.is_wanted(request)):
+            return self.get_response(request)
+        if request.path.startswith(API):
+            sentence = _("Set up a second factor on the site first.")
+            return answer(request, Problem(403, sentence))
+        return redirect("mfa_index")
 
     def is_wanted(self, request: HttpRequest) -> bool:
         if request.path.startswith(OPEN) or not request.user.is_authenticated:

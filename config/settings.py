@@ -34,6 +34,8 @@ ALLOWED_HOSTS = environment.hosts(
 if PRODUCTION and not SITE_ADDRESS.startswith("https://"):
     raise ImproperlyConfigured("SITE_ADDRESS must begin with https:// in production.")
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
+# Off: a host that anyone can reach has no /admin/.
+ADMIN = environment.choice("ADMIN", ("on", "off"), "on") == "on"
 # `serve --hall` switches it on for its children (league/hall.py).
 HALL = environment.choice("HALL", ("on", "off"), "off") == "on"
 
@@ -73,6 +75,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.throttling.UnknownWritersMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.second_factor.SecondFactorMiddleware",
 ]
@@ -115,6 +118,13 @@ CACHES = {
         }
     )
 }
+# What each sender writes is counted at every press: without Redis by each process for
+# itself, which costs no file.
+CACHES["counts"] = (
+    CACHES["default"]
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+)
 
 MAIL = environment.mail("EMAIL_URL", production=PRODUCTION)
 EMAIL_BACKEND = MAIL.backend
@@ -284,6 +294,11 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
+# What one phone or user may send in a minute, and what one address may of those whom
+# nobody knows: far above a night's pace, which is a press in some seconds.
+WRITES_A_MINUTE = 3000
+UNKNOWN_WRITES_A_MINUTE = 600
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["league.requests.SignedIn"],
     "DEFAULT_PERMISSION_CLASSES": [
@@ -292,6 +307,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["league.requests.StrictJSONParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "league.requests.JSONOnly",
+    "DEFAULT_THROTTLE_CLASSES": ["league.throttling.WriteThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "league.pagination.Pages",

@@ -3,6 +3,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest
 
@@ -26,7 +27,7 @@ def desks(request: HttpRequest) -> dict[str, Any]:
         return news_of(user) if isinstance(user, User) else None
 
     def on_board() -> bool:
-        found = news()
+        found = news() if settings.ADMIN else None
         return bool(found and found["on_board"])
 
     def has_team() -> bool:

@@ -20,7 +20,9 @@ if REDIS_URL:  # noqa: F405
     server = REDIS_URL.rpartition("/")[0]  # noqa: F405
     CACHES["default"]["LOCATION"] = f"{server}/{int(place) % 7 + 9}"  # noqa: F405
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # The same memory for all, so that one clearing empties it.
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    CACHES = {"default": memory, "counts": memory}
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 import pytest
+import pytest_django
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.test import Client
@@ -448,3 +449,12 @@ def test_a_registration_is_typed_in(here: Place, client_of_board: Client) -> Non
     }
     client_of_board.post(url(Registration, "add"), values)
     assert player.registrations.get().team == team
+
+
+@pytest.mark.parametrize("name", ["index", "login", "jsi18n", "league_team_changelist"])
+def test_a_host_without_an_admin_answers_as_if_there_was_none(
+    client_of_board: Client, settings: pytest_django.fixtures.SettingsWrapper, name: str
+) -> None:
+    settings.ADMIN = False
+    assert client_of_board.get(reverse(f"admin:{name}")).status_code == 404
+    assert reverse("admin:index") not in client_of_board.get("/").content.decode()

@@ -256,3 +256,14 @@ def test_with_a_second_factor_the_pages_are_open() -> None:
     client = Client()
     client.force_login(user)
     assert client.get(f"/matches/{match.pk}/").status_code == 200
+
+
+@override_settings(PRODUCTION=True)
+def test_without_a_second_factor_the_api_answers_in_its_own_way() -> None:
+    client = client_of("union secretary", make_season_played())
+    answer = client.get("/api/v1/unions/")
+    assert (answer.status_code, answer["Content-Type"]) == (
+        403,
+        "application/problem+json",
+    )
+    assert answer.json()["detail"] == "Set up a second factor on the site first."

@@ -66,6 +66,7 @@ BAD = [
     ("EMAIL_URL", "smtp://league:secret@host:port", {}),
     ("EMAIL_FROM", "The league", {}),
     ("HALL", "maybe", {}),
+    ("ADMIN", "maybe", {}),
     ("TIME_ZONE", "Africa/Atlantis", {}),
     ("TRUSTED_PROXIES", "-1", {}),
     ("TRUSTED_PROXIES", "many", {}),

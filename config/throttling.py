@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from config.errors import API, answer, too_many
+from league.throttling import SAFE, is_over, seconds_left
+
+
+class UnknownWritersMiddleware:
+    """Limit what those who are not signed in send to pages; the API counts itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE or request.path.startswith(API):
+            return self.get_response(request)
+        at, sender = time.time(), sender_of(request)
+        if sender and is_over(sender, most=settings.UNKNOWN_WRITES_A_MINUTE, at=at):
+            return answer(request, too_many(seconds_left(at)))
+        return self.get_response(request)
+
+
+def sender_of(request: HttpRequest) -> str:
+    """Whom a write is counted for; "" for who signed in.
+
+    A captain's phone has a session of its own, which a code gave it: a hall's captains
+    are not counted together.
+    """
+    if request.user.is_authenticated:
+        return ""
+    if not request.session.is_empty():
+        return f"session:{request.session.session_key}"
+    return f"address:{get_adapter().get_client_ip(request)}"

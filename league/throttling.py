@@ -1,0 +1,75 @@
+"""How much one sender may write in a minute; reading is never counted.
+
+A phone that was let in is counted by itself, a user by himself or herself, and everyone
+else by address, which a whole hall may share. The limits lie far above a night's pace:
+they stop a program, not a thumb. The REST framework reads this while it is being
+imported itself, so nothing here may import its views.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from redis import RedisError
+from rest_framework.throttling import BaseThrottle
+
+log = logging.getLogger(__name__)
+
+WINDOW_S = 60
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def is_over(sender: str, *, most: int, at: float) -> bool:
+    """Count a write of a sender, and return whether it is over the most of a minute.
+
+    Where the cache is down nobody is over: a night goes on without it.
+    """
+    key = f"writes:{sender}:{int(at // WINDOW_S)}"
+    try:
+        return _counted(key) > most
+    except (RedisError, OSError) as fault:
+        log.warning("writes are not counted: %s", fault)
+        return False
+
+
+def _counted(key: str) -> int:
+    cache = caches["counts"]
+    if cache.add(key, 1, timeout=2 * WINDOW_S):
+        return 1
+    try:
+        return cache.incr(key)
+    except ValueError:
+        # It was cleared in between.
+        return 1
+
+
+def seconds_left(at: float) -> int:
+    """How long a sender who is over has to wait, in seconds, 1 or more."""
+    return WINDOW_S - int(at % WINDOW_S)
+
+
+class WriteThrottle(BaseThrottle):
+    """The API's limit on writing."""
+
+    def allow_request(self, request: Any, view: Any) -> bool:
+        if request.method in SAFE:
+            return True
+        sender, most = self._sender(request)
+        self.at = time.time()
+        return not is_over(sender, most=most, at=self.at)
+
+    def wait(self) -> float:
+        return seconds_left(self.at)
+
+    def _sender(self, request: Any) -> tuple[str, int]:
+        """Who writes, and how much in a minute; a phone's key is what it came with."""
+        if request.auth is not None:
+            return f"phone:{request.auth.pk}", settings.WRITES_A_MINUTE
+        if request.user.is_authenticated:
+            return f"user:{request.user.pk}", settings.WRITES_A_MINUTE
+        address = self.get_ident(request)
+        return f"address:{address}", settings.UNKNOWN_WRITES_A_MINUTE

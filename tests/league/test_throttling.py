@@ -1,0 +1,120 @@
+"""The limits on sending: far above a night's pace, told with when to go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import pytest_django
+from django.core.cache import caches
+from django.test import Client
+
+from config import settings as own
+from league import throttling
+from tests.make import make_match, make_phone, make_role, make_ticket, make_user
+
+pytestmark = pytest.mark.django_db
+NOON = 43_200.0
+
+
+@pytest.fixture(autouse=True)
+def _few(settings: pytest_django.fixtures.SettingsWrapper, monkeypatch: Any) -> None:
+    """Limits that a test reaches, at a standing clock."""
+    settings.WRITES_A_MINUTE, settings.UNKNOWN_WRITES_A_MINUTE = 3, 2
+    monkeypatch.setattr(throttling.time, "time", lambda: NOON + 20)
+
+
+def press(client: Client, match: Any, **headers: str) -> Any:
+    return client.post(
+        f"/api/v1/matches/{match.pk}/entries/",
+        {"entries": []},
+        content_type="application/json",
+        headers=headers,
+    )
+
+
+def test_a_sender_over_the_limit_is_told_when_to_go_on() -> None:
+    match, client = make_match(), Client()
+    client.force_login(make_role(match.union))
+    answers = [press(client, match) for _ in range(4)]
+    assert [one.status_code == 429 for one in answers] == [False] * 3 + [True]
+    last = answers[-1]
+    assert (last["Retry-After"], last["Content-Type"]) == (
+        "40",
+        "application/problem+json",
+    )
+    assert last.json()["detail"].startswith("Too much was sent from here. Wait 40 sec")
+
+
+def test_each_phone_is_counted_by_itself() -> None:
+    match = make_match()
+    ticket, client = make_ticket(match), Client()
+    keys = [make_phone(ticket).key for _ in range(2)]
+    for _ in range(4):
+        press(client, match, Authorization=f"Ticket {keys[0]}")
+    answer = press(client, match, Authorization=f"Ticket {keys[1]}")
+    assert answer.status_code != 429
+
+
+def test_reading_is_never_counted() -> None:
+    client = Client()
+    answers = [client.get("/api/v1/unions/").status_code for _ in range(6)]
+    assert answers == [200] * 6
+
+
+def test_the_next_minute_begins_anew() -> None:
+    for _ in range(4):
+        throttling.is_over("one", most=3, at=NOON)
+    assert throttling.is_over("one", most=3, at=NOON + 59)
+    assert not throttling.is_over("one", most=3, at=NOON + 60)
+
+
+def test_a_wait_is_never_none_at_all() -> None:
+    assert [throttling.seconds_left(NOON + s) for s in (0, 59.9)] == [60, 1]
+
+
+@pytest.mark.parametrize("fault", [ConnectionError, throttling.RedisError])
+def test_without_a_cache_nobody_is_held_back(
+    monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
+) -> None:
+    def fail(*_given: Any, **_named: Any) -> bool:
+        raise fault
+
+    monkeypatch.setattr(caches["counts"], "add", fail)
+    assert not any(throttling.is_over("one", most=0, at=NOON) for _ in range(3))
+
+
+def test_unknown_senders_of_pages_are_limited_by_address() -> None:
+    client, other = Client(), Client(REMOTE_ADDR="10.0.0.9")
+    statuses = [client.post("/language/").status_code for _ in range(3)]
+    assert statuses == [302, 302, 429]
+    assert other.post("/language/").status_code == 302
+
+
+def test_the_page_of_too_much_says_when_to_go_on() -> None:
+    client = Client()
+    answer = [client.post("/language/") for _ in range(3)][-1]
+    assert answer["Retry-After"] == "40"
+    assert "Wait 40 seconds, then go on." in answer.content.decode()
+
+
+def test_whoever_is_signed_in_is_not_limited_on_pages() -> None:
+    client = Client()
+    client.force_login(make_user())
+    assert {client.post("/language/").status_code for _ in range(5)} == {302}
+
+
+def test_captains_on_one_halls_network_are_not_counted_together() -> None:
+    statuses = set()
+    for _ in range(5):
+        client = Client()
+        session = client.session
+        session["code"] = "of a captain"
+        session.save()
+        statuses.add(client.post("/language/").status_code)
+    assert statuses == {302}
+
+
+def test_the_limits_lie_far_above_a_nights_pace() -> None:
+    # A press a second at each of four tables, each sent by itself and once more.
+    assert own.WRITES_A_MINUTE >= 5 * 4 * 2 * 60
