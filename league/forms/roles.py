@@ -106,7 +106,7 @@ class AccountForm(forms.Form):
     username = forms.CharField(
         label=_("username"),
         max_length=150,
-        help_text=_("With it you sign in; letters, figures and . - _ only."),
+        help_text=_("With it you sign in: letters, figures and @ . + - _, no spaces."),
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autocapitalize": "none"}
         ),

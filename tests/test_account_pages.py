@@ -1,0 +1,67 @@
+"""The pages of sign-in: a library's, in our own way of writing."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from league.templatetags.titles import sentence_case
+from tests.make import make_user
+
+HEADED = re.compile(r"<(?:h1|h2|title|label|button)[^>]*>(.*?)</", re.DOTALL)
+TITLE_CASE = re.compile(r"\w[ -][A-Z][a-z]")
+
+
+@pytest.mark.parametrize(
+    ("title", "wanted"),
+    [
+        ("Sign In", "Sign in"),
+        (" Two-Factor Authentication\n", "Two-factor authentication"),
+        ("New Password (again)", "New password (again)"),
+        ("Scan the QR code", "Scan the QR code"),
+        ("It is off. Turn It On", "It is off. Turn it on"),
+        ("Bevestig toegang", "Bevestig toegang"),
+        ("", ""),
+    ],
+)
+def test_a_title_has_one_capital(title: str, wanted: str) -> None:
+    assert sentence_case(title) == wanted
+
+
+def headings(client: Client, address: str) -> list[str]:
+    page = client.get(address, follow=True).content.decode()
+    main = page[page.index("<main") :] + page[: page.index("</title>") + 8]
+    found = [re.sub(r"<[^>]*>", "", one) for one in HEADED.findall(main)]
+    return [" ".join(unescape(one).split()) for one in found]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["login", "password/reset", "inactive", "signup"])
+def test_an_open_page_has_no_title_case(address: str) -> None:
+    found = headings(Client(), f"/accounts/{address}/")
+    assert found
+    assert [one for one in found if TITLE_CASE.search(one)] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    [
+        "password/change",
+        "logout",
+        "2fa",
+        "2fa/totp/activate",
+        "2fa/webauthn",
+        "2fa/webauthn/add",
+        "reauthenticate",
+    ],
+)
+def test_a_page_of_ones_account_has_no_title_case(address: str) -> None:
+    client = Client()
+    client.force_login(make_user())
+    found = headings(client, f"/accounts/{address}/")
+    assert found
+    assert [one for one in found if TITLE_CASE.search(one)] == []
