@@ -65,6 +65,7 @@ def measure(database: str) -> int:
 def all_rows() -> list[Row]:
     """Measure each part in turn; Django must be set up before they are imported."""
     from bench import data, fixtures, pages, phones, presses, rulework, screen, server
+    from bench.packs import pack_rows
     from bench.sheets import sheet_rows
 
     union = data.make_union()
@@ -79,7 +80,13 @@ def all_rows() -> list[Row]:
     rows += rulework.scoring_rows()
     rows += rulework.ranking_rows(small, large)
     rows += rulework.rebuild_rows(large)
-    return rows + sheet_rows() + screen.screen_rows() + fixtures.fixture_rows()
+    return (
+        rows
+        + sheet_rows()
+        + pack_rows()
+        + screen.screen_rows()
+        + fixtures.fixture_rows()
+    )
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ FULL_CHAIN = [
 ]
 
 
-def make_union() -> Union:
-    return Union.objects.create(name="Bench union", slug="bench")
+def make_union(slug: str = "bench") -> Union:
+    return Union.objects.create(name="Bench union", slug=slug)
 
 
 def make_division(union: Union, *, teams: int) -> Division:
@@ -125,7 +125,7 @@ def make_match(division: Division, *, round: int) -> Match:
     return match
 
 
-def make_secretary(union: Union) -> User:
-    user = User.objects.create_user("bench")
+def make_secretary(union: Union, username: str = "bench") -> User:
+    user = User.objects.create_user(username)
     Role.objects.create(user=user, union=union, kind=Role.Kind.UNION_SECRETARY)
     return user
