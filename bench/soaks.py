@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from threading import Barrier
@@ -27,6 +28,8 @@ TAPS_A_MATCH = 250
 # A phone sends what has gathered since its last answer.
 AT_ONCE = 25
 DELIVERIES = 5
+# Of the matches that are verified so many are tampered with.
+TAMPERED = 200
 # Longer than this and a run is broken off as failed.
 MOST_S = 1800
 
@@ -202,3 +205,22 @@ def signatures(system: System, number: int) -> Found:
         statuses, unseen = sign_while_pressed(system, seed, rounds=number)
     is_whole = unseen == 0 and statuses <= {302, 409}
     return Found(f"{unseen} signatures under a sheet that was not shown", is_whole)
+
+
+def tamperings(system: System, number: int) -> Found:
+    """Verify so many clean entries, then tamper with at most 200 of their matches."""
+    matches = max(4, number // TAPS_A_MATCH)
+    times = min(TAMPERED, matches // 2)
+    # A match has six entries beside its taps.
+    asked = [str(one) for one in (matches, TAPS_A_MATCH - 6, times)]
+    done = system.run("-m", "tests.server.tamper", *asked)
+    if done.returncode:
+        return Found(done.stderr.strip().splitlines()[-1], is_whole=False)
+    told = json.loads(done.stdout)
+    words = (
+        f"{told['alarms']} alarms in {told['entries']:,} clean entries; "
+        f"{told['found']} of {times} tamperings found "
+        f"({told['by_heads']} by published heads alone), {told['false']} others named"
+    )
+    is_whole = told["found"] == times and not told["alarms"] and not told["false"]
+    return Found(words, is_whole)
