@@ -5,6 +5,7 @@ A list that costs as much is taken up too, so that the search walks on over plai
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,8 +16,9 @@ from league.scheduling.problem import Aim
 from league.scheduling.search import Search, games_in
 from league.scheduling.season import Game
 
-# The solver's measure of work for one neighbourhood; about as many seconds.
-EFFORT = 0.4
+# The solver's measure of work for one neighbourhood and each team; about as many
+# seconds. Larger leagues that get no more stay where they are.
+EFFORT = 0.075
 # How the share of what is free grows and shrinks.
 WIDER, NARROWER = 1.15, 0.85
 SMALLEST, LARGEST = 0.05, 1.0
@@ -55,9 +57,10 @@ class Neighbours:
         assert self.search.games is not None, "There is no list to improve."
         return self.search.games
 
-    def walk(self) -> None:
-        """Solve one neighbourhood after another until the search ends."""
-        while not self.search.is_ended:
+    def walk(self, *, seconds: float = math.inf) -> None:
+        """Solve one neighbourhood after another until the search or time ends."""
+        end = self.search.seconds + seconds
+        while not self.search.is_ended and self.search.seconds < end:
             kind = self.kinds[self.turn % len(self.kinds)]
             self.turn += 1
             found = self._solve(kind, kind.choose(self, self.chance, kind.share))
@@ -89,7 +92,7 @@ class Neighbours:
         solver.parameters.cp_model_probing_level = 0
         solver.parameters.symmetry_level = 0
         solver.parameters.random_seed = self.chance.randrange(10**6)
-        solver.parameters.max_deterministic_time = EFFORT
+        solver.parameters.max_deterministic_time = EFFORT * self.search.season.teams
         solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
         status = self.search.solving(solver, near)
         proved = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)

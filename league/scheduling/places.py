@@ -74,15 +74,17 @@ class Places:
         ]
 
 
-def look_for_places(search: Search, *, share: float) -> None:
-    """Try plan after plan until the time, or its share with a list found, is up."""
-    seconds, enough = FIRST_TURN_S, search.seconds + search.left * share
+def look_for_places(search: Search) -> Iterator[float]:
+    """Try plan after plan until the search ends; give the seconds that each took."""
+    seconds = FIRST_TURN_S
     for rounds in _plans(search.season, search.seed):
-        if search.is_ended or search.games and search.seconds > enough:
+        if search.is_ended:
             return
         if _keeps_gap(search.season, rounds):
+            begun = search.seconds
             _solve_plan(search, rounds, min(seconds, search.left))
             seconds *= LONGER
+            yield search.seconds - begun
 
 
 def _plans(season: Season, seed: int) -> Iterator[list[Round]]:

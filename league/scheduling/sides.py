@@ -11,7 +11,9 @@ import random
 from itertools import count
 from typing import Any
 
-from league.scheduling.model import Model
+from league.scheduling.demands import add_demands
+from league.scheduling.goals import add_aim
+from league.scheduling.model import Model, build
 from league.scheduling.patterns import Sides, least_orders, solve_orders
 from league.scheduling.search import Search, games_in
 
@@ -24,12 +26,15 @@ SHARE, SMALLEST, LARGEST = 0.3, 0.2, 1.0
 WIDER, NARROWER = 1.1, 0.93
 
 
-def look_by_orders(search: Search, model: Model, goal: Any) -> None:
+def look_by_orders(search: Search) -> None:
     """Bound by orders of sides alone, and look for lists near them, until the end."""
     least = least_orders(search.season)
     if least is None:
         search.settle_impossible()
         return
+    model = build(search.season)
+    add_demands(model)
+    goal = add_aim(model)
     chance = random.Random(search.seed)  # noqa: S311 - a search, no secret
     for turn in count():
         sides = solve_orders(search, least, turn=turn)

@@ -27,15 +27,13 @@ MOST_TEAMS_PROVED = 10
 # So few teams, and the whole problem is searched at once.
 FEWEST_TEAMS_PLANNED = 8
 # Of the time, what plans and orders may take before the whole problem is searched,
-# with few teams and with many; what plans may where orders say nothing; and of the
-# first two what plans may before the best list's neighbours are searched.
+# with few teams and with many; and what plans may where orders say nothing.
 SHARE_OF_FEW, SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.5, 0.9, 0.1
-SHARE_OF_PLACES = 0.25
 # With aim rest, what the search that proves may take before the one that does not.
 SHARE_OF_PROOF = 0.15
 # How many possible matches a model takes up in a second, at the slowest: one that
 # could not be built in time is not begun.
-MATCHES_A_SECOND = 10_000
+MATCHES_A_SECOND = 8_000
 # The first shifts of the circle that are tried as they are.
 SHIFTS = 3
 
@@ -100,25 +98,25 @@ def _look_for_plans(search: Search) -> None:
     """Look for teams' places in known plans, and near the best orders of sides."""
     if not can_be_bounded(search.season):
         with search.within(SHARE_OF_PLANS_ALONE):
-            search.run(partial(look_for_places, search, share=1.0))
+            search.run(lambda: list(look_for_places(search)))
         return
-    model = build(search.season)
-    add_demands(model)
-    goal = add_aim(model)
     many = search.season.teams > MOST_TEAMS_PROVED
     with search.within(SHARE_OF_MANY if many else SHARE_OF_FEW):
         search.run_all(
-            [
-                partial(_walk_from_places, search, model, goal),
-                partial(look_by_orders, search, model, goal),
-            ]
+            [partial(_walk_from_places, search), partial(look_by_orders, search)]
         )
 
 
-def _walk_from_places(search: Search, model: Model, goal: Any) -> None:
-    look_for_places(search, share=SHARE_OF_PLACES)
-    if not search.is_ended:
-        Neighbours(search, model, goal).walk()
+def _walk_from_places(search: Search) -> None:
+    """Try known plans, and between them walk on from the best list as long."""
+    around: Neighbours | None = None
+    for seconds in look_for_places(search):
+        if search.games is not None and around is None:
+            model = build(search.season)
+            add_demands(model)
+            around = Neighbours(search, model, add_aim(model))
+        if around is not None:
+            around.walk(seconds=seconds)
 
 
 def _look_everywhere(search: Search) -> None:
