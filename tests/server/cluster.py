@@ -17,7 +17,7 @@ import psycopg
 
 from tests.server.system import family, free_port, pause
 
-START_S = 30
+START_S = 120
 OWNER = "postgres"
 
 

@@ -9,6 +9,8 @@ from league import hall
 from tests.server.system import System, template
 
 HALL = "test_hall.py"
+# They wait for processes of their own, some of them one after another.
+MOST_S = 1800
 NAMED = os.environ.get("DATABASE_URL", "")
 URLS = {"postgresql": NAMED} if NAMED.startswith("postgres") else {"sqlite": ""}
 
@@ -26,7 +28,10 @@ def empty(
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Leave out the hall's tests on a machine that is in no network, but for CI."""
+    """Give servers time; without a network leave out the hall's tests, but for CI."""
+    for item in items:
+        if item.get_closest_marker("server"):
+            item.add_marker(pytest.mark.timeout(MOST_S))
     if hall.addresses() or "CI" in os.environ:
         return
     left_out = [item for item in items if item.path.name == HALL]

@@ -11,6 +11,8 @@ from threading import Event, Thread
 from typing import Any
 from uuid import uuid4
 
+from tests.server.system import ANSWER_S
+
 FIRST_HALF = datetime(2026, 2, 3, 17, 40, tzinfo=UTC)
 # What a phone takes for "keep it and send it again" (reliability.md).
 KEEP = {401, 403, 404, 409, 413, 429} | set(range(500, 600))
@@ -63,7 +65,7 @@ class Phone:
         if self.key:
             headers["Authorization"] = f"Ticket {self.key}"
         if self._connection is None:
-            self._connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+            self._connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_S)
         try:
             self._connection.request(
                 "POST", f"/api/v1/{path}", json.dumps(body), headers

@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from threading import Thread
 
+from tests.server.system import ANSWER_S
+
 
 class Proxy(ThreadingHTTPServer):
     """Hands requests on to a server; the answer was given, but does not arrive."""
@@ -31,7 +33,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        connection = HTTPConnection("127.0.0.1", self.server.to, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.server.to, timeout=ANSWER_S)
         connection.request("POST", self.path, body, dict(self.headers))
         response = connection.getresponse()
         text = response.read()

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from tests.server.phones import Phone, in_threads, make_taps, pause
 from tests.server.referee import Referee
-from tests.server.system import Seed, System
+from tests.server.system import PATIENT_S, Seed, System
 
 # What moves no score, and so asks no captain to look again.
 STILL = ("sign", "query")
@@ -21,7 +21,7 @@ BEHIND_S = 0.012
 
 def at_once(*works: Callable[[], Any]) -> None:
     """Let each begin when all are ready, and wait for them."""
-    barrier = Barrier(len(works), timeout=60)
+    barrier = Barrier(len(works), timeout=PATIENT_S)
 
     def begin(work: Callable[[], Any]) -> None:
         barrier.wait()

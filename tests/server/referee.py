@@ -11,6 +11,8 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from tests.server.system import ANSWER_S
+
 CSRF = "t" * 32
 SEEN = re.compile(r'name="seen" value="([^"]+)"')
 
@@ -27,7 +29,7 @@ class Referee:
     def ask(
         self, method: str, path: str, body: str = "", *, kind: str = ""
     ) -> tuple[HTTPResponse, str]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_S)
         headers = {
             "Cookie": f"sessionid={self.session}; csrftoken={CSRF}",
             "X-CSRFToken": CSRF,

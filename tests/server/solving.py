@@ -32,7 +32,7 @@ from tests.make import (  # noqa: E402
     make_venue,
 )
 
-TEAMS, NIGHTS, LIMIT_S = 16, 40, 150
+TEAMS, NIGHTS, LIMIT_S = 16, 40, 590
 FIRST = date(2027, 2, 2)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.server.count import NOTHING_WRONG, Count, count
 from tests.server.phones import Phone, Sent, in_threads, make_taps
 from tests.server.proxy import dropping
-from tests.server.system import System, copied, running
+from tests.server.system import PATIENT_S, System, copied, running
 
 pytestmark = pytest.mark.server
 
@@ -58,7 +58,7 @@ def test_one_tap_delivered_eight_times_at_once_is_one_row_with_one_place(
 
 
 def deliver_at_once(phones: list[Phone], taps: list[dict[str, object]]) -> list[Sent]:
-    barrier, given = Barrier(len(phones), timeout=60), []
+    barrier, given = Barrier(len(phones), timeout=PATIENT_S), []
 
     def deliver(phone: Phone) -> None:
         barrier.wait()

@@ -14,7 +14,15 @@ from time import monotonic
 import pytest
 
 from league import hall
-from tests.server.system import ROOT, START_S, System, copied, free_port, pause
+from tests.server.system import (
+    ANSWER_S,
+    ROOT,
+    START_S,
+    System,
+    copied,
+    free_port,
+    pause,
+)
 
 pytestmark = pytest.mark.server
 
@@ -39,7 +47,7 @@ class Hall:
 
     def get(self, path: str, *, host: str = "") -> Answer:
         connection = HTTPSConnection(
-            self.address, self.port, timeout=5, context=self.trusting
+            self.address, self.port, timeout=ANSWER_S, context=self.trusting
         )
         headers = {"Host": host or f"{self.address}:{self.port}"}
         with closing(connection):

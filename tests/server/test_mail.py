@@ -11,11 +11,10 @@ from uuid import UUID
 import pytest
 
 from tests.server.phones import pause
-from tests.server.system import System, copied, running
+from tests.server.system import ANSWER_S, PATIENT_S, System, copied, running
 
 pytestmark = pytest.mark.server
 PEOPLE = 8
-MOST_S = 90
 ON_THE_WAY = {"sending", "again"}
 CSRF = "x" * 32
 
@@ -32,7 +31,7 @@ def states(system: System) -> Counter[str]:
 
 
 def wait_for(system: System, *, number: int) -> None:
-    until = monotonic() + MOST_S
+    until = monotonic() + PATIENT_S
     while mails(system).total() < number:
         assert monotonic() < until, system.log.read_text()[-2000:]
         pause(0.02)
@@ -41,7 +40,7 @@ def wait_for(system: System, *, number: int) -> None:
 def wait_for_the_end(system: System) -> None:
     """Until every mail has come to rest, and no notice waits."""
     waiting = "SELECT count(*) FROM league_notice WHERE by_mail AND mail_id IS NULL"
-    until = monotonic() + MOST_S
+    until = monotonic() + PATIENT_S
     while system.query(waiting) != [(0,)] or states(system).keys() & ON_THE_WAY:
         assert monotonic() < until, system.log.read_text()[-2000:]
         pause(0.1)
@@ -57,7 +56,7 @@ class Secretary:
 
     def ask(self, method: str, below: str = "") -> str:
         cookie = f"sessionid={self.session}; csrftoken={CSRF}"
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_S)
         headers = {"Cookie": cookie, "X-CSRFToken": CSRF}
         connection.request(method, self.address + below, headers=headers)
         answer = connection.getresponse().read().decode()

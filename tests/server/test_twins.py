@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.count import NOTHING_WRONG, count
 from tests.server.phones import Phone, in_threads, make_taps
-from tests.server.system import System, copied, running
+from tests.server.system import PATIENT_S, System, copied, running
 
 pytestmark = pytest.mark.server
 PHONES = 8
@@ -19,7 +19,7 @@ TAPS = 5
 def send_at_once(system: System) -> tuple[list[Phone], Counter[int]]:
     """Let eight phones send taps to one match at once, each once; count statuses."""
     seed = system.seed(matches=1)
-    barrier, statuses = Barrier(PHONES, timeout=60), Counter[int]()
+    barrier, statuses = Barrier(PHONES, timeout=PATIENT_S), Counter[int]()
     with running(system):
         phones = [
             Phone(system.port, seed.matches[0], seed.codes[0]) for _ in range(PHONES)

@@ -5,11 +5,10 @@ from time import monotonic
 import pytest
 
 from tests.server.phones import pause
-from tests.server.system import System, copied, running
+from tests.server.system import PATIENT_S, System, copied, running
 
 pytestmark = pytest.mark.server
 TASKS = 40
-MOST_S = 90
 
 
 def marks(system: System) -> list[str]:
@@ -18,7 +17,7 @@ def marks(system: System) -> list[str]:
 
 
 def wait_for(system: System, *, number: int) -> None:
-    until = monotonic() + MOST_S
+    until = monotonic() + PATIENT_S
     while len(marks(system)) < number:
         assert monotonic() < until, system.log.read_text()[-2000:]
         pause(0.05)

@@ -113,7 +113,7 @@ class ShortOfPatience(Impatient):
         super().ready()
         actions = import_module("league.actions.notices")
         inbox = import_module("league.inbox")
-        actions.LOST_AFTER = inbox.LOST_AFTER = timedelta(seconds=2)
+        actions.LOST_AFTER = inbox.LOST_AFTER = timedelta(seconds=5)
 
 
 class WithoutClaims(ShortOfPatience):
