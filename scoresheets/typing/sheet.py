@@ -143,19 +143,23 @@ class SheetForm:
         self.tables = [self._table(table, data, values) for table in TABLES]
         # A line is compared with an empty one once it is sent: see LineForm.
         drafted = values if data is None else {}
-        self.rows = {
-            name: [
-                kind(
-                    data,
-                    fixture=fixture,
-                    names=names,
-                    prefix=f"{name}-{place}",
-                    initial=part_of(drafted, f"{name}-{place}"),
-                )
-                for place in range(count)
-            ]
-            for name, (kind, count) in ROWS.items()
-        }
+        self.rows = {name: self._lines(name, data, names, drafted) for name in ROWS}
+
+    def _lines(
+        self, name: str, data: Any, names: Names, values: Mapping[str, Any]
+    ) -> list[LineForm]:
+        kind, count = ROWS[name]
+        prefixes = [f"{name}-{place}" for place in range(count)]
+        return [
+            kind(
+                data,
+                fixture=self.fixture,
+                names=names,
+                prefix=prefix,
+                initial=part_of(values, prefix),
+            )
+            for prefix in prefixes
+        ]
 
     def _table(self, table: int, data: Any, values: Mapping[str, Any]) -> TableForms:
         parts = HALVES if self.heading.is_knock_out else HALVES[:2]

@@ -149,7 +149,8 @@ def test_a_total_is_struck_and_written_anew_at_the_desk() -> None:
         "add-total-points": "16",
     }
     address = reverse("match-correct", args=[fixture.pk])
-    data = corrected(Match.objects.get(pk=fixture.pk), **values)
+    match = Match.objects.get(pk=fixture.pk)
+    data = corrected(match, token="0" * 32, **values)
     client_of(make_role(fixture.union)).post(address, data)
     sheet = sheet_of(fixture)
     assert (sheet["home"]["total"], sheet["refused"]) == (16, [])
