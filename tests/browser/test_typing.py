@@ -11,6 +11,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -70,11 +71,11 @@ def fixtures_of(system: System) -> dict[str, str]:
         " join league_team h on h.id = f.home_id"
         " join league_team a on a.id = f.away_id"
     )
-    return {f"{night}-{home}-{away}": pk for pk, night, home, away in rows}
+    return {f"{night}-{home}-{away}": str(UUID(pk)) for pk, night, home, away in rows}
 
 
 def sheet_of(system: System, pk: str) -> dict[str, Any]:
-    statement = f"select sheet from matches_match where fixture_id = '{pk}'"
+    statement = f"select sheet from matches_match where fixture_id = '{UUID(pk).hex}'"
     found: dict[str, Any] = json.loads(system.query(statement)[0][0])
     return found
 
