@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -15,6 +15,7 @@ from league.postponing import shown, too_late_because
 
 # A season's nights ahead of each team that are listed.
 NEXT = 8
+HALF_A_DAY = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +58,22 @@ def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
 
 
 def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
-    """What the teams have still to play, those without a date last."""
+    """What the teams have still to play, those without a date last.
+
+    A night is over at noon (UTC) of the next day, wherever the union is.
+    """
+    today = (at - HALF_A_DAY).date()
     open_requests = Postponement.objects.filter(state__in=Postponement.OPEN)
     found = (
         Fixture.objects.filter(Q(home__in=teams) | Q(away__in=teams))
         .filter(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
-        .filter(Q(night=None) | Q(night__gte=at.date()) | Q(state="postponed"))
+        .filter(Q(night=None) | Q(night__gte=today) | Q(state="postponed"))
         .select_related("home", "away", "venue", "union", "division__season__rule_set")
         .prefetch_related(
             Prefetch("postponements", queryset=open_requests, to_attr="open_requests")
         )
     )
-    return sorted(found, key=lambda o: (o.night is None, o.night or at.date(), o.start))
+    return sorted(found, key=lambda o: (o.night is None, o.night or today, o.start))
 
 
 def _requests_of(teams: list[int]) -> list[Postponement]:
