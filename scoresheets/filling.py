@@ -28,6 +28,7 @@ from scoresheets.page import (
     NUMBER,
     OUTCOME,
     QUIET,
+    SECTION,
     SMALL,
     SUBTITLE,
     TEAM,
@@ -290,14 +291,16 @@ def _signed(signature: Signature) -> str:
 def _foot_cells(sheet: Sheet) -> list[Cell]:
     head = gettext("record %s") % sheet.head if sheet.head else ""
     revision = " · ".join(text for text in (sheet.revision, head) if text)
+    address = gettext("Verify: %s") % sheet.address if sheet.code else sheet.address
     return [
-        *put(places.QR_WORDS, _scan_words(sheet), FOOT, align="centre", grey=QUIET),
-        *put(places.FOOT_ADDRESS, sheet.address, FOOT, grey=QUIET),
+        *_scan_cells(sheet),
+        *put(places.FOOT_ADDRESS, address, FOOT, grey=QUIET),
         *put(places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET),
     ]
 
 
-def _scan_words(sheet: Sheet) -> str:
+def _scan_cells(sheet: Sheet) -> Sequence[Cell]:
     if sheet.code:
-        return gettext("Verify: %s") % sheet.code
-    return gettext("Scan to open the match") if sheet.address else ""
+        return put(places.QR_CODE, sheet.code, SECTION, align="centre")
+    words = gettext("Scan to open the match") if sheet.address else ""
+    return put(places.QR_WORDS, words, FOOT, align="centre", grey=QUIET)

@@ -15,6 +15,7 @@ KIND = Box(FLUSH, 27.4, 46, 6)
 GUIDE = Box(60, 27.4, 110, 6)
 QR = Box(RIGHT - 23, 10.5, 23, 23)
 QR_WORDS = Box(RIGHT - 33, 33.4, 43, 3.2)
+QR_CODE = Box(RIGHT - 23 - PADDING, 33.1, 23 + 2 * PADDING, 3.8)
 
 FACTS_TOP, FACTS_HEIGHT = 37.0, 11.0
 LABEL_HEIGHT = 3.9  # the label within a box that is to be written in

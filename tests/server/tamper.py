@@ -33,9 +33,9 @@ def fill(matches: int, taps: int) -> list[Match]:
     division = make_division()
     home, away = make_team(division), make_team(division)
     made = []
-    for _ in range(matches):
+    for number in range(matches):
         with transaction.atomic():
-            fixture = make_fixture(division, home=home, away=away)
+            fixture = make_fixture(division, round=number + 1, home=home, away=away)
             made.append(make_long(fixture, taps=taps))
     publish_all(made)
     return made
