@@ -133,11 +133,20 @@ const save = () => {
 };
 
 // A save still under way moves the draft's version: what is sent waits for it.
+// A second press of the button is none.
+let isSending = false;
+
 const send = async (event) => {
+  if (isSending) {
+    event.preventDefault();
+    return;
+  }
+  isSending = true;
   if (!running) return;
   event.preventDefault();
   isWaiting = false;
   await running;
+  isSending = false;
   form.requestSubmit(event.submitter);
 };
 
@@ -153,5 +162,7 @@ if (form) {
     save();
   });
   form.addEventListener("submit", send);
+  // Come back to by the browser's button, the page may be sent again.
+  addEventListener("pageshow", () => { isSending = false; });
   compare();
 }

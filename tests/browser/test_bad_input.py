@@ -42,7 +42,7 @@ def test_a_sheet_with_nothing_on_it_is_marked_and_not_saved(secretary: Page) -> 
     expect(secretary.locator(".errorlist").first).to_be_visible()
 
 
-def test_a_negative_count_is_marked_where_it_stands(secretary: Page) -> None:
+def test_a_negative_total_is_marked_where_it_stands(secretary: Page) -> None:
     open_desk(secretary, EMPTY, "Type in")
     points(secretary, "-3")
     secretary.get_by_role("button", name="Save the match").click()
@@ -58,14 +58,14 @@ def test_a_name_that_nobody_bears_is_marked_and_kept_on_the_page(
     unknown = "Willem-Adriaan van der Westhuizen-Botha"
     secretary.locator('[name="home-counter_1"]').fill(unknown)
     secretary.get_by_role("button", name="Save the match").click()
-    expect(secretary.locator(".typed-team .errorlist").first).to_be_visible()
+    expect(secretary.locator(".typed-faults .errorlist").first).to_be_visible()
     expect(secretary.locator('[name="home-counter_1"]')).to_have_value(unknown)
 
 
 def test_save_pressed_twice_writes_the_match_once(secretary: Page) -> None:
     open_desk(secretary, TWICE, "Type in")
     fill_teams(secretary, home="STR-A", away="HEI-A")
-    points(secretary, "7")
+    points(secretary, "14")
     secretary.get_by_role("button", name="Save the match").dblclick()
     expect(secretary.locator(".desk-score")).to_have_text(re.compile("14 – 0"))
 
@@ -75,7 +75,7 @@ def test_a_sheet_saved_again_after_the_back_button_is_written_once(
 ) -> None:
     open_desk(secretary, BACK, "Type in")
     fill_teams(secretary, home="GRP-A", away="HEI-A")
-    points(secretary, "5")
+    points(secretary, "10")
     secretary.get_by_role("button", name="Save the match").click()
     expect(secretary.locator(".desk-score")).to_have_text(re.compile("10 – 0"))
     secretary.go_back()
