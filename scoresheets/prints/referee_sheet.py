@@ -67,7 +67,18 @@ class Part:
 
 def parts() -> list[Part]:
     """Return the tables under the clock, each with the rules that it is for."""
-    table, team, at = _("Table"), _("Team"), _("Time")
+    return [*_of_play(), *_of_players()]
+
+
+def _of_play() -> list[Part]:
+    """What stops play at all tables, or at one."""
+    stopped = (
+        (_("Table"), 16),
+        (_("Time"), 20),
+        (_("Rule"), 18),
+        (_("At fault"), 52),
+        (_("Why"), 80),
+    )
     return [
         Part(
             _("Interruptions"),
@@ -78,25 +89,27 @@ def parts() -> list[Part]:
         Part(
             _("Stopped tables (12.1, 12.3)"),
             _("Who is at fault forfeits its points; name both teams for both."),
-            (
-                (table, 16),
-                (at, 20),
-                (_("Rule"), 18),
-                (_("At fault"), 52),
-                (_("Why"), 80),
-            ),
+            stopped,
             3,
         ),
+    ]
+
+
+def _of_players() -> list[Part]:
+    """Who is called away or leaves, and what captains query."""
+    table, team, player = _("Table"), _("Team"), _("Player")
+    away = ((table, 16), (_("Time"), 20), (team, 46), (player, 54), (_("Comes on"), 50))
+    return [
         Part(
             _("Called away (11.2)"),
             _("Without a substitute the opponents gain in each half."),
-            ((table, 16), (at, 20), (team, 46), (_("Player"), 54), (_("Comes on"), 50)),
+            away,
             3,
         ),
         Part(
             _("Leave from the table (1.14, 1.15)"),
             _("Only with permission, and not in the last minutes."),
-            ((table, 16), (_("Player"), 84), (_("Out"), 24), (_("Back"), 24), ("", 38)),
+            ((table, 16), (player, 84), (_("Out"), 24), (_("Back"), 24), ("", 38)),
             5,
         ),
         Part(
