@@ -141,7 +141,7 @@ def edit_and_hash_all(match: Match, chance: Random) -> None:
 def remove(match: Match, seq: int) -> None:
     found = Entry.objects.filter(match=match, seq=seq)
     EntryText.objects.filter(entry__in=found).delete()
-    found._raw_delete(connection.alias)  # type: ignore[attr-defined]
+    found._raw_delete(connection.alias)
 
 
 def drop(match: Match, chance: Random) -> None:
