@@ -137,7 +137,7 @@ def find_marks(picture: Picture) -> dict[int, NDArray[np.float32]]:
     how.adaptiveThreshWinSizeMax = 53
     detector = cv2.aruco.ArucoDetector(marks, how)
     shrink = min(1.0, LONGEST / max(picture.shape))
-    small = picture
+    small: NDArray[Any] = picture
     if shrink < 1:
         small = cv2.resize(
             picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
