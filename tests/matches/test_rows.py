@@ -11,6 +11,7 @@ from rules.record import (
     FIELDS,
     Abandonment,
     Defaulters,
+    Half,
     Kind,
     Role,
     Side,
@@ -33,6 +34,9 @@ ENTRIES: dict[Kind, list[dict[str, Any]]] = {
         {"table": 1, "side": Side.HOME, "points": 2},
         {"table": 4, "side": Side.AWAY, "points": -3, "why": Why.OVER_PUNISHING},
         {"table": 2, "side": Side.AWAY, "points": 0},
+    ],
+    Kind.TOTAL: [
+        {"table": 3, "side": Side.AWAY, "half": Half.SECOND, "points": 14},
     ],
     Kind.CALLED_AWAY: [
         {"table": 1, "side": Side.HOME, "player": "one"},
