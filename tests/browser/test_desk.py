@@ -26,8 +26,11 @@ def write_pairs(page: Page, *, side: str, team: str) -> None:
 
 def write_points(page: Page) -> None:
     """Each half of each table: 2 twos and 1 four at home, 1 two away."""
-    tab_to(page, page.locator('[name="counting"]:checked'))
-    page.keyboard.press("ArrowDown")
+    choice = page.locator('[name="counting"]:checked')
+    tab_to(page, choice)
+    # From whatever the union chose last.
+    while choice.get_attribute("value") != "tallies":
+        page.keyboard.press("ArrowDown")
     for table in range(1, 5):
         for half in HALVES:
             write(page, f"{half}-{table}-home-twos", "2")
@@ -113,6 +116,7 @@ def test_enter_in_a_field_checks_the_sheet_and_keeps_a_draft_alone(
     secretary: Page,
 ) -> None:
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
+    secretary.locator('[name="counting"][value="totals"]').check()
     secretary.locator('[name="first-1-home-total"]').fill("6")
     secretary.keyboard.press("Enter")
     expect(secretary.locator(".notice").first).to_be_visible()
