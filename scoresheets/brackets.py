@@ -14,6 +14,7 @@ from django.utils.translation import gettext, override, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
 from league.bracket_views import BracketView, SideView, TieView
+from scoresheets import document
 from scoresheets.lettering import Face, Lettering, clean, fit, font_of
 from scoresheets.page import INK, MM, PADDING, QUIET, Box
 
@@ -205,14 +206,14 @@ def _night(tie: TieView) -> str:
     return f"{fixture.night:%d.%m.%Y}"
 
 
-def draw(paper: Paper, *, language: str) -> bytes:
-    """Return the bracket as a PDF."""
+def draw(paper: Paper, *, language: str, on: document.Paper = document.A4) -> bytes:
+    """Return the bracket as a PDF, fitted as a whole to the paper laid on its side."""
     for face in Face:
         font_of(face)
     buffer = BytesIO()
     canvas = Canvas(
         buffer,
-        pagesize=(PAGE_WIDTH, PAGE_HEIGHT),
+        pagesize=(on.height * MM, on.width * MM),
         invariant=1,
         initialFontName=Face.REGULAR.value,
         lang=language,
@@ -221,10 +222,21 @@ def draw(paper: Paper, *, language: str) -> bytes:
     with override(language):
         pages = pages_of(paper)
         for number, page in enumerate(pages, 1):
+            _fit(canvas, on)
             _draw_page(canvas, paper, page, where=(number, len(pages)))
             canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _fit(canvas: Canvas, on: document.Paper) -> None:
+    """Let what is laid out for A4 fill the paper, in its middle."""
+    width, height = on.height * MM, on.width * MM
+    scale = min(width / PAGE_WIDTH, height / PAGE_HEIGHT)
+    canvas.translate(
+        (width - PAGE_WIDTH * scale) / 2, (height - PAGE_HEIGHT * scale) / 2
+    )
+    canvas.scale(scale, scale)
 
 
 def _draw_page(

@@ -18,7 +18,6 @@ from league.registry import registry_or_404
 from league.selectors import team_season
 from referees.permissions import day_or_404
 from scoresheets.cards import CARDS_A_PAGE
-from scoresheets.document import A4, PAPERS, Paper
 from scoresheets.prints import listing, pocket
 from scoresheets.prints.listing import Listing
 from scoresheets.prints.log import log_listing
@@ -27,12 +26,7 @@ from scoresheets.prints.players import players_of
 from scoresheets.prints.poster import poster_of
 from scoresheets.prints.results import results_of
 from scoresheets.prints.statistics import statistics_of
-from scoresheets.views import as_pdf
-
-
-def paper_of(request: HttpRequest) -> Paper:
-    """The paper that the address names; A4 where it names none that we know."""
-    return PAPERS.get(request.GET.get("paper", "").lower(), A4)
+from scoresheets.views import as_pdf, paper_of
 
 
 def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:

@@ -17,6 +17,7 @@ from matches.seating import ANYONE, Viewer, viewer_of
 from referees.codes import codes_of
 from referees.permissions import hall_or_404
 from scoresheets import brackets, cards, pdf
+from scoresheets.document import A4, PAPERS, Paper
 from scoresheets.selectors import blank_sheet_of, bracket_of, cards_of, sheet_of
 from scoresheets.sheet import Sheet
 
@@ -76,7 +77,15 @@ def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
     paper = bracket_of(cup)
     if paper is None:
         raise Http404
-    return as_pdf(brackets.draw(paper, language=get_language() or "en"), cup.name)
+    language = get_language() or "en"
+    return as_pdf(
+        brackets.draw(paper, language=language, on=paper_of(request)), cup.name
+    )
+
+
+def paper_of(request: HttpRequest) -> Paper:
+    """The paper that the address names; A4 where it names none that we know."""
+    return PAPERS.get(request.GET.get("paper", "").lower(), A4)
 
 
 def as_pdf(body: bytes, name: str) -> HttpResponse:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from league.models import Team
 from scoresheets.brackets import (
@@ -110,6 +112,18 @@ def test_a_visitor_gets_it_as_a_pdf() -> None:
     answer = Client().get(f"/cups/{cup.pk}/bracket.pdf")
     assert answer.headers["Content-Type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sides"), [("", (842, 595)), ("letter", (792, 612)), ("b7", (842, 595))]
+)
+def test_it_is_fitted_to_the_paper_that_is_asked_for(
+    asked: str, sides: tuple[int, int]
+) -> None:
+    cup = make_drawn(4)
+    answer = Client().get(f"/cups/{cup.pk}/bracket.pdf", {"paper": asked})
+    box = PdfReader(BytesIO(answer.content)).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == sides
 
 
 def test_before_the_draw_there_is_none() -> None:
