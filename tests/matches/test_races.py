@@ -39,6 +39,8 @@ def write_after(first: Entry, second: Entry, match: Match) -> None:
 def wait_until_one_waits() -> None:
     with connection.cursor() as cursor:
         for _ in range(1000):
+            # Else a backend that began after the first look stays unseen.
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
             cursor.execute(WAITING)
             if cursor.fetchone()[0]:
                 return
