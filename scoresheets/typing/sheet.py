@@ -26,6 +26,7 @@ from matches.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.typing.fields import tally_prefix
 from scoresheets.typing.heading import HeadingForm, heading_initial
+from scoresheets.typing.prefill import DOUBTFUL
 from scoresheets.typing.tallies import TallyForm, WrittenForm
 
 # The rows that the form offers; what a night has more of is added afterwards.
@@ -197,7 +198,7 @@ class SheetForm:
                 if field.html_name in doubtful:
                     attributes = field.field.widget.attrs
                     attributes |= {"aria-description": words, "title": words}
-                    attributes["class"] = "doubtful"
+                    attributes["class"] = DOUBTFUL
 
     @property
     def sections(self) -> list[Section]:

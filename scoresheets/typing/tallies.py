@@ -12,6 +12,7 @@ from matches.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
 from matches.paper import CLAIMS, Part, Tally
 from rules.record import Side
 from scoresheets.typing.fields import TOTAL, tally_prefix
+from scoresheets.typing.prefill import DOUBTFUL
 
 LABELS = {
     "twos": _("2s"),
@@ -88,7 +89,12 @@ class TallyForm(forms.Form):
     @property
     def has_punishments(self) -> bool:
         counts = self.tally.counts
-        return any(name in self.errors or counts[name] for name in PUNISHMENTS)
+        return any(
+            name in self.errors
+            or counts[name]
+            or DOUBTFUL in self.fields[name].widget.attrs.get("class", "")
+            for name in PUNISHMENTS
+        )
 
     @property
     def punishments(self) -> list[Any]:

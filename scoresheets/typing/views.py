@@ -89,8 +89,10 @@ def page_of(
     standing = None if is_second else match
     values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
     if not is_sent and not is_second:
-        since = draft.saved_at if draft else None
-        values = merge(values, proposals_of(fixture, since=since))
+        proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
+        # A camera reads 2s and 4s, so they are what is shown.
+        counting = {"counting": str(Counting.TALLIES)} if proposals else {}
+        values = merge(values | counting, proposals)
     form = SheetForm(
         fixture,
         names=names,

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Fixture
@@ -12,7 +14,8 @@ from scoresheets.models import SheetPhoto
 from scoresheets.tally.proposals import proposals_of, told
 from scoresheets.tally.reading import Unreadable
 from scoresheets.typing.prefill import Proposed
-from tests.make import make_fixture, make_user
+from tests.make import make_fixture, make_role, make_user
+from tests.matches.desk_forms import client_of, make_teams
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +86,39 @@ def test_a_photo_that_could_not_be_read_proposes_nothing() -> None:
     fixture = make_fixture()
     make_photo(fixture, {"fault": "few marks"})
     assert proposals_of(fixture) == {}
+
+
+def field_of(page: str, name: str) -> str:
+    found = re.search(rf'<input[^>]*name="{name}"[^>]*>', page)
+    assert found, f"no field {name}"
+    return found[0]
+
+
+def screen(fixture: Fixture) -> str:
+    client = client_of(make_role(fixture.union))
+    return client.get(reverse("match-type", args=[fixture.pk])).content.decode()
+
+
+def test_the_typing_screen_opens_filled_in_by_2s_and_4s() -> None:
+    fixture = make_teams()
+    make_photo(fixture, reading(fixture.pk.hex, twos=3, is_doubtful=True))
+    page = screen(fixture)
+    twos = field_of(page, "first-2-home-twos")
+    assert 'value="3"' in twos
+    assert 'class="doubtful"' in twos
+    chosen = re.search(r'<input[^>]*value="tallies"[^>]*>', page)
+    assert chosen is not None
+    assert "checked" in chosen[0]
+
+
+def test_a_punishment_in_doubt_is_shown_opened() -> None:
+    fixture = make_teams()
+    found = reading(fixture.pk.hex)
+    found["counts"]["first half"]["home"]["punished_twos"] = [0, True]
+    make_photo(fixture, found)
+    page = screen(fixture)
+    assert re.search(r"<details[^>]*typed-punishments[^>]* open>", page)
+    assert 'class="doubtful"' in field_of(page, "first-2-home-punished_twos")
 
 
 TOLD = {
