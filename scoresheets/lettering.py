@@ -9,12 +9,12 @@ import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-FONTS = Path(__file__).parent / "fonts"
+from league.typefaces import FONTS
+
 NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot say what a glyph stands for
 INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
