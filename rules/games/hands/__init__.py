@@ -1,0 +1,40 @@
+"""Hands played card by card (contract card-hand/1): their score, and every fault.
+
+Klawerjas by SAKBOC 3.2 to 3.4 and 8, klaverjas the Amsterdam way, klaberjass for four.
+A game is the data and the few functions of its own module; GAMES is all of them. What
+a deal is worth in its game stands in `rules.games.deals`.
+"""
+
+from __future__ import annotations
+
+from rules.games.hands.documents import GAMES, read_hand
+from rules.games.hands.game import Game
+from rules.games.hands.play import Hand, Play, legal_cards, seat_to_play
+from rules.games.hands.scoring import (
+    HandFault,
+    HandScore,
+    SideScore,
+    TrickScore,
+    score_hand,
+)
+from rules.games.hands.values import Breach, Call, Roemte, Seat, Side
+
+__all__ = [
+    "GAMES",
+    "Breach",
+    "Call",
+    "Game",
+    "Hand",
+    "HandFault",
+    "HandScore",
+    "Play",
+    "Roemte",
+    "Seat",
+    "Side",
+    "SideScore",
+    "TrickScore",
+    "legal_cards",
+    "read_hand",
+    "score_hand",
+    "seat_to_play",
+]

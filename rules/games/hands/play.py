@@ -1,0 +1,137 @@
+"""A hand in play: who is to play, what each still holds, what lies in the trick.
+
+It does not score, and knows no game but by what the game says of itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.cards import Card, Suit
+from rules.games.hands.game import CARDS_IN_A_TRICK, Game, Hands
+from rules.games.hands.values import Breach, Call, Seat, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand of cards as it was dealt, called and played so far."""
+
+    game: Game
+    trumps: Suit
+    dealer: Seat
+    hands: Hands
+    tricks: tuple[tuple[Card, ...], ...] = ()
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table: in which trick, by whom, and what it broke."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    breach: Breach | None = None
+
+
+@dataclass(slots=True)
+class Trick:
+    """The trick on the table: whose turn it is, and who is winning it."""
+
+    seat: Seat
+    cards: list[Card] = field(default_factory=list)
+    winner: Seat | None = None
+    winning: Card | None = None
+
+
+@dataclass(slots=True)
+class Play:
+    """A hand that is played card by card. A breach changes nothing of what follows."""
+
+    game: Game
+    trumps: Suit
+    held: dict[Seat, set[Card]]
+    trick: Trick
+
+    @classmethod
+    def of(cls, hand: Hand) -> Play:
+        """Return a hand before its first card, at the turn after the dealer's."""
+        held = {seat: set(cards) for seat, cards in hand.hands.items()}
+        leader = hand.game.after[hand.dealer]
+        return cls(hand.game, hand.trumps, held, Trick(leader))
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: after four cards the winner's, who leads the next trick."""
+        return self.trick.seat
+
+    def turn(self) -> Turn:
+        """Return what the player has whose turn it is."""
+        trick, held = self.trick, self.held[self.seat]
+        if trick.winner is None or trick.winning is None:
+            return Turn(self.trumps, self.game.trump_places, held)
+        return Turn(
+            self.trumps,
+            self.game.trump_places,
+            held,
+            led=trick.cards[0].suit,
+            highest=trick.winning if trick.winning.suit is self.trumps else None,
+            is_partner_winning=trick.winner.side is trick.seat.side,
+        )
+
+    def lay(self, card: Card) -> Breach | None:
+        """Play a card for whoever's turn it is, and return what it breaks.
+
+        A card that is not held counts in its trick, and leaves nobody's hand.
+        """
+        breach = self._breach(card)
+        self.held[self.seat].discard(card)
+        trick = self.trick
+        if self._wins(card):
+            trick.winner, trick.winning = trick.seat, card
+        trick.cards.append(card)
+        trick.seat = self.game.after[trick.seat]
+        if len(trick.cards) == CARDS_IN_A_TRICK:
+            assert trick.winner is not None, "Four cards have a winner."
+            self.trick = Trick(trick.winner)
+        return breach
+
+    def _breach(self, card: Card) -> Breach | None:
+        if card not in self.held[self.seat]:
+            return Breach.NOT_HELD
+        return self.game.breach(self.turn(), card)
+
+    def _wins(self, card: Card) -> bool:
+        winning = self.trick.winning
+        if winning is None:
+            return True
+        return self.game.beats(card, winning, trumps=self.trumps)
+
+
+def played(hand: Hand) -> Play:
+    """Return the hand after all that was played so far."""
+    play = Play.of(hand)
+    for trick in hand.tricks:
+        for card in trick:
+            play.lay(card)
+    return play
+
+
+def seat_to_play(hand: Hand) -> Seat | None:
+    """Return whose turn it is, None where no cards are left."""
+    play = played(hand)
+    return play.seat if play.held[play.seat] else None
+
+
+def legal_cards(hand: Hand) -> tuple[Card, ...]:
+    """Return the cards that the player whose turn it is may play, as they were dealt.
+
+    There is always one while a card is held.
+    """
+    play = played(hand)
+    turn = play.turn()
+    return tuple(
+        card
+        for card in hand.hands[play.seat]
+        if card in turn.held and hand.game.breach(turn, card) is None
+    )

@@ -1,0 +1,135 @@
+"""What is called in klawerjas (SAKBOC 8): whether it is true, and what it is worth.
+
+The hands as dealt show whether a call is true. It does not know what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+
+from rules.cards import Card, Rank, Suit
+from rules.games.hands.game import Hands
+from rules.games.hands.values import Call, Judged, Roemte, Seat, Side
+
+# Sequences run by rank, in trumps too.
+SEQUENCE = tuple(Rank)
+LENGTHS = {Roemte.TWENTY: 3, Roemte.FIFTY: 4, Roemte.VYF_EENDERSE: 5}
+FOURS = {
+    Roemte.FOUR_JACKS: Rank.JACK,
+    Roemte.FOUR_ACES: Rank.ACE,
+    Roemte.FOUR_KINGS: Rank.KING,
+    Roemte.FOUR_QUEENS: Rank.QUEEN,
+}
+STURK_RANKS = (Rank.KING, Rank.QUEEN)
+STURK = 20
+# Vyf-eenderse and four of a kind are strokes and no points (8.17).
+POINTS = {Roemte.TWENTY: 20, Roemte.FIFTY: 50}
+ORDER = tuple(Roemte)
+
+
+@dataclass(slots=True)
+class _Showing:
+    """What one player has shown so far, and takes out of the hand for it."""
+
+    held: frozenset[Card]
+    trumps: Suit
+    suits: tuple[Suit, ...]
+    in_sequences: set[Card] = field(default_factory=set)
+    shown: set[Roemte] = field(default_factory=set)
+
+    def judge(self, call: Call) -> Judged:
+        if call.roemte in LENGTHS:
+            return self._sequence(call)
+        is_true = call.roemte not in self.shown and self._holds_all(call)
+        if is_true:
+            self.shown.add(call.roemte)
+        is_sturk = call.roemte is Roemte.STURK
+        return Judged(call, is_true, self.trumps if is_true and is_sturk else None)
+
+    def _holds_all(self, call: Call) -> bool:
+        if call.roemte is Roemte.STURK:
+            named = call.suit in (None, self.trumps)
+            return named and self.held.issuperset(sturk_in(self.trumps))
+        return self.held.issuperset(Card(FOURS[call.roemte], suit) for suit in Suit)
+
+    def _sequence(self, call: Call) -> Judged:
+        for suit in self.suits if call.suit is None else (call.suit,):
+            cards = _cards_of(call, suit)
+            if cards and cards <= self.held - self.in_sequences:
+                self.in_sequences |= cards
+                return Judged(call, is_true=True, suit=suit)
+        return Judged(call, is_true=False)
+
+
+def sturk_in(trumps: Suit) -> tuple[Card, ...]:
+    """Return the two cards of sturk."""
+    return tuple(Card(rank, trumps) for rank in STURK_RANKS)
+
+
+def judge(calls: Sequence[Call], hands: Hands, trumps: Suit) -> tuple[Judged, ...]:
+    """Return the calls as they were made, each with its truth.
+
+    A card serves in one sequence only, a four of a kind or sturk once: whatever is
+    called from the same cards again is false. A call without a suit is taken in
+    trumps where it can be; among other suits, so that the calls after it are true as
+    far as they can be (ours).
+    """
+    judged: dict[int, Judged] = {}
+    for seat in Seat:
+        places = [place for place, call in enumerate(calls) if call.seat is seat]
+        called = [calls[place] for place in places]
+        found = _judged(called, frozenset(hands[seat]), trumps)
+        judged.update(zip(places, found, strict=True))
+    return tuple(judged[place] for place in range(len(calls)))
+
+
+def _judged(
+    called: Sequence[Call], held: frozenset[Card], trumps: Suit
+) -> list[Judged]:
+    others = [suit for suit in Suit if suit is not trumps]
+    showings = (
+        _Showing(held, trumps, (trumps, *some)) for some in permutations(others)
+    )
+    found = [[showing.judge(call) for call in called] for showing in showings]
+    return max(found, key=lambda one: [judged.is_true for judged in one])
+
+
+def _cards_of(call: Call, suit: Suit) -> frozenset[Card]:
+    """The cards that a sequence would be, none where no such sequence can be."""
+    assert call.high is not None, "A sequence is called by its top card."
+    top = SEQUENCE.index(call.high) + 1
+    bottom = top - LENGTHS[call.roemte]
+    if bottom < SEQUENCE.index(Rank.SEVEN):
+        return frozenset()
+    return frozenset(Card(rank, suit) for rank in SEQUENCE[bottom:top])
+
+
+def roem(judged: Sequence[Judged], trumps: Suit) -> Mapping[Side, int]:
+    """Return the points of the calls that stand, by side.
+
+    The best call of all stands, with the same player's other 20s and 50s; of two
+    equal ones the first. Sturk counts beside whatever stands (8.13).
+    """
+    points = dict.fromkeys(Side, 0)
+    true = [one for one in judged if one.is_true]
+    for one in true:
+        if one.call.roemte is Roemte.STURK:
+            points[one.call.seat.side] += STURK
+    ranked = [one for one in true if one.call.roemte is not Roemte.STURK]
+    if ranked:
+        best = max(ranked, key=lambda one: _strength(one, trumps)).call.seat
+        points[best.side] += _points(one for one in ranked if one.call.seat is best)
+    return points
+
+
+def _points(judged: Iterable[Judged]) -> int:
+    return sum(POINTS.get(one.call.roemte, 0) for one in judged)
+
+
+def _strength(judged: Judged, trumps: Suit) -> tuple[int, int, bool]:
+    """What beats what: the kind of call, then its top card, then trumps."""
+    high = judged.call.high
+    top = SEQUENCE.index(high) if high else 0
+    return -ORDER.index(judged.call.roemte), top, judged.suit is trumps

@@ -1,0 +1,177 @@
+"""A hand scored: who won each trick, the count of each side, and every fault.
+
+It does not say what a fault costs: that is for the referee, by the rule named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.cards import Card, Suit
+from rules.games.hands.game import CARDS_IN_A_TRICK, TRICKS_IN_A_HAND, Game
+from rules.games.hands.play import Hand, Laid, Play
+from rules.games.hands.roemte import sturk_in
+from rules.games.hands.values import Breach, Judged, Roemte, Seat, Side
+
+SCORE_FORMAT = "card-hand-score/1"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickScore:
+    """A finished trick: who won it, its card points, and the roem lying in it."""
+
+    winner: Seat
+    cards: int
+    roem: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """Return the trick as the contract names it."""
+        return {"winner": str(self.winner), "cards": self.cards, "roem": self.roem}
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a side has of a hand, in card points."""
+
+    cards: int
+    last: int
+    roem: int
+
+    @property
+    def total(self) -> int:
+        return self.cards + self.last + self.roem
+
+    def as_json(self) -> dict[str, int]:
+        """Return the side as the contract names it."""
+        figures = {"cards": self.cards, "last": self.last, "roem": self.roem}
+        return {**figures, "total": self.total}
+
+
+@dataclass(frozen=True, slots=True)
+class HandFault:
+    """What was played or called against the rules; the rule is SAKBOC's number."""
+
+    trick: int | None
+    seat: Seat
+    card: Card | None
+    fault: Breach
+    rule: str | None
+
+    def as_json(self) -> dict[str, object]:
+        """Return the fault as the contract names it."""
+        return {
+            "trick": self.trick,
+            "seat": str(self.seat),
+            "card": None if self.card is None else str(self.card),
+            "fault": str(self.fault),
+            "rule": self.rule,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """The score of a hand as far as it was played, with its faults in order of play."""
+
+    tricks: tuple[TrickScore, ...]
+    sides: Mapping[Side, SideScore]
+    faults: tuple[HandFault, ...]
+
+    def as_document(self) -> dict[str, object]:
+        """Return the score as the JSON value that the contract describes."""
+        return {
+            "format": SCORE_FORMAT,
+            "tricks": [trick.as_json() for trick in self.tricks],
+            "sides": {str(side): one.as_json() for side, one in self.sides.items()},
+            "faults": [fault.as_json() for fault in self.faults],
+        }
+
+
+def score_hand(hand: Hand) -> HandScore:
+    """Return the score of a hand, and what was played or called against the rules.
+
+    Tricks that are not finished count nothing, but their cards are judged. A fault
+    changes neither who wins the trick nor any count.
+    """
+    play = Play.of(hand)
+    laid: list[Laid] = []
+    tricks: list[TrickScore] = []
+    for number, cards in enumerate(hand.tricks, start=1):
+        for card in cards:
+            laid.append(Laid(number, play.seat, card, play.lay(card)))
+        if len(cards) == CARDS_IN_A_TRICK:
+            tricks.append(_trick(hand.game, cards, play.seat, hand.trumps))
+    judged = _judged(hand)
+    called = _called(hand, judged)
+    sides = {side: _side(hand.game, tricks, side, called[side]) for side in Side}
+    return HandScore(tuple(tricks), sides, tuple(_faults(hand, laid, judged)))
+
+
+def _trick(game: Game, cards: Sequence[Card], winner: Seat, trumps: Suit) -> TrickScore:
+    points = sum(game.points(card, trumps=trumps) for card in cards)
+    return TrickScore(winner, points, game.roem(cards, trumps) if game.roem else 0)
+
+
+def _judged(hand: Hand) -> tuple[Judged, ...]:
+    if hand.game.calling is None or not hand.calls:
+        return ()
+    return hand.game.calling.judge(hand.calls, hand.hands, hand.trumps)
+
+
+def _called(hand: Hand, judged: Sequence[Judged]) -> Mapping[Side, int]:
+    if hand.game.calling is None:
+        return dict.fromkeys(Side, 0)
+    return hand.game.calling.roem(judged, hand.trumps)
+
+
+def _side(
+    game: Game, tricks: Sequence[TrickScore], side: Side, called: int
+) -> SideScore:
+    won = [trick for trick in tricks if trick.winner.side is side]
+    is_whole = len(tricks) == TRICKS_IN_A_HAND
+    has_last = is_whole and tricks[-1].winner.side is side
+    has_all = is_whole and len(won) == TRICKS_IN_A_HAND
+    in_tricks = sum(trick.roem for trick in won)
+    return SideScore(
+        cards=sum(trick.cards for trick in won),
+        last=game.last if has_last else 0,
+        roem=called + in_tricks + (game.all_tricks if has_all else 0),
+    )
+
+
+def _faults(
+    hand: Hand, laid: Sequence[Laid], judged: Sequence[Judged]
+) -> list[HandFault]:
+    """A false call stands after the card that it was made with, or at the end."""
+    rules = hand.game.rules
+    placed: list[tuple[int, HandFault]] = [
+        (place, HandFault(one.trick, one.seat, one.card, one.breach, _rule(one, rules)))
+        for place, one in enumerate(laid)
+        if one.breach is not None
+    ]
+    for one in judged:
+        if not one.is_true:
+            placed.append(_false_call(hand, laid, one))
+    # Sorting keeps the order of those in one place: the card's own, then the calls.
+    return [fault for _, fault in sorted(placed, key=lambda one: one[0])]
+
+
+def _rule(laid: Laid, rules: Mapping[Breach, str]) -> str | None:
+    return rules.get(laid.breach) if laid.breach else None
+
+
+def _false_call(
+    hand: Hand, laid: Sequence[Laid], judged: Judged
+) -> tuple[int, HandFault]:
+    """A call is made in the first trick, but sturk with the first K or Q of trumps."""
+    seat, is_sturk = judged.call.seat, judged.call.roemte is Roemte.STURK
+    sturk = sturk_in(hand.trumps)
+    rule = hand.game.rules.get(Breach.FALSE_CALL)
+    for place, one in enumerate(laid):
+        is_with = one.card in sturk if is_sturk else one.trick == 1
+        if one.seat is seat and is_with:
+            fault = HandFault(one.trick, seat, one.card, Breach.FALSE_CALL, rule)
+            return place, fault
+    never = len(laid) + is_sturk
+    trick = None if is_sturk else 1
+    return never, HandFault(trick, seat, None, Breach.FALSE_CALL, rule)
