@@ -1,0 +1,1 @@
+"""The card games, one module or package each, sharing no numbers."""

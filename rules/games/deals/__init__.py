@@ -1,0 +1,25 @@
+"""Deals by their results alone: `deals/1` in, `deals-score/1` out.
+
+A counter's sums of klawerjas (the boom), klaverjas (the boompje), partnership
+klaberjass and 500. What was played card by card is the hands' to score. A game is
+data and a few functions in GAMES; nothing here knows a table, a clock or an evening.
+"""
+
+from __future__ import annotations
+
+from rules.games.deals.course import Course, Game
+from rules.games.deals.documents import GAMES, Deals, read_deals
+from rules.games.deals.scoring import DealsScore, score_deals
+from rules.games.deals.values import Side, Sums
+
+__all__ = [
+    "GAMES",
+    "Course",
+    "Deals",
+    "DealsScore",
+    "Game",
+    "Side",
+    "Sums",
+    "read_deals",
+    "score_deals",
+]

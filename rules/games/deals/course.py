@@ -1,0 +1,56 @@
+"""What every game has: how a deal is read, and how the game stands after each.
+
+It holds no number of any game, and knows none by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.games.deals.reading import DealReading
+from rules.games.deals.values import Side, Sums
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as it stands after some of its deals.
+
+    `held_over` waits for the side that wins a later deal (klaberjass); `points` are
+    the winner's (klawerjas) and `clips` each side's (500), once the game is over.
+    """
+
+    total: Sums = Sums()
+    deals: int = 0
+    is_over: bool = False
+    winner: Side | None = None
+    held_over: int = 0
+    points: int | None = None
+    clips: Sums = Sums()
+
+    def plus(self, added: Sums) -> Course:
+        """Return the course with one more deal, and what it adds to the total."""
+        return replace(self, total=self.total + added, deals=self.deals + 1)
+
+    def ended(self, winner: Side | None) -> Course:
+        """Return the course at its end."""
+        return replace(self, is_over=True, winner=winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's deals: how one is read, and what the game comes to after it.
+
+    `refusal` says of a deal that has its form what stands against it all the same,
+    and `ring` ends a game at the bell, where the game has one.
+    """
+
+    name: str
+    read_deal: Callable[[DealReading, object, str], Any]
+    after: Callable[[Course, Any], Course]
+    most_deals: int | None = None
+    refusal: Callable[[Course, Any], str | None] = lambda course, deal: None
+    ring: Callable[[Course], Course] | None = None
+    has_points: bool = False
+    has_clips: bool = False

@@ -1,0 +1,104 @@
+"""Partnership klaberjass by its deals: bids made and lost, level deals, Kontra.
+
+From the book of card games, variation 2. It has two readings of a level deal: here
+the others score theirs, since their points are always valid, and the maker's alone
+wait for the next deal that is not level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from rules.faults import Fault
+from rules.games.deals.course import Course, Game
+from rules.games.deals.reading import DealReading
+from rules.games.deals.settling import Settled, settle
+from rules.games.deals.values import Side, Sums
+from rules.standings.reading import Read
+
+CARDS = 162  # with the last trick's 10
+BELLA = 20
+GAME_SCORE = 500
+DOUBLES = (1, 2, 4)  # Kontra 2, Rekontra 4
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as it was counted; only one side has melds."""
+
+    maker: Side
+    cards: Sums
+    melds: Sums
+    bella: Side | None
+    double: int
+
+    @property
+    def sums(self) -> Sums:
+        """What each side made, doubled; melds are void for a side without cards."""
+        return Sums(self._made(Side.US), self._made(Side.THEM)).times(self.double)
+
+    def _made(self, side: Side) -> int:
+        cards = self.cards.of(side)
+        melds = self.melds.of(side) if cards else 0
+        return cards + melds + (BELLA if self.bella is side else 0)
+
+
+def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
+    """Return a deal; only the side with the highest sequence scores melds."""
+    fields: dict[str, Read] = {
+        "maker": reading.side,
+        "cards": partial(reading.shares, of=CARDS),
+        "melds": reading.numbers,
+        "bella": reading.side_or_null,
+        "double": partial(reading.choice, among=DOUBLES),
+    }
+    read = reading.deal(value, path, fields, _melds_on_both_sides)
+    return Deal(**read) if read else None
+
+
+def _melds_on_both_sides(read: Mapping[str, Any]) -> Iterator[Fault]:
+    melds = read.get("melds")
+    if melds and melds.us and melds.them:
+        yield Fault("melds", "must be 0 on one side: the other had the higher")
+
+
+def after(course: Course, deal: Deal) -> Course:
+    """Return the game after one more deal.
+
+    What is held over goes to the side with the greater sum in the first deal that is
+    not level, whoever made that one, and is lost where the game ends before.
+    """
+    course = with_deal(course, deal)
+    highest = max(course.total.us, course.total.them)
+    return course.ended(course.total.higher) if highest >= GAME_SCORE else course
+
+
+def with_deal(course: Course, deal: Deal, *, offender: Side | None = None) -> Course:
+    """Return the course with one more deal, whatever the score of the game is by then.
+
+    Where a side revoked in it, or claimed 500 without having them, it is the offender.
+    """
+    settled = settled_deal(deal, offender=offender)
+    course = course.plus(Sums(settled.scores[Side.US], settled.scores[Side.THEM]))
+    held_over = course.held_over + settled.held_over
+    if settled.winner is None:
+        return replace(course, held_over=held_over)
+    given = Sums.by_side(settled.winner, held_over)
+    return replace(course, total=course.total + given, held_over=0)
+
+
+def settled_deal(deal: Deal, *, offender: Side | None = None) -> Settled[Side]:
+    """Return what a deal gives each side, and what of it is held over.
+
+    A side that revoked, or claimed 500 without having them, is the offender: the
+    others have its points as well as their own.
+    """
+    sums = {Side.US: deal.sums.us, Side.THEM: deal.sums.them}
+    offenders = () if offender is None else (offender,)
+    return settle(sums, maker=deal.maker, offenders=offenders)
+
+
+GAME = Game("klaberjass", read_deal, after)

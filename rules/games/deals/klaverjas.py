@@ -1,0 +1,84 @@
+"""Klaverjas, Amsterdam style: nat, pit, and the sixteen deals of a boompje.
+
+From the sheet of the club in Dronten. How the roem of a deal arises is the hand's to
+say; here it is what was written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rules.faults import Fault
+from rules.games.deals.course import Course, Game
+from rules.games.deals.reading import DealReading
+from rules.games.deals.values import Side, Sums
+from rules.standings.reading import Read
+
+CARDS = 162  # with the last trick's 10
+ROEM_FOR_ALL_TRICKS = 100
+DEALS_OF_A_BOOMPJE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal's cards and roem by side; the roem of all tricks is not in it."""
+
+    maker: Side
+    cards: Sums
+    roem: Sums
+
+    @property
+    def is_pit(self) -> bool:
+        """Whether the maker's side took all tricks."""
+        return self.cards.of(self.maker) == CARDS
+
+    @property
+    def is_nat(self) -> bool:
+        """Whether the maker's side has no more than the others."""
+        sums = self.cards + self.all_roem
+        return sums.higher is not self.maker
+
+    @property
+    def all_roem(self) -> Sums:
+        """The roem of each side, that of all tricks included."""
+        pit = ROEM_FOR_ALL_TRICKS if self.is_pit else 0
+        return self.roem + Sums.by_side(self.maker, pit)
+
+    @property
+    def result(self) -> Sums:
+        """What the deal gives each side."""
+        if self.is_nat:
+            return Sums.by_side(self.maker.others, CARDS + self.roem.sum)
+        return self.cards + self.all_roem
+
+
+def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
+    """Return a deal; a side without a trick can have no roem."""
+    fields: dict[str, Read] = {
+        "maker": reading.side,
+        "cards": partial(reading.shares, of=CARDS),
+        "roem": reading.numbers,
+    }
+    read = reading.deal(value, path, fields, _roem_without_a_trick)
+    return Deal(**read) if read else None
+
+
+def _roem_without_a_trick(read: Mapping[str, Any]) -> Iterator[Fault]:
+    cards, roem = read.get("cards"), read.get("roem")
+    for side in Side:
+        if cards and roem and cards.of(side) == 0 < roem.of(side):
+            yield Fault(f"roem.{side}", "must be 0: this side took no trick")
+
+
+def after(course: Course, deal: Deal) -> Course:
+    """Return the boompje after one more deal."""
+    course = course.plus(deal.result)
+    if course.deals < DEALS_OF_A_BOOMPJE:
+        return course
+    return course.ended(course.total.higher)
+
+
+GAME = Game("klaverjas", read_deal, after, most_deals=DEALS_OF_A_BOOMPJE)

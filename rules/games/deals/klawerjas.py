@@ -1,0 +1,84 @@
+"""The boom of klawerjas: strokes to five, and what its winner claims.
+
+Jegels II (boem) has the five strokes, SAKBOC 6.1 and 6.2 the points. How a stroke is
+won (100 against less than 50) is counted hand by hand, and nothing of it is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from rules.games.deals.course import Course, Game
+from rules.games.deals.reading import DealReading
+from rules.games.deals.values import Side, Sums
+
+STROKES_OF_A_BOOM = 5
+STROKES_OF_A_DEAL = (1, 2)
+POINTS = 2  # 6.1
+POINTS_WHEN_CLEAR = 4  # 6.1: five strokes to none
+STROKES_CLEAR_WHEN_PUNISHING = (3, 4)  # 6.2
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """A deal that put a side on one stroke or two."""
+
+    strokes: int
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """A deal in which a side was punished: the boom is the others'."""
+
+    off: Side
+
+
+def read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off | None:
+    """Return the strokes of a deal, or who was punished in it."""
+    if isinstance(value, dict) and "off" in value:
+        read = reading.deal(value, path, {"off": reading.side})
+        return Off(**read) if read else None
+    strokes = partial(reading.choice, among=STROKES_OF_A_DEAL)
+    read = reading.deal(value, path, {"strokes": strokes, "side": reading.side})
+    return Strokes(**read) if read else None
+
+
+def refusal(course: Course, deal: Strokes | Off) -> str | None:
+    """Return what stands against a deal: strokes that the boom does not have."""
+    if isinstance(deal, Off):
+        return None
+    strokes = course.total.of(deal.side) + deal.strokes
+    if strokes <= STROKES_OF_A_BOOM:
+        return None
+    return f"makes {strokes} strokes: a boom has {STROKES_OF_A_BOOM}"
+
+
+def after(course: Course, deal: Strokes | Off) -> Course:
+    """Return the boom after one more deal."""
+    if isinstance(deal, Off):
+        claimant = deal.off.others
+        points = points_for_punishing(course.total, claimant)
+        return replace(course.plus(Sums()).ended(claimant), points=points)
+    course = course.plus(Sums.by_side(deal.side, deal.strokes))
+    if course.total.of(deal.side) < STROKES_OF_A_BOOM:
+        return course
+    is_clear = course.total.of(deal.side.others) == 0
+    points = POINTS_WHEN_CLEAR if is_clear else POINTS
+    return replace(course.ended(deal.side), points=points)
+
+
+def points_for_punishing(strokes: Sums, claimant: Side) -> int:
+    """Return what a side claims that punishes the other (6.2).
+
+    >>> points_for_punishing(Sums(3, 0), Side.US), points_for_punishing(Sums(), Side.US)
+    (4, 2)
+    """
+    is_clear = strokes.of(claimant.others) == 0
+    if is_clear and strokes.of(claimant) in STROKES_CLEAR_WHEN_PUNISHING:
+        return POINTS_WHEN_CLEAR
+    return POINTS
+
+
+GAME = Game("klawerjas", read_deal, after, refusal=refusal, has_points=True)

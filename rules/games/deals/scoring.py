@@ -1,0 +1,71 @@
+"""Deals in, the game's score out: `deals-score/1`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from rules.games.deals.course import Course, Game
+from rules.games.deals.documents import Deals
+from rules.games.deals.values import Side, Sums
+
+SCORE_FORMAT = "deals-score/1"
+
+
+@dataclass(frozen=True, slots=True)
+class DealsScore:
+    """What each deal added to the total, and how the game stands after the last.
+
+    `points` are the winner's in klawerjas, and `clips` each side's in 500; in the
+    other games they are None and 0.
+    """
+
+    game: Game
+    deals: tuple[Sums, ...]
+    course: Course
+
+    @property
+    def total(self) -> Sums:
+        return self.course.total
+
+    @property
+    def winner(self) -> Side | None:
+        return self.course.winner
+
+    @property
+    def over(self) -> bool:
+        return self.course.is_over
+
+    @property
+    def points(self) -> int | None:
+        return self.course.points
+
+    @property
+    def clips(self) -> Sums:
+        return self.course.clips
+
+    def as_document(self) -> dict[str, object]:
+        """Return the score as the contract writes it."""
+        document: dict[str, object] = {
+            "format": SCORE_FORMAT,
+            "deals": [added.as_document() for added in self.deals],
+            "total": self.total.as_document(),
+            "winner": self.winner,
+            "over": self.over,
+        }
+        if self.game.has_points:
+            document["points"] = self.points
+        if self.game.has_clips:
+            document["clips"] = self.clips.as_document()
+        return document
+
+
+def score_deals(deals: Deals) -> DealsScore:
+    """Return the score that the deals of one game come to."""
+    game = deals.game
+    courses = list(accumulate(deals.deals, game.after, initial=Course()))
+    added = tuple(new.total - old.total for old, new in pairwise(courses))
+    last = courses[-1]
+    if deals.is_rung and game.ring and not last.is_over:
+        last = game.ring(last)
+    return DealsScore(game, added, last)

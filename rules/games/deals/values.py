@@ -1,0 +1,60 @@
+"""Two sides at a table, and a number for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """One of the two sides of a table."""
+
+    US = "us"
+    THEM = "them"
+
+    @property
+    def others(self) -> Side:
+        return Side.THEM if self is Side.US else Side.US
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A number for each side: points, strokes or clips, as the game counts."""
+
+    us: int = 0
+    them: int = 0
+
+    @classmethod
+    def by_side(cls, side: Side, number: int, others: int = 0) -> Sums:
+        """Return the number for one side, and for the other what `others` says."""
+        return cls(number, others) if side is Side.US else cls(others, number)
+
+    def of(self, side: Side) -> int:
+        """Return the number of one side."""
+        return self.us if side is Side.US else self.them
+
+    @property
+    def sum(self) -> int:
+        """Both together."""
+        return self.us + self.them
+
+    @property
+    def higher(self) -> Side | None:
+        """The side with more, None where both have the same."""
+        if self.us == self.them:
+            return None
+        return Side.US if self.us > self.them else Side.THEM
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(self.us + other.us, self.them + other.them)
+
+    def __sub__(self, other: Sums) -> Sums:
+        return Sums(self.us - other.us, self.them - other.them)
+
+    def times(self, factor: int) -> Sums:
+        """Return both numbers as many times."""
+        return Sums(self.us * factor, self.them * factor)
+
+    def as_document(self) -> dict[str, int]:
+        """Return the two as the contract writes them."""
+        return {"us": self.us, "them": self.them}
