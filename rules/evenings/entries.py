@@ -1,0 +1,232 @@
+"""The entries of a table: their kinds, and the form of what each says.
+
+A deal is as the contract has it, and its game in rules.games.deals reads it. Here
+stand the kinds beside it. Which entries stand, and what they score, is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+from rules.evenings.settings import Game
+from rules.faults import Fault
+from rules.games.deals import GAMES
+from rules.games.deals.reading import DealReading
+from rules.games.deals.values import Side
+
+# Points called: 2, or 4 for five strokes clear (SAKBOC 6.1, 6.5).
+BOOM_POINTS = (2, 4)
+# Ours: no number of a deal has more than four digits; more is a slip of the finger.
+MOST = 9999
+
+
+class Sheet(StrEnum):
+    """The sheet that an entry stands on: the table's one, or that of a pair."""
+
+    TABLE = "table"
+    US = "us"
+    THEM = "them"
+
+
+class Kind(StrEnum):
+    """What an entry of a table is."""
+
+    DEAL = "deal"
+    REVOKE = "revoke"
+    BOOM = "boom"
+    CLIP = "clip"
+    VOID = "void"
+    CORRECTION = "correction"
+
+
+# What each game has beside its deals; a void and a correction stand in all of them.
+BESIDE: Mapping[str, frozenset[Kind]] = {
+    Game.KLAWERJAS: frozenset({Kind.BOOM}),
+    Game.KLAVERJAS: frozenset({Kind.REVOKE}),
+    Game.KLABERJASS: frozenset({Kind.REVOKE}),
+    Game.FIVE_HUNDRED: frozenset({Kind.CLIP}),
+}
+EVERYWHERE = frozenset({Kind.DEAL, Kind.VOID, Kind.CORRECTION})
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One line as it was written at a table.
+
+    `is_late` is true of what was received after the table was closed: it is kept, and
+    counts once the table is opened again.
+    """
+
+    id: str
+    sheet: str
+    kind: str
+    data: Mapping[str, Any]
+    is_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """A side revoked: in a deal that was played to its end, or broken off (None)."""
+
+    side: Side
+    deal: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Boom:
+    """Points that a counter called, where the strokes were not written."""
+
+    side: Side
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The score cards of a side were clipped."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """An earlier entry does not stand."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What should have stood in the place of an earlier entry."""
+
+    id: str
+    kind: Kind
+    said: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TableFault:
+    """Something at a table for a person to look at: a code, and what it speaks of."""
+
+    code: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the fault as it is stored beside the score."""
+        return {"code": self.code, "values": dict(self.values)}
+
+
+def faults_of(game: str, entry: TableEntry) -> list[Fault]:
+    """Return what makes an entry malformed: its sheet, its kind, or its data.
+
+    Whether it fits what was written before is no matter of form: score_table says so.
+
+    >>> faults_of("500", TableEntry("1", "table", "clip", {"side": "us"}))
+    []
+    """
+    _, faults = said_by(game, entry)
+    return faults
+
+
+def said_by(game: str, entry: TableEntry) -> tuple[Any, list[Fault]]:
+    """Return what an entry says (None where it is malformed), and every fault in it."""
+    reading = EntryReading(game)
+    reading.text(entry.id, "id")
+    reading.one_of(Sheet, entry.sheet, "sheet")
+    kinds = EVERYWHERE | BESIDE[game]
+    said = reading.said(kinds, entry.kind, entry.data, "")
+    return (None if reading.faults else said), reading.faults
+
+
+class EntryReading(DealReading):
+    """The entries of one game, each with every fault in it."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = game
+
+    def one_of(self, words: Any, value: object, path: str) -> str | None:
+        """Return one of a few words."""
+        if isinstance(value, str) and value in set(words):
+            return value
+        listed = ", ".join(f'"{word}"' for word in sorted(words))
+        self.fault(path, f"must be one of {listed}")
+        return None
+
+    def said(
+        self, kinds: frozenset[Kind], kind: object, data: object, path: str
+    ) -> Any:
+        """Return what the data of an entry of one of these kinds says."""
+        prefix = f"{path}." if path else ""
+        if self.one_of(kinds, kind, f"{prefix}kind") is None:
+            return None
+        return READS[Kind(str(kind))](self, data, f"{prefix}data")
+
+    def game_deal(self, value: object, path: str) -> Any:
+        """Return a deal of this game, none of whose numbers is absurd."""
+        faults = len(self.faults)
+        deal = GAMES[self.game].read_deal(self, value, path)
+        if len(self.faults) == faults and _largest(value) > MOST:
+            self.fault(path, f"has a number above {MOST}")
+        return deal
+
+    def game_deal_or_null(self, value: object, path: str) -> Any:
+        """Return a deal of this game, or None as it stands."""
+        return None if value is None else self.game_deal(value, path)
+
+
+def _largest(value: Any) -> int:
+    if isinstance(value, dict):
+        return max(map(_largest, value.values()), default=0)
+    return value if isinstance(value, int) else 0
+
+
+def _record(
+    make: Callable[..., Any], reads: Mapping[str, Callable[..., Any]]
+) -> Callable[[EntryReading, object, str], Any]:
+    """Return what reads an object of these fields as one value."""
+
+    def read(reading: EntryReading, value: object, path: str) -> Any:
+        bound = {name: partial(one, reading) for name, one in reads.items()}
+        found = reading.deal(value, path, bound)
+        return make(**found) if found is not None else None
+
+    return read
+
+
+def _correction(reading: EntryReading, value: object, path: str) -> Any:
+    fields = {"id": reading.text, "kind": _as_is, "data": _as_is}
+    found = reading.deal(value, path, fields)
+    if found is None:
+        return None
+    played = BESIDE[reading.game] | {Kind.DEAL}
+    faults = len(reading.faults)
+    said = reading.said(played, found["kind"], found["data"], path)
+    if len(reading.faults) > faults:
+        return None
+    return Correction(found["id"], Kind(found["kind"]), said)
+
+
+def _as_is(value: object, path: str) -> object:
+    return value
+
+
+READS: Mapping[Kind, Callable[[EntryReading, object, str], Any]] = {
+    Kind.DEAL: EntryReading.game_deal,
+    Kind.REVOKE: _record(
+        Revoke, {"side": EntryReading.side, "deal": EntryReading.game_deal_or_null}
+    ),
+    Kind.BOOM: _record(
+        Boom,
+        {
+            "side": EntryReading.side,
+            "points": partial(EntryReading.choice, among=BOOM_POINTS),
+        },
+    ),
+    Kind.CLIP: _record(Clip, {"side": EntryReading.side}),
+    Kind.VOID: _record(Void, {"id": EntryReading.text}),
+    Kind.CORRECTION: _correction,
+}

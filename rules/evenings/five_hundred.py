@@ -1,0 +1,81 @@
+"""A table of singles 500: at most so many hands or the bell, and the clips for it.
+
+A hand is worth what rules.games.deals says. Here stand the bell (Clubs NZ 1b), the
+clips (1e), and those that are lost by moving without having cards clipped (1g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.evenings.entries import Clip, TableFault
+from rules.evenings.played import Played, is_won
+from rules.evenings.scores import Folded, SideScore
+from rules.evenings.settings import Settings
+from rules.evenings.standing import Line
+from rules.games.deals import GAMES, Course, Side
+from rules.games.deals.five_hundred import ring
+
+GAME = GAMES["500"]
+
+
+def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+    """Return what the hands of a game come to, and the clips that were given.
+
+    A table that wrote no hand has no result, whatever bell has rung.
+    """
+    played = Played()
+    for line in lines:
+        if isinstance(line.said, Clip):
+            continue
+        if _is_over(settings, played.course):
+            played.fault("after the end", line)
+            continue
+        played.move(line, GAME.after(played.course, line.said))
+    course = played.course
+    if course.deals and (has_ended or _is_over(settings, course)):
+        course = ring(course)
+    clipped = {line.said.side for line in lines if isinstance(line.said, Clip)}
+    return _folded(settings, played, course, clipped)
+
+
+def _is_over(settings: Settings, course: Course) -> bool:
+    return course.is_over or course.deals >= settings.deals
+
+
+def _folded(
+    settings: Settings, played: Played, course: Course, clipped: set[Side]
+) -> Folded:
+    faults = list(played.faults)
+    winner = course.winner
+    is_unclipped = winner is not None and winner not in clipped
+    if is_unclipped and settings.unclipped_lose:
+        faults.append(TableFault("unclipped", {"side": str(winner)}))
+    us, them = (
+        SideScore(
+            total=course.total.of(side),
+            won=is_won(course, side),
+            clips=_clips(settings, course, side, is_unclipped=is_unclipped),
+        )
+        for side in (Side.US, Side.THEM)
+    )
+    return Folded(
+        us=us,
+        them=them,
+        deals=tuple(played.deals),
+        is_over=course.is_over,
+        winner=winner,
+        faults=tuple(faults),
+    )
+
+
+def _clips(
+    settings: Settings, course: Course, side: Side, *, is_unclipped: bool
+) -> int:
+    if not course.is_over:
+        return 0
+    if course.winner is None:
+        return settings.clips_tie
+    if course.winner is not side or (is_unclipped and settings.unclipped_lose):
+        return 0
+    return settings.clips_win

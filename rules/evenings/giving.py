@@ -1,0 +1,54 @@
+"""What a round gives an entrant who plays at no table in it (ours, all of it).
+
+What a table gives stands in its score. Absence and sitting out are the evening's to
+set, in the figure that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+
+from rules.evenings.scores import SideScore
+from rules.evenings.settings import Settings, SitOut
+
+
+class Away(StrEnum):
+    """Why an entrant is at no table in a round."""
+
+    SITS_OUT = "sits out"
+    ABSENT = "absent"
+    MISSING = "missing"
+
+
+def given_away(settings: Settings, away: Away, played: Sequence[int]) -> SideScore:
+    """Return what a round gives an entrant who does not play in it.
+
+    `played` is what counts of each entrant who did, for a sit-out's average: rounded
+    to a whole number, a half upwards, and 0 where nobody played.
+    """
+    figure = GIVEN[away](settings, played)
+    return SideScore(**{str(settings.counts): figure})
+
+
+def average(figures: Sequence[int]) -> int:
+    """Return the average to the nearest whole number, a half upwards.
+
+    >>> average([1300, 1301]), average([-1, -2]), average([])
+    (1301, -1, 0)
+    """
+    count = len(figures)
+    return (2 * sum(figures) + count) // (2 * count) if count else 0
+
+
+def _sitting_out(settings: Settings, played: Sequence[int]) -> int:
+    if settings.sit_out is SitOut.AVERAGE:
+        return average(played)
+    return settings.sit_out_points
+
+
+GIVEN: Mapping[Away, Callable[[Settings, Sequence[int]], int]] = {
+    Away.SITS_OUT: _sitting_out,
+    Away.ABSENT: lambda settings, played: settings.absent,
+    Away.MISSING: lambda settings, played: settings.missing,
+}

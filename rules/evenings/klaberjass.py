@@ -1,0 +1,77 @@
+"""A table of klaberjass: a game to 500, or as many deals as the evening sets.
+
+A deal is worth what rules.games.deals says. Ours: with a number of deals the score
+goes on past 500, and a game that the bell ends is won by whoever is ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.evenings.entries import Revoke
+from rules.evenings.played import Played, is_won
+from rules.evenings.scores import Folded, SideScore
+from rules.evenings.settings import Settings
+from rules.evenings.standing import Line
+from rules.games.deals import GAMES, Course, Side, Sums
+from rules.games.deals.klaberjass import CARDS, GAME_SCORE, Deal, with_deal
+
+GAME = GAMES["klaberjass"]
+
+
+def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+    """Return what the game, or the deals of a round, come to."""
+    played = Played()
+    for line in lines:
+        if _is_over(settings, played.course):
+            played.fault("after the end", line)
+        elif isinstance(line.said, Revoke):
+            course = _revoked(played.course, line.said)
+            played.move(line, course, revoked=line.said.side)
+        else:
+            played.move(line, GAME.after(_going_on(played.course), line.said))
+    is_over = has_ended or _is_over(settings, played.course)
+    return _folded(played, is_over=is_over)
+
+
+def _is_over(settings: Settings, course: Course) -> bool:
+    if settings.deals:
+        return course.deals >= settings.deals
+    return max(course.total.us, course.total.them) >= GAME_SCORE
+
+
+def _going_on(course: Course) -> Course:
+    """The game as it goes on past 500, where the evening sets a number of deals."""
+    return replace(course, is_over=False, winner=None)
+
+
+def _revoked(course: Course, revoke: Revoke) -> Course:
+    """Return the game after a deal whose points all go to the others.
+
+    The sheet's irregularities: all of the offending player's points in the hand are
+    the opponents'. Of a hand that was broken off they have all the cards (ours). It is
+    never level: what is held over of earlier deals is theirs too.
+    """
+    others = revoke.side.others
+    deal = revoke.deal or Deal(
+        others, Sums.by_side(others, CARDS), Sums(), bella=None, double=1
+    )
+    return with_deal(_going_on(course), deal, offender=revoke.side)
+
+
+def _folded(played: Played, *, is_over: bool) -> Folded:
+    higher = played.course.total.higher if is_over else None
+    course = replace(played.course, is_over=is_over, winner=higher)
+    us, them = (
+        SideScore(total=course.total.of(side), won=is_won(course, side))
+        for side in (Side.US, Side.THEM)
+    )
+    return Folded(
+        us=us,
+        them=them,
+        deals=tuple(played.deals),
+        is_over=is_over,
+        winner=higher,
+        faults=tuple(played.faults),
+    )

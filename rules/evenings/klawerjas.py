@@ -1,0 +1,75 @@
+"""A table of a klawerjas drive: booms one after another until the time is up.
+
+A boom's strokes and points are rules.games.deals' to say. Ours: a boom that is not
+finished at the bell gives nothing, and a counter's call alone may stand for a boom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.evenings.entries import Boom
+from rules.evenings.played import Played
+from rules.evenings.scores import Folded, SideScore
+from rules.evenings.settings import Settings
+from rules.evenings.standing import Line
+from rules.games.deals import GAMES, Course, Side, Sums
+
+GAME = GAMES["klawerjas"]
+
+
+@dataclass(slots=True)
+class Booms:
+    """The booms that were finished: the points of each side, and how many it won."""
+
+    points: Sums = field(default_factory=Sums)
+    won: Sums = field(default_factory=Sums)
+
+    @property
+    def finished(self) -> int:
+        return self.won.sum
+
+    def add(self, side: Side, points: int) -> None:
+        """Add one more boom to a side's."""
+        self.points += Sums.by_side(side, points)
+        self.won += Sums.by_side(side, 1)
+
+    def sums(self, side: Side) -> SideScore:
+        """Return what a side has of them."""
+        points = self.points.of(side)
+        return SideScore(total=points, points=points, won=self.won.of(side))
+
+
+def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+    """Return what the booms of a round come to; it is over when the bell has rung."""
+    played, booms = Played(), Booms()
+    for line in lines:
+        _take(played, booms, line)
+    return Folded(
+        us=booms.sums(Side.US),
+        them=booms.sums(Side.THEM),
+        deals=tuple(played.deals),
+        is_over=has_ended,
+        winner=booms.points.higher if has_ended else None,
+        faults=tuple(played.faults),
+    )
+
+
+def _take(played: Played, booms: Booms, line: Line) -> None:
+    boom = booms.finished + 1
+    if isinstance(line.said, Boom):
+        # A call ends the boom that was on, whatever strokes of it were written.
+        played.move(line, played.course, boom=boom)
+        booms.add(line.said.side, line.said.points)
+        played.course = Course()
+        return
+    if GAME.refusal(played.course, line.said):
+        played.fault("more than the boom has", line, boom=boom)
+        return
+    played.move(line, GAME.after(played.course, line.said), boom=boom)
+    won = played.course
+    if won.is_over:
+        assert won.winner, "A boom that is over has a winner."
+        booms.add(won.winner, won.points or 0)
+        played.course = Course()

@@ -1,0 +1,58 @@
+"""A game at a table while its lines are taken, one deal after the other.
+
+How a game stands after a deal is rules.games.deals' to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.evenings.entries import TableFault
+from rules.evenings.scores import DealScore, DealSide, Event
+from rules.evenings.standing import Line
+from rules.games.deals import Course, Side
+
+
+@dataclass(slots=True)
+class Played:
+    """Where a game stands, its deals so far, and the lines that did not fit."""
+
+    course: Course = field(default_factory=Course)
+    deals: list[DealScore] = field(default_factory=list)
+    faults: list[TableFault] = field(default_factory=list)
+
+    def move(
+        self,
+        line: Line,
+        course: Course,
+        *,
+        revoked: Side | None = None,
+        boom: int | None = None,
+    ) -> None:
+        """Take one more deal, after which the game stands so."""
+        added = course.total - self.course.total
+        self.course = course
+        self.deals.append(
+            DealScore(
+                number=len(self.deals) + 1,
+                entry=line.id,
+                us=DealSide(added.us),
+                them=DealSide(added.them),
+                event=Event.REVOKE if revoked else None,
+                by=revoked,
+                boom=boom,
+            )
+        )
+
+    def fault(self, code: str, line: Line, **values: object) -> None:
+        """Keep that a line does not count, and why."""
+        self.faults.append(TableFault(code, {"entry": line.id} | values))
+
+    def total(self, side: Side) -> int:
+        """Return how one side stands."""
+        return self.course.total.of(side)
+
+
+def is_won(course: Course, side: Side) -> int:
+    """Return 1 for the side that won the game, else 0."""
+    return int(course.winner is side)

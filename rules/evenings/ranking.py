@@ -1,0 +1,142 @@
+"""The ranking of an evening: what each entrant was given in, places and reasons out.
+
+The figure that counts ranks, then the one key that the evening sets for ties (ours:
+no sheet of rules has any). This module knows no words and no names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from rules.evenings.settings import Settings, Ties
+
+
+class RankKey(StrEnum):
+    """What ranks one entrant above another."""
+
+    SCORE = "score"
+    MARSEN = "marsen"
+    WON = "won"
+    TOTAL = "total"
+    SIT_OUTS = "sit-outs"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entrant's sums over the rounds: `score` is of the figure that counts."""
+
+    entrant: int
+    score: int
+    marsen: int = 0
+    won: int = 0
+    total: int = 0
+    sit_outs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundGiven:
+    """What one round gave an entrant, by the names of a side's sums."""
+
+    figures: Mapping[str, int]
+    is_sit_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankReason:
+    """What set a row below the row above it: the key, and the figures of both.
+
+    `level` are the keys before it, on which the two are equal.
+    """
+
+    key: RankKey
+    above: int
+    below: int
+    level: tuple[RankKey, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """An entrant's place; no reason for the first, nor below one that shares it."""
+
+    place: int
+    standing: Standing
+    is_shared: bool
+    decided_by: RankReason | None
+
+
+FIGURE: Mapping[RankKey, Callable[[Standing], int]] = {
+    RankKey.SCORE: lambda one: one.score,
+    RankKey.MARSEN: lambda one: one.marsen,
+    RankKey.WON: lambda one: one.won,
+    RankKey.TOTAL: lambda one: one.total,
+    RankKey.SIT_OUTS: lambda one: one.sit_outs,
+}
+# Of these the lower figure is the better one.
+FEWEST = frozenset({RankKey.SIT_OUTS})
+TIE_KEYS: Mapping[Ties, tuple[RankKey, ...]] = {
+    Ties.MARSEN: (RankKey.MARSEN,),
+    Ties.WON: (RankKey.WON,),
+    Ties.TOTAL: (RankKey.TOTAL,),
+    Ties.SIT_OUTS: (RankKey.SIT_OUTS,),
+    Ties.SHARED: (),
+}
+
+
+def standing_of(
+    settings: Settings, entrant: int, rounds: Iterable[RoundGiven]
+) -> Standing:
+    """Return the sums of an entrant over the rounds that gave anything yet."""
+    given = list(rounds)
+
+    def summed(name: str) -> int:
+        return sum(one.figures.get(name, 0) for one in given)
+
+    return Standing(
+        entrant=entrant,
+        score=summed(str(settings.counts)),
+        marsen=summed("marsen"),
+        won=summed("won"),
+        total=summed("total"),
+        sit_outs=sum(one.is_sit_out for one in given),
+    )
+
+
+def ranked(standings: Sequence[Standing], ties: Ties) -> list[RankedRow]:
+    """Return the rows from the first place to the last.
+
+    Who is level on every key shares the place, in the order given.
+
+    >>> level = [Standing(1, 900), Standing(2, 950), Standing(3, 900, marsen=1)]
+    >>> [(one.place, one.standing.entrant) for one in ranked(level, Ties.MARSEN)]
+    [(1, 2), (2, 3), (3, 1)]
+    """
+    keys = (RankKey.SCORE, *TIE_KEYS[ties])
+
+    def order(one: Standing) -> tuple[int, ...]:
+        return tuple(_ordered(key, one) for key in keys)
+
+    rows: list[RankedRow] = []
+    for _, level in groupby(sorted(standings, key=order), key=order):
+        shared = list(level)
+        place = len(rows) + 1
+        reason = _reason(keys, rows[-1].standing, shared[0]) if rows else None
+        for at, one in enumerate(shared):
+            told = None if at else reason
+            rows.append(RankedRow(place, one, len(shared) > 1, told))
+    return rows
+
+
+def _ordered(key: RankKey, one: Standing) -> int:
+    figure = FIGURE[key](one)
+    return figure if key in FEWEST else -figure
+
+
+def _reason(keys: Sequence[RankKey], above: Standing, below: Standing) -> RankReason:
+    at = next(
+        at for at, key in enumerate(keys) if FIGURE[key](above) != FIGURE[key](below)
+    )
+    key = keys[at]
+    return RankReason(key, FIGURE[key](above), FIGURE[key](below), tuple(keys[:at]))

@@ -1,0 +1,144 @@
+"""The score of a table as values: each deal, each side's sums, and what needs a look.
+
+It does not know how a game is scored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.evenings.entries import TableFault
+from rules.games.deals.values import Side, Sums
+
+
+class Event(StrEnum):
+    """What a deal is told by itself for, in klaverjas."""
+
+    NAT = "nat"
+    MARS = "mars"
+    REVOKE = "revoke"
+
+
+@dataclass(frozen=True, slots=True)
+class DealSide:
+    """What a deal added to one side; `cards` and `roem` in klaverjas alone."""
+
+    total: int = 0
+    cards: int = 0
+    roem: int = 0
+    penalty: int = 0
+
+    def as_json(self) -> dict[str, int]:
+        """Return the figures as they are stored beside the table."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """One deal as it stands: its number at the table, its entry, what it added.
+
+    `event` and `by` tell who was nat, made all tricks or revoked. In klawerjas the
+    totals are strokes and `boom` is the number of the boom that they stand on.
+    """
+
+    number: int
+    entry: str
+    us: DealSide
+    them: DealSide
+    event: Event | None = None
+    by: Side | None = None
+    boom: int | None = None
+
+    @property
+    def added(self) -> Sums:
+        return Sums(self.us.total, self.them.total)
+
+    def of(self, side: Side) -> DealSide:
+        """Return what the deal added to one side."""
+        return self.us if side is Side.US else self.them
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the deal as it is stored beside the table."""
+        return {
+            "number": self.number,
+            "entry": self.entry,
+            "us": self.us.as_json(),
+            "them": self.them.as_json(),
+            "event": self.event and str(self.event),
+            "by": self.by and str(self.by),
+            "boom": self.boom,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The sums of one side at a table.
+
+    `total` is the score as the sheet adds it up (in klawerjas the points), `marsen`
+    and `nat` are counts of deals, `won` of games or booms, `clips` those of 500,
+    `points` those of klawerjas, `penalty` what was taken off, within `total`.
+    """
+
+    total: int = 0
+    cards: int = 0
+    roem: int = 0
+    marsen: int = 0
+    nat: int = 0
+    won: int = 0
+    clips: int = 0
+    penalty: int = 0
+    points: int = 0
+
+    def as_json(self) -> dict[str, int]:
+        """Return the sums by name, as a place at the table is given them."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+FIGURES: tuple[str, ...] = SideScore.__slots__
+
+
+@dataclass(frozen=True, slots=True)
+class TableScore:
+    """What the entries of a table come to.
+
+    `winner` is None until it is over, and where it is level. `agrees` is whether the
+    sheets of the two pairs say the same; None where there are not two to compare.
+    """
+
+    us: SideScore
+    them: SideScore
+    deals: tuple[DealScore, ...]
+    is_over: bool
+    winner: Side | None = None
+    agrees: bool | None = None
+    faults: tuple[TableFault, ...] = ()
+
+    def of(self, side: Side) -> SideScore:
+        """Return the sums of one side."""
+        return self.us if side is Side.US else self.them
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the score as it is stored beside the table."""
+        return {
+            "us": self.us.as_json(),
+            "them": self.them.as_json(),
+            "deals": [one.as_json() for one in self.deals],
+            "is_over": self.is_over,
+            "winner": self.winner and str(self.winner),
+            "agrees": self.agrees,
+            "faults": [one.as_json() for one in self.faults],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What a game makes of the lines of one sheet."""
+
+    us: SideScore
+    them: SideScore
+    deals: tuple[DealScore, ...]
+    is_over: bool
+    winner: Side | None = None
+    faults: tuple[TableFault, ...] = ()

@@ -1,0 +1,234 @@
+"""The numbers and customs that an evening sets for itself, game by game.
+
+Each default stands with the sheet of rules that gives it, or with "ours" where the
+sheets are silent and a club decides. It does not know what the numbers are used for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from rules.faults import Fault, Malformed, step
+
+OURS = "ours"
+# The sheets of rules that the defaults are taken from.
+AMSTERDAM = "Klaverjas, Amsterdamse stijl"
+CLUBS_NZ = "Clubs NZ Singles 500"
+KLABERJASS = "Klaberjass, in the book of card games"
+
+MOST_MINUTES = 300
+MOST_SCORE = 10_000
+
+
+class Game(StrEnum):
+    """The games of an evening, by the names that the contract has."""
+
+    KLAWERJAS = "klawerjas"
+    KLAVERJAS = "klaverjas"
+    KLABERJASS = "klaberjass"
+    FIVE_HUNDRED = "500"
+
+
+class SitOut(StrEnum):
+    """What a round gives an entrant who sits out."""
+
+    AVERAGE = "average"
+    POINTS = "points"
+
+
+class Revoke(StrEnum):
+    """What a revoke costs the side that made it, in klaverjas."""
+
+    ALL = "162 + 100"
+    MINUS = "-100"
+
+
+class Ties(StrEnum):
+    """What ranks entrants whose scores are level."""
+
+    MARSEN = "marsen"
+    SIT_OUTS = "fewest sit-outs"
+    WON = "won"
+    TOTAL = "total"
+    SHARED = "shared"
+
+
+class Counts(StrEnum):
+    """The figure of a round that is summed and ranked by."""
+
+    TOTAL = "total"
+    WON = "won"
+    CLIPS = "clips"
+    POINTS = "points"
+
+
+Value = int | bool | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that an evening may set: its default, its source and its limits."""
+
+    name: str
+    default: Value
+    kind: Literal["int", "choice", "bool"]
+    source: str = OURS
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    @property
+    def expected(self) -> str:
+        if self.kind == "int":
+            return f"must be a whole number from {self.least} to {self.most}"
+        if self.kind == "bool":
+            return "must be true or false"
+        return "must be one of " + ", ".join(f'"{word}"' for word in self.choices)
+
+    def takes(self, value: object) -> bool:
+        """Whether a value has the form of this setting; true is no number."""
+        if self.kind == "int":
+            return type(value) is int and self.least <= value <= self.most
+        if self.kind == "bool":
+            return isinstance(value, bool)
+        return isinstance(value, str) and value in self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """An evening's settings; what its game does not have keeps the value here.
+
+    `minutes` is a round's bell (0: none), `deals` the most deals of a round at one
+    table (0: no such limit). `sit_out_points`, `absent` (notified) and `missing` (not
+    notified) are in the figure that counts.
+    """
+
+    game: Game
+    minutes: int = 0
+    deals: int = 0
+    two_sheets: bool = False
+    sit_out: SitOut = SitOut.AVERAGE
+    sit_out_points: int = 0
+    absent: int = 0
+    missing: int = 0
+    revoke: Revoke = Revoke.ALL
+    ties: Ties = Ties.SHARED
+    counts: Counts = Counts.TOTAL
+    clips_win: int = 0
+    clips_tie: int = 0
+    unclipped_lose: bool = False
+
+
+def _whole(
+    name: str, default: int, most: int, *, least: int = 0, source: str = OURS
+) -> Setting:
+    return Setting(name, default, "int", source, least=least, most=most)
+
+
+def _choice(name: str, *choices: StrEnum) -> Setting:
+    """A choice of words, the first of which is the default; ours, each of them."""
+    words = tuple(map(str, choices))
+    return Setting(name, words[0], "choice", choices=words)
+
+
+def _flag(name: str, default: bool, *, source: str = OURS) -> Setting:
+    return Setting(name, default, "bool", source)
+
+
+def _absences(sit_out_points: int) -> tuple[Setting, ...]:
+    """What a round gives whoever plays at no table, where no sheet of rules says it."""
+    return (
+        _whole("sit_out_points", sit_out_points, MOST_SCORE),
+        _whole("absent", 0, MOST_SCORE, least=-MOST_SCORE),
+        _whole("missing", 0, MOST_SCORE, least=-MOST_SCORE),
+    )
+
+
+SETTINGS: Mapping[str, tuple[Setting, ...]] = {
+    Game.KLAWERJAS: (
+        _whole("minutes", 60, MOST_MINUTES),
+        _flag("two_sheets", False),
+        _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
+        *_absences(0),
+        _choice("ties", Ties.WON, Ties.SIT_OUTS, Ties.SHARED),
+    ),
+    Game.KLAVERJAS: (
+        _whole("minutes", 0, MOST_MINUTES),
+        _whole("deals", 16, 64, least=1, source=AMSTERDAM),
+        _flag("two_sheets", False),
+        _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
+        # Half of the 162 of sixteen deals, without any roem.
+        *_absences(1296),
+        _choice("revoke", Revoke.ALL, Revoke.MINUS),
+        _choice("ties", Ties.MARSEN, Ties.SIT_OUTS, Ties.SHARED),
+    ),
+    Game.KLABERJASS: (
+        _whole("minutes", 0, MOST_MINUTES),
+        # 0: the game to 500 of the sheet.
+        _whole("deals", 0, 64, source=KLABERJASS),
+        _flag("two_sheets", False),
+        _choice("counts", Counts.TOTAL, Counts.WON),
+        _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
+        *_absences(0),
+        _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
+    ),
+    Game.FIVE_HUNDRED: (
+        _whole("minutes", 10, MOST_MINUTES, source=f"{CLUBS_NZ} 1(a)"),
+        _whole("deals", 4, 4, least=1, source=f"{CLUBS_NZ} 1(a)"),
+        _whole("clips_win", 2, 10, source=f"{CLUBS_NZ} 1(e)"),
+        _whole("clips_tie", 1, 10, source=f"{CLUBS_NZ} 1(e)"),
+        _flag("unclipped_lose", True, source=f"{CLUBS_NZ} 1(g)"),
+        _flag("two_sheets", False),
+        _choice("sit_out", SitOut.POINTS, SitOut.AVERAGE),
+        *_absences(1),
+        _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
+    ),
+}
+# The figure that counts; in klaberjass the evening sets it.
+COUNTS: Mapping[str, Counts] = {
+    Game.KLAWERJAS: Counts.POINTS,
+    Game.KLAVERJAS: Counts.TOTAL,
+    Game.KLABERJASS: Counts.TOTAL,
+    Game.FIVE_HUNDRED: Counts.CLIPS,
+}
+# The settings that are one of several words.
+WORDS: Mapping[str, type[StrEnum]] = {
+    "sit_out": SitOut,
+    "revoke": Revoke,
+    "ties": Ties,
+    "counts": Counts,
+}
+
+
+def read_settings(game: str, given: Mapping[str, object]) -> Settings:
+    """Return the settings of an evening of a game: what is not given is its default.
+
+    Raises Malformed with every fault: a name that the game does not have, a value
+    that its setting does not take.
+
+    >>> read_settings("500", {"minutes": 12}).minutes
+    12
+    """
+    known = {one.name: one for one in SETTINGS[game]}
+    faults = list(_faults(known, given))
+    if faults:
+        raise Malformed(faults)
+    values: dict[str, Any] = {"counts": COUNTS[game]}
+    for name, setting in known.items():
+        value: Any = given.get(name, setting.default)
+        values[name] = WORDS[name](value) if name in WORDS else value
+    return Settings(game=Game(game), **values)
+
+
+def _faults(known: Mapping[str, Setting], given: Mapping[str, object]) -> list[Fault]:
+    found: list[Fault] = []
+    for name, value in given.items():
+        setting = known.get(name)
+        if setting is None:
+            found.append(Fault(step("", name), "is not a setting of this game"))
+        elif not setting.takes(value):
+            found.append(Fault(step("", name), setting.expected))
+    return found

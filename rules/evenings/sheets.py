@@ -1,0 +1,58 @@
+"""The sheets of a table beside one another: which one counts, and where two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from rules.evenings.entries import Clip, Sheet, TableFault
+from rules.evenings.settings import Settings
+from rules.evenings.standing import Line, StandingLines
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The lines that count, and whether the two pairs wrote the same."""
+
+    lines: tuple[Line, ...]
+    agrees: bool | None
+    faults: tuple[TableFault, ...] = ()
+
+
+def compared(settings: Settings, standing: StandingLines) -> Compared:
+    """Return the lines that count.
+
+    The table's own sheet counts alone once anything stands on it: where two pairs
+    write, that is the secretary's word over theirs. Of the two pairs' sheets the
+    longer counts, and each deal in which they differ is a fault of its own.
+    """
+    sheets = {sheet: _played(standing.of(sheet)) for sheet in Sheet}
+    own, us, them = sheets[Sheet.TABLE], sheets[Sheet.US], sheets[Sheet.THEM]
+    faults: tuple[TableFault, ...] = ()
+    agrees = None
+    if settings.two_sheets and not own and (us or them):
+        faults = tuple(_differences(us, them))
+        agrees = not faults
+    counting = own or max(us, them, key=len)
+    # Cards are clipped once, whichever sheet it was written on.
+    clips = [one for one in standing.lines if isinstance(one.said, Clip)]
+    return Compared((*counting, *clips), agrees, faults)
+
+
+def _played(lines: Sequence[Line]) -> list[Line]:
+    return [one for one in lines if not isinstance(one.said, Clip)]
+
+
+def _differences(us: Sequence[Line], them: Sequence[Line]) -> list[TableFault]:
+    found: list[TableFault] = []
+    for number, (one, other) in enumerate(zip_longest(us, them), start=1):
+        if one is None or other is None:
+            behind = Sheet.US if one is None else Sheet.THEM
+            values = {"deal": number, "sheet": str(behind)}
+            found.append(TableFault("sheet behind", values))
+            break
+        if (one.kind, one.said) != (other.kind, other.said):
+            values = {"deal": number, "us": one.id, "them": other.id}
+            found.append(TableFault("sheets differ", values))
+    return found

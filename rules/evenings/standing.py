@@ -1,0 +1,115 @@
+"""Which lines of a table stand: what voids and corrections leave of its entries.
+
+A void or a correction names an entry written before it, and no void. What names
+nothing is kept and told as a fault; it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.evenings.entries import (
+    Correction,
+    Kind,
+    Sheet,
+    TableEntry,
+    TableFault,
+    Void,
+    said_by,
+)
+
+CHANGES = (Void, Correction)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands in the place of an entry: what it said, or its last correction."""
+
+    id: str
+    sheet: Sheet
+    kind: Kind
+    said: Any
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLines:
+    """The lines that stand, in the order in which they were first written."""
+
+    lines: tuple[Line, ...]
+    faults: tuple[TableFault, ...]
+
+    def of(self, sheet: Sheet) -> tuple[Line, ...]:
+        """Return the lines of one sheet."""
+        return tuple(line for line in self.lines if line.sheet is sheet)
+
+
+def standing_lines(game: str, entries: Iterable[TableEntry]) -> StandingLines:
+    """Return what stands of the entries of a table, each id taken once.
+
+    Left out, with a fault: what is malformed ("malformed"), what came after the table
+    was closed ("late"), a void or a correction of nothing ("names nothing").
+    """
+    faults: list[TableFault] = []
+    taken = list(_taken(game, entries, faults))
+    struck = _struck(taken, faults)
+    corrections = _corrections(taken, struck, faults)
+    lines = [
+        _corrected(one, corrections.get(one.id))
+        for one in taken
+        if not isinstance(one.said, CHANGES) and one.id not in struck
+    ]
+    return StandingLines(tuple(lines), tuple(faults))
+
+
+def _taken(
+    game: str, entries: Iterable[TableEntry], faults: list[TableFault]
+) -> Iterator[Line]:
+    seen: set[str] = set()
+    for one in entries:
+        if one.id in seen:
+            continue
+        seen.add(one.id)
+        said, wrong = said_by(game, one)
+        if wrong:
+            faults.append(TableFault("malformed", {"entry": one.id}))
+        elif one.is_late:
+            faults.append(TableFault("late", {"entry": one.id, "kind": one.kind}))
+        else:
+            yield Line(one.id, Sheet(one.sheet), Kind(one.kind), said)
+
+
+def _struck(taken: Sequence[Line], faults: list[TableFault]) -> set[str]:
+    """The entries that a void strikes: written before it, and no voids."""
+    known: set[str] = set()
+    struck: set[str] = set()
+    for one in taken:
+        if not isinstance(one.said, Void):
+            known.add(one.id)
+        elif one.said.id in known:
+            struck.add(one.said.id)
+        else:
+            faults.append(TableFault("names nothing", {"entry": one.id}))
+    return struck
+
+
+def _corrections(
+    taken: Sequence[Line], struck: set[str], faults: list[TableFault]
+) -> dict[str, Correction]:
+    """The last correction of each entry, of those that are not struck."""
+    known: set[str] = set()
+    found: dict[str, Correction] = {}
+    for one in taken:
+        if not isinstance(one.said, CHANGES):
+            known.add(one.id)
+        elif isinstance(one.said, Correction) and one.id not in struck:
+            if one.said.id in known:
+                found[one.said.id] = one.said
+            else:
+                faults.append(TableFault("names nothing", {"entry": one.id}))
+    return found
+
+
+def _corrected(first: Line, by: Correction | None) -> Line:
+    return Line(first.id, first.sheet, by.kind, by.said) if by else first

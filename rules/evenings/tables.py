@@ -1,0 +1,60 @@
+"""The score of a table: its entries in, the sums of both sides and the faults out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from rules.evenings import five_hundred, klaberjass, klaverjas, klawerjas
+from rules.evenings.entries import TableEntry
+from rules.evenings.scores import Folded, TableScore
+from rules.evenings.settings import Game, Settings
+from rules.evenings.sheets import compared
+from rules.evenings.standing import Line, standing_lines
+
+
+class Fold(Protocol):
+    """What a game makes of the lines that count."""
+
+    def __call__(
+        self, settings: Settings, lines: Sequence[Line], *, has_ended: bool
+    ) -> Folded: ...
+
+
+FOLDS: Mapping[str, Fold] = {
+    Game.KLAWERJAS: klawerjas.fold,
+    Game.KLAVERJAS: klaverjas.fold,
+    Game.KLABERJASS: klaberjass.fold,
+    Game.FIVE_HUNDRED: five_hundred.fold,
+}
+
+
+def score_table(
+    game: str, settings: Settings, entries: Iterable[TableEntry], *, has_ended: bool
+) -> TableScore:
+    """Return what the entries of a table come to, in the order given.
+
+    `has_ended` says that the round's bell has rung for good: a game that is on is
+    taken as it stands. Nothing is refused here: what does not count is a fault.
+
+    >>> from rules.evenings.settings import read_settings
+    >>> settings = read_settings("klaverjas", {})
+    >>> deal = {"maker": "us", "cards": {"us": 90, "them": 72}}
+    >>> deal["roem"] = {"us": 0, "them": 20}
+    >>> entry = TableEntry("1", "table", "deal", deal)
+    >>> score_table("klaverjas", settings, [entry], has_ended=False).them.total
+    182
+    """
+    standing = standing_lines(game, entries)
+    counting = compared(settings, standing)
+    folded = FOLDS[game](settings, counting.lines, has_ended=has_ended)
+    return TableScore(
+        us=folded.us,
+        them=folded.them,
+        deals=folded.deals,
+        # Where nothing was written no bell makes a result.
+        is_over=folded.is_over and bool(folded.deals),
+        winner=folded.winner,
+        agrees=counting.agrees,
+        faults=(*standing.faults, *counting.faults, *folded.faults),
+    )
