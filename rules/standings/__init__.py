@@ -7,8 +7,10 @@ the log to the union. Nothing here knows a database, a season or a clock.
 from __future__ import annotations
 
 from rules.standings.documents import read, read_scheme, write
+from rules.standings.lots import with_lots
 from rules.standings.numbers import LogPoints, plain
-from rules.standings.ranking import LeagueResults, Row, alphabetical, log, rank
+from rules.standings.ranking import LOTS, LeagueResults, Row, alphabetical, log, rank
+from rules.standings.reasons import Explained, Reason, explain, figure_of
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import (
     Adjustment,
@@ -21,10 +23,13 @@ from rules.standings.tally import (
 )
 
 __all__ = [
+    "LOTS",
     "Adjustment",
+    "Explained",
     "Key",
     "LeagueResults",
     "LogPoints",
+    "Reason",
     "Result",
     "Row",
     "Scheme",
@@ -32,6 +37,8 @@ __all__ = [
     "adjustment_tally",
     "alphabetical",
     "away_tally",
+    "explain",
+    "figure_of",
     "home_tally",
     "log",
     "plain",
@@ -40,5 +47,6 @@ __all__ = [
     "read",
     "read_scheme",
     "tallies",
+    "with_lots",
     "write",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, Final, Literal
 
 from rules.standings.numbers import LogPoints, plain
 from rules.standings.scheme import (
@@ -25,6 +25,8 @@ from rules.standings.tally import Adjustment, Result, Tally, tallies
 
 ResultsAmong = Callable[[Sequence[frozenset[str]]], Iterable[Result]]
 Teams = tuple[str, ...]
+# What orders teams that are level on every key, where lots were drawn: no key.
+LOTS: Final = "lots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Row:
     difference: int
     adjustment: LogPoints
     points: LogPoints
-    by: Key | None
+    by: Key | Literal["lots"] | None
 
     def as_json(self) -> dict[str, int | str | LogPoints | None]:
         """Return the row as the contract names it; a fraction stays a Decimal."""
@@ -68,36 +70,49 @@ class Row:
             "difference": self.difference,
             "adjustment": self.adjustment,
             "points": self.points,
-            "by": self.by and self.by.value,
+            "by": self.by and str(self.by),
         }
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
-    """Teams level so far, and the key that set them below the group above."""
+class Part:
+    """Teams level by one key; head to head, in the mini-league of which teams it was
+    that set them below the part above, and in which larger ones they were level."""
 
     teams: Teams
-    by: Key | None
+    among: Teams = ()
+    wider: tuple[Teams, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Teams level so far, and what set them below the group above: key and part."""
+
+    teams: Teams
+    by: Key | None = None
+    part: Part | None = None
 
     @property
     def is_level(self) -> bool:
         return len(self.teams) > 1
 
-    def split(self, parts: Sequence[Teams], *, by: Key) -> list[_Group]:
+    def split(self, parts: Sequence[Part], *, by: Key) -> list[Group]:
         """Return the parts as groups; the first keeps what set the whole apart."""
+        first, *others = parts
         return [
-            _Group(part, by if index else self.by) for index, part in enumerate(parts)
+            Group(first.teams, self.by, self.part),
+            *(Group(part.teams, by, part) for part in others),
         ]
 
 
 @dataclass(slots=True)
-class _Ranking:
+class Ranking:
     """The groups as they stand while the keys are taken one after the other."""
 
     sums: Mapping[str, Tally]
     scheme: Scheme
     results_among: ResultsAmong
-    groups: list[_Group]
+    groups: list[Group]
     results: list[Result] | None = field(default=None, init=False)
     mini_leagues: dict[Teams, dict[str, Tally]] = field(
         default_factory=dict, init=False
@@ -121,22 +136,29 @@ class _Ranking:
             )
         ]
 
-    def _by_own_sums(self, teams: Teams, measure: Measure) -> list[Teams]:
-        return _parted({team: measure(self.sums[team], self.scheme) for team in teams})
+    def _by_own_sums(self, teams: Teams, measure: Measure) -> list[Part]:
+        values = {team: measure(self.sums[team], self.scheme) for team in teams}
+        return [Part(part) for part in _parted(values)]
 
-    def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[Teams]]:
+    def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[Part]]:
         if self.results is None:
             # Later keys look at fewer teams, so that one question answers them all.
             self.results = list(
                 self.results_among([frozenset(teams) for teams in level])
             )
-        split = self._restarting if key is Key.HEAD_TO_HEAD else self._mini_league
+        split = self._restarting if key is Key.HEAD_TO_HEAD else self._once
         meetings = _meetings(level, self.results)
         self.results = [result for results in meetings for result in results]
         return [
             split(teams, results, HEAD_TO_HEAD_MEASURES[key])
             for teams, results in zip(level, meetings, strict=True)
         ]
+
+    def _once(
+        self, teams: Teams, results: Sequence[Result], measure: Measure
+    ) -> list[Part]:
+        parts = self._mini_league(teams, results, measure)
+        return [Part(part, among=teams) for part in parts]
 
     def _mini_league(
         self, teams: Teams, results: Sequence[Result], measure: Measure
@@ -151,20 +173,30 @@ class _Ranking:
 
     def _restarting(
         self, teams: Teams, results: Sequence[Result], measure: Measure
-    ) -> list[Teams]:
+    ) -> list[Part]:
         """Start again in each part of a group that a mini-league has parted."""
-        settled: list[Teams] = []
-        pending = [(teams, results)]
+        settled: list[Part] = []
+        # What is still level: the part as it stands, and the larger mini-leagues.
+        pending: list[tuple[Part, Sequence[Result], tuple[Teams, ...]]]
+        pending = [(Part(teams), results, ())]
         while pending:
-            teams, results = pending.pop()
-            parts = [teams]
-            if len(teams) > 1:
-                parts = self._mini_league(teams, results, measure)
+            part, results, wider = pending.pop()
+            among = part.teams
+            parts = [among]
+            if len(among) > 1:
+                parts = self._mini_league(among, results, measure)
             if len(parts) == 1:
-                settled.append(teams)
-            else:
-                meetings = _meetings(parts, results)
-                pending += reversed(list(zip(parts, meetings, strict=True)))
+                settled.append(part)
+                continue
+            first, *others = parts
+            found = [
+                Part(first, part.among, part.wider),
+                *(Part(other, among, wider) for other in others),
+            ]
+            meetings = _meetings(parts, results)
+            inside = (*wider, among)
+            again = zip(found, meetings, [inside] * len(found), strict=True)
+            pending += reversed(list(again))
         return settled
 
 
@@ -219,10 +251,24 @@ def rank(
     name of a team where the tallies go by something else.
     Teams level on every key share the position, in alphabetical order.
     """
-    groups = [_Group(tuple(sums), None)] if sums else []
-    ranking = _Ranking(sums, scheme, results_among, groups)
+    ranking = taken(sums, scheme=scheme, results_among=results_among)
+    return rows_of(ranking, name=name)
+
+
+def taken(
+    sums: Mapping[str, Tally], *, scheme: Scheme, results_among: ResultsAmong
+) -> Ranking:
+    """Return the ranking of these tallies once every key of the scheme is taken."""
+    groups = [Group(tuple(sums))] if sums else []
+    ranking = Ranking(sums, scheme, results_among, groups)
     for key in scheme.order:
         ranking.take(key)
+    return ranking
+
+
+def rows_of(ranking: Ranking, *, name: Callable[[str], str] = str) -> list[Row]:
+    """Return the rows of a ranking, those of one group by the alphabet."""
+    sums, scheme = ranking.sums, ranking.scheme
     rows: list[Row] = []
     for group in ranking.groups:
         position = len(rows) + 1

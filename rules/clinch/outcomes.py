@@ -1,0 +1,103 @@
+"""Every outcome that a match of the log can have, and the log points it gives.
+
+A match is won on points, so whoever wins it wins a table at least, and any split of
+the others is possible: one table by a hundred points outweighs three. In a draw both
+sides win a table or neither does. A team that fields too few tables gives a walkover,
+in which no table was played. A match that counts for nobody (both teams too short, or
+a decision) is no outcome here, nor is any other decision on a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rules.record import TABLES
+from rules.standings import Scheme
+
+ALL_TABLES = len(TABLES)
+
+
+class Winner(StrEnum):
+    """Who wins a match."""
+
+    HOME = "home"
+    AWAY = "away"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What may come of a match; no tables where none was played, or none counts."""
+
+    winner: Winner
+    home_tables: int = 0
+    away_tables: int = 0
+    drawn_tables: int = 0
+
+    @property
+    def tables(self) -> int:
+        """The tables that somebody fielded."""
+        return self.home_tables + self.away_tables + self.drawn_tables
+
+    def worth(self, scheme: Scheme) -> tuple[Fraction, Fraction]:
+        """Return the log points that it gives the home team and the away team."""
+        of_result = {Winner.HOME: scheme.win, Winner.AWAY: scheme.loss}
+        opposite = {Winner.HOME: scheme.loss, Winner.AWAY: scheme.win}
+        drawn = self.drawn_tables * Fraction(scheme.table_drawn)
+        won = Fraction(scheme.table_won)
+        return (
+            Fraction(of_result.get(self.winner, scheme.draw))
+            + self.home_tables * won
+            + drawn,
+            Fraction(opposite.get(self.winner, scheme.draw))
+            + self.away_tables * won
+            + drawn,
+        )
+
+
+def outcomes_of(
+    scheme: Scheme, *, fewest_tables: int = 3, walkover_points: int = 80
+) -> list[Outcome]:
+    """Return the outcomes that differ in log points, one for each pair of points.
+
+    `fewest_tables` and `walkover_points` are the match's local rules. A walkover of 0
+    points is 0–0, and so a draw in the log.
+    """
+    found: dict[tuple[Fraction, Fraction], Outcome] = {}
+    counts_tables = bool(scheme.table_won or scheme.table_drawn)
+    every = _by_tables(fewest_tables, walkover_points) if counts_tables else _plain()
+    for outcome in every:
+        found.setdefault(outcome.worth(scheme), outcome)
+    return list(found.values())
+
+
+def _plain() -> Iterator[Outcome]:
+    yield from (Outcome(winner) for winner in Winner)
+
+
+def _by_tables(fewest: int, walkover_points: int) -> Iterator[Outcome]:
+    """Every outcome, those of all tables first."""
+    for fielded in range(ALL_TABLES, fewest - 1, -1):
+        for home in range(fielded, -1, -1):
+            for away in range(fielded - home, -1, -1):
+                drawn = fielded - home - away
+                for winner in _winners(home, away):
+                    yield Outcome(winner, home, away, drawn)
+    if walkover_points:
+        yield Outcome(Winner.HOME)
+        yield Outcome(Winner.AWAY)
+    else:
+        yield Outcome(Winner.DRAW)
+
+
+def _winners(home: int, away: int) -> Iterator[Winner]:
+    """Who can win a match on points whose tables fell so."""
+    if home:
+        yield Winner.HOME
+    if away:
+        yield Winner.AWAY
+    if bool(home) == bool(away):
+        yield Winner.DRAW

@@ -1,0 +1,93 @@
+"""How a match went: what each side had at each table after every entry that stands.
+
+Covers no rule of its own: the entries that scoring lets stand are played through once
+more, in its order, and what each of them moved is noted. It knows no clock but the
+entries' own times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.match.play import Play
+from rules.match.scoring import EPOCH, RULINGS, score
+from rules.match.sheet import Award, ScoreSheet
+from rules.record import Entry, Record, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What stands after an entry: each side's points by table, and what it brought.
+
+    `awards` are those that a rule gave at this entry; `forfeited` the points that each
+    side lost by it.
+    """
+
+    entry: Entry
+    points: Mapping[int, Mapping[Side, int]]
+    awards: tuple[Award, ...] = ()
+    forfeited: Mapping[Side, int] | None = None
+
+    def total(self, side: Side) -> int:
+        """Return what a side has at all tables together, in points."""
+        return sum(table[side] for table in self.points.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match's score-sheet, and the steps that led to its points."""
+
+    sheet: ScoreSheet
+    steps: tuple[Step, ...]
+
+
+def course(record: Record) -> Course:
+    """Return the steps of a match, one for each entry that stands, in their order.
+
+    The last step's points are the score-sheet's. A match that is not played (1.13) has
+    none. Of a match that was begun anew only what came after that stands.
+    """
+    sheet = score(record)
+    standing = {
+        one.entry for one in sheet.counted if not (one.refused or one.struck_by)
+    }
+    entries = sorted(record.entries, key=lambda entry: entry.at - EPOCH)
+    play = Play(record)
+    is_played = sheet.moments.start is not None
+    return Course(
+        sheet,
+        tuple(
+            _step(play, entry)
+            for entry in entries
+            if is_played and entry.id in standing
+        ),
+    )
+
+
+def _step(play: Play, entry: Entry) -> Step:
+    """Let an entry have its effect, and note what stands after it."""
+    awards = len(play.awards)
+    forfeited = _forfeited(play, entry)
+    RULINGS[entry.kind].apply(play, entry)
+    lost = {
+        side: points - forfeited[side]
+        for side, points in _forfeited(play, entry).items()
+        if points > forfeited[side]
+    }
+    return Step(
+        entry=entry,
+        points={
+            number: {side: table.sides[side].total for side in Side}
+            for number, table in play.tables.items()
+        },
+        awards=tuple(play.awards[awards:]),
+        forfeited=lost or None,
+    )
+
+
+def _forfeited(play: Play, entry: Entry) -> dict[Side, int]:
+    if entry.table is None:
+        return dict.fromkeys(Side, 0)
+    sides = play.tables[entry.table].sides
+    return {side: sides[side].forfeited for side in Side}

@@ -1,0 +1,76 @@
+"""What holds at every table, whatever was written at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.evenings import SETTINGS, Kind, Sheet, TableEntry, faults_of
+from tests.rules.evenings import deals, klaverjas, line, scored
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+NAMES = st.sampled_from(
+    ["side", "deal", "id", "kind", "data", "points", "maker", "cards", "roem", "bid"]
+)
+ENTRIES = st.builds(
+    TableEntry,
+    id=st.sampled_from("123"),
+    sheet=st.sampled_from([*Sheet, "other"]),
+    kind=st.sampled_from([*Kind, "other"]),
+    data=st.dictionaries(NAMES, JSON | st.sampled_from(["us", "1", *Kind])),
+)
+KLAVERJAS = st.builds(
+    klaverjas,
+    st.sampled_from(["us", "them"]),
+    # A side without a trick can have no roem.
+    st.integers(1, 161),
+    us_roem=st.integers(0, 200),
+    them_roem=st.integers(0, 200),
+)
+
+
+@pytest.mark.parametrize("game", SETTINGS)
+@given(entries=st.lists(ENTRIES, max_size=6), two_sheets=st.booleans())
+def test_a_table_is_scored_whatever_was_written(
+    game: str, entries: list[TableEntry], two_sheets: bool
+) -> None:
+    first = {one.id: one for one in reversed(entries)}
+    score = scored(game, entries, two_sheets=two_sheets)
+    malformed = {one.values["entry"] for one in score.faults if one.code == "malformed"}
+    assert malformed == {id for id, one in first.items() if faults_of(game, one)}
+
+
+@given(st.lists(KLAVERJAS, max_size=16))
+def test_the_cards_of_a_table_are_162_a_deal(played: list[dict[str, Any]]) -> None:
+    score = scored("klaverjas", deals(*played))
+    assert score.us.cards + score.them.cards == 162 * len(played)
+
+
+@given(st.lists(KLAVERJAS, max_size=16))
+def test_all_roem_of_a_table_is_somebodys(played: list[dict[str, Any]]) -> None:
+    score = scored("klaverjas", deals(*played))
+    written = sum(one["roem"]["us"] + one["roem"]["them"] for one in played)
+    assert score.us.roem + score.them.roem == written
+
+
+@given(st.lists(KLAVERJAS, max_size=16))
+def test_a_total_is_its_cards_and_roem(played: list[dict[str, Any]]) -> None:
+    score = scored("klaverjas", deals(*played))
+    assert score.us.total == score.us.cards + score.us.roem
+    assert score.them.total == score.them.cards + score.them.roem
+
+
+@given(st.lists(KLAVERJAS, max_size=16))
+def test_a_table_of_which_all_is_struck_is_as_if_nothing_was_written(
+    played: list[dict[str, Any]],
+) -> None:
+    written = deals(*played)
+    voids = [line(f"v{one.id}", "void", id=one.id) for one in written]
+    assert scored("klaverjas", [*written, *voids]) == scored("klaverjas", [])

@@ -1,0 +1,197 @@
+"""What a round gives, the ranking of an evening with its prizes, and a series."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.evenings import (
+    Attended,
+    Away,
+    RoundGiven,
+    SeriesKey,
+    SeriesScheme,
+    SideScore,
+    Standing,
+    Ties,
+    given_away,
+    prizes_won,
+    ranked,
+    ranked_series,
+    read_settings,
+    standing_of,
+)
+
+AVERAGES: list[tuple[list[int], int]] = [
+    ([1400, 1192], 1296),
+    ([1000, 1001], 1001),
+    ([1000, 1000, 1001], 1000),
+    ([-1, -2], -1),
+    ([], 0),
+]
+
+
+@pytest.mark.parametrize(("played", "average"), AVERAGES)
+def test_a_sit_out_gives_the_average_of_those_who_played(
+    played: list[int], average: int
+) -> None:
+    settings = read_settings("klaverjas", {"sit_out": "average"})
+    assert given_away(settings, Away.SITS_OUT, played) == SideScore(total=average)
+
+
+GIVEN: list[tuple[Away, int]] = [
+    (Away.SITS_OUT, 1300),
+    (Away.ABSENT, 900),
+    (Away.MISSING, -50),
+]
+
+
+@pytest.mark.parametrize(("away", "score"), GIVEN)
+def test_who_does_not_play_is_given_what_the_evening_sets(
+    away: Away, score: int
+) -> None:
+    given = {"sit_out": "points", "sit_out_points": 1300, "absent": 900, "missing": -50}
+    settings = read_settings("klaverjas", given)
+    assert given_away(settings, away, [2000]).total == score
+
+
+def test_a_sit_out_of_500_gives_clips() -> None:
+    settings = read_settings("500", {})
+    assert given_away(settings, Away.SITS_OUT, []) == SideScore(clips=1)
+
+
+def test_a_standing_sums_the_rounds_in_the_figure_that_counts() -> None:
+    rounds = [
+        RoundGiven(SideScore(total=200, clips=2, won=1).as_json()),
+        RoundGiven(SideScore(clips=1).as_json(), is_sit_out=True),
+    ]
+    standing = standing_of(read_settings("500", {}), 7, rounds)
+    assert standing == Standing(7, score=3, won=1, total=200, sit_outs=1)
+
+
+def places(standings: list[Standing], ties: Ties) -> list[tuple[int, int, bool]]:
+    rows = ranked(standings, ties)
+    return [(one.place, one.standing.entrant, one.is_shared) for one in rows]
+
+
+LEVEL = [
+    Standing(1, 900, marsen=1, won=2, total=80, sit_outs=1),
+    Standing(2, 900, marsen=2, won=1, total=80, sit_outs=0),
+    Standing(3, 950),
+    Standing(4, 900, marsen=1, won=3, total=90, sit_outs=1),
+]
+BY_TIES: list[tuple[Ties, list[tuple[int, int, bool]]]] = [
+    (Ties.SHARED, [(1, 3, False), (2, 1, True), (2, 2, True), (2, 4, True)]),
+    (Ties.MARSEN, [(1, 3, False), (2, 2, False), (3, 1, True), (3, 4, True)]),
+    (Ties.WON, [(1, 3, False), (2, 4, False), (3, 1, False), (4, 2, False)]),
+    (Ties.TOTAL, [(1, 3, False), (2, 4, False), (3, 1, True), (3, 2, True)]),
+    (Ties.SIT_OUTS, [(1, 3, False), (2, 2, False), (3, 1, True), (3, 4, True)]),
+]
+
+
+@pytest.mark.parametrize(("ties", "rows"), BY_TIES)
+def test_ties_are_decided_as_the_evening_sets(
+    ties: Ties, rows: list[tuple[int, int, bool]]
+) -> None:
+    assert places(LEVEL, ties) == rows
+
+
+def test_a_row_tells_what_set_it_below_the_one_above() -> None:
+    reasons = [row.decided_by for row in ranked(LEVEL, Ties.MARSEN)]
+    told = [one and (str(one.key), one.above, one.below) for one in reasons]
+    assert told == [None, ("score", 950, 900), ("marsen", 2, 1), None]
+
+
+def test_a_reason_tells_on_which_keys_the_two_were_level() -> None:
+    reason = ranked(LEVEL, Ties.SIT_OUTS)[2].decided_by
+    assert reason is not None
+    assert (reason.above, reason.below, reason.level) == (0, 1, ("score",))
+
+
+def test_an_evening_without_entrants_has_no_rows() -> None:
+    assert ranked([], Ties.MARSEN) == []
+
+
+PRIZES = {1: "ham", 2: "coffee", 3: "tea"}
+
+
+def test_each_place_wins_its_prize() -> None:
+    rows = ranked([Standing(1, 3), Standing(2, 2)], Ties.SHARED)
+    won = prizes_won(rows, PRIZES)
+    assert {one: (found.prizes, found.among) for one, found in won.items()} == {
+        1: (("ham",), 1),
+        2: (("coffee",), 1),
+    }
+
+
+def test_who_shares_a_place_shares_the_prizes_of_all_its_places() -> None:
+    rows = ranked([Standing(1, 3), Standing(2, 2), Standing(3, 2)], Ties.SHARED)
+    won = prizes_won(rows, PRIZES)
+    assert (won[3].prizes, won[3].among) == (("coffee", "tea"), 2)
+
+
+def test_places_without_a_prize_win_nothing() -> None:
+    rows = ranked([Standing(one, 9 - one) for one in range(1, 6)], Ties.SHARED)
+    assert set(prizes_won(rows, PRIZES)) == {1, 2, 3}
+
+
+def held(*scores: int) -> list[Attended]:
+    return [Attended(at, score) for at, score in enumerate(scores, start=1)]
+
+
+def series(scheme: SeriesScheme, **results: list[Attended]) -> list[tuple[object, ...]]:
+    rows = ranked_series(results, scheme)
+    return [(row.place, row.who, row.figure) for row in rows]
+
+
+def test_all_evenings_count_unless_a_number_is_set() -> None:
+    rows = series(SeriesScheme(), ann=held(900, 700, 800), bob=held(950, 900))
+    assert rows == [(1, "ann", 2400), (2, "bob", 1850)]
+
+
+def test_the_best_so_many_count() -> None:
+    rows = series(SeriesScheme(best=2), ann=held(900, 700, 800), bob=held(950, 900))
+    assert rows == [(1, "bob", 1850), (2, "ann", 1700)]
+
+
+def test_a_row_tells_which_evenings_count_in_the_order_they_were_held() -> None:
+    row = ranked_series({"ann": held(800, 700, 900)}, SeriesScheme(best=2))[0]
+    assert [one.evening for one in row.counted] == [1, 3]
+    assert [one.evening for one in row.dropped] == [2]
+
+
+def test_the_average_is_of_the_evenings_that_count() -> None:
+    scheme = SeriesScheme(best=3, is_average=True)
+    rows = series(scheme, ann=held(900, 700, 801, 100), bob=held(800))
+    # 2401 : 3 is more than 800 by a third.
+    assert rows == [(1, "ann", Fraction(2401, 3)), (2, "bob", 800)]
+
+
+def test_who_attended_too_few_evenings_has_no_place_and_stands_last() -> None:
+    scheme = SeriesScheme(least=2)
+    rows = ranked_series({"ann": held(2000), "bob": held(500, 500)}, scheme)
+    assert [(row.place, row.who) for row in rows] == [(1, "bob"), (None, "ann")]
+    reason = rows[1].decided_by
+    assert reason is not None
+    assert (reason.key, reason.above, reason.below) == (SeriesKey.ATTENDED, 2, 1)
+
+
+def test_level_in_a_series_the_best_evening_decides() -> None:
+    results = {"ann": held(900, 900), "bob": held(1000, 800)}
+    rows = ranked_series(results, SeriesScheme())
+    reason = rows[1].decided_by
+    assert [(row.place, row.who) for row in rows] == [(1, "bob"), (2, "ann")]
+    assert reason is not None
+    assert (reason.key, reason.above, reason.level) == (
+        SeriesKey.BEST,
+        1000,
+        (SeriesKey.TOTAL,),
+    )
+
+
+def test_level_to_the_last_they_share_the_place_and_the_next_is_left_out() -> None:
+    results = {"ann": held(900), "bob": held(900), "cas": held(800)}
+    rows = ranked_series(results, SeriesScheme())
+    told = [(row.place, row.who, row.is_shared) for row in rows]
+    assert told == [(1, "ann", True), (1, "bob", True), (3, "cas", False)]
