@@ -65,6 +65,9 @@ def measure(database: str) -> int:
 def all_rows() -> list[Row]:
     """Measure each part in turn; Django must be set up before they are imported."""
     from bench import data, fixtures, pages, phones, presses, rulework, screen, server
+    from bench.clinch import clinch_rows
+    from bench.draws import draw_rows
+    from bench.hands import hand_rows
     from bench.packs import pack_rows
     from bench.sheets import sheet_rows
 
@@ -73,6 +76,7 @@ def all_rows() -> list[Row]:
     large = data.make_division(union, teams=200)
     with server.running() as running:
         rows = pages.log_rows(running, small, large)
+        rows += pages.kept_rows(running, small)
         rows += presses.press_rows(running, small)
         rows += phones.phone_rows(running, small)
     rows += pages.query_rows(small, large)
@@ -86,6 +90,9 @@ def all_rows() -> list[Row]:
         + pack_rows()
         + screen.screen_rows()
         + fixtures.fixture_rows()
+        + clinch_rows()
+        + draw_rows()
+        + hand_rows()
     )
 
 

@@ -78,13 +78,6 @@ def post_by_key(path: str, body: bytes, *, key: str) -> bytes:
     ).encode() + body
 
 
-def get_known(path: str, *, etag: str) -> bytes:
-    return (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: en\r\n"
-        f"If-None-Match: {etag}\r\n\r\n"
-    ).encode()
-
-
 @dataclass(frozen=True, slots=True)
 class Driven:
     """What a drive came to: requests answered, and in how many seconds."""

@@ -69,7 +69,7 @@ def repair_of(
 ) -> Repair:
     """Return the problem of repairing a division's fixtures as they stand."""
     cast, demands = ground.cast, ground.demands
-    standing = _Standing(division, cast, today)
+    standing = _Standing(division, cast, demands, today)
     problem = _with_nights(demands, fell, standing)
     problem |= {"mirrored": False, "published": standing.published()}
     problem |= {"fixed": standing.fixed(demands)}
@@ -87,7 +87,7 @@ def as_published(
 
     None where there are no fixtures with a night.
     """
-    standing = _Standing(division, cast, date.min)
+    standing = _Standing(division, cast, demands, date.min)
     if not standing.placed:
         return None
     problem = _with_nights(demands, FellAway(), standing) | {"published": None}
@@ -109,15 +109,17 @@ def standing_demands(division: Division, cast: Cast) -> Demands:
 class _Standing:
     """A division's fixtures, and which of them can still move."""
 
-    def __init__(self, division: Division, cast: Cast, today: date) -> None:
+    def __init__(
+        self, division: Division, cast: Cast, demands: Demands, today: date
+    ) -> None:
         self.cast, self.today = cast, today.isoformat()
         dropped = dropped_ids(division)
+        # A team that withdrew plays no more; one that came later is in no demand yet.
+        playing = {one["id"] for one in demands["teams"]} & cast.teams.keys()
         self.fixtures = [
             one
             for one in fixtures_of(division)
-            if str(one.pk) not in dropped
-            and one.home.code in cast.teams
-            and one.away.code in cast.teams
+            if str(one.pk) not in dropped and {one.home.code, one.away.code} <= playing
         ]
         self.placed = [one for one in self.fixtures if one.night is not None]
         self.kept = [one for one in self.placed if self.stays(one)]

@@ -7,6 +7,8 @@ leagues that play every night and demand nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from league.scheduling.season import Game
 
 # One night's matches: (home, away).
@@ -61,6 +63,17 @@ def season_of(teams: int, legs: int, *, mirrored: bool, shift: int = 0) -> list[
         else:
             rounds += turned(leg[::-1]) if number % 2 else leg
     return rounds
+
+
+def joined_elsewhere(teams: int, first: int, second: int) -> Iterator[list[Round]]:
+    """Give two legs that begin at these places of the circle, and breaks where joined.
+
+    The second leg is played backwards, and then forwards.
+    """
+    leg = one_leg(teams)
+    before, after = leg[first:] + leg[:first], leg[second:] + leg[:second]
+    yield before + turned(after[::-1])
+    yield before + turned(after)
 
 
 def games_of(rounds: list[Round]) -> list[Game]:

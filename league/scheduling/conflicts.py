@@ -12,7 +12,8 @@ from league.scheduling.circle import games_of, season_of
 from league.scheduling.demands import add_demands
 from league.scheduling.dropping import demands_of, in_words, with_only
 from league.scheduling.model import build
-from league.scheduling.patterns import can_be_bounded, can_no_orders_fit
+from league.scheduling.orders import can_be_ordered
+from league.scheduling.patterns import can_no_orders_fit
 from league.scheduling.problem import Conflict, Problem
 from league.scheduling.search import WORKERS, Search
 from league.scheduling.season import Season
@@ -106,7 +107,7 @@ def _is_proved_impossible(search: Search, problem: Problem) -> bool | None:
     from ortools.sat.python import cp_model
 
     season, seconds = Season(problem), search.left * SHARE_OF_TURN
-    if can_be_bounded(season) and can_no_orders_fit(search, season, seconds / 2):
+    if can_be_ordered(season) and can_no_orders_fit(search, season, seconds / 2):
         return True
     model = build(season)
     add_demands(model)

@@ -96,7 +96,7 @@ def _add_games(model: Model) -> None:
         for home, away in season.ordered_pairs()
     ]
     if not model.relaxed:
-        allowed = set(filter(_Allowed(season), possible))
+        allowed = set(filter(Allowed(season), possible))
         possible = [game for game in possible if game in allowed]
     for game in possible:
         twin = Game(game.night - block, game.away, game.home)
@@ -109,7 +109,7 @@ def _add_games(model: Model) -> None:
     model.index()
 
 
-class _Allowed:
+class Allowed:
     """Whether a match can be at all, by the demands that name a night."""
 
     def __init__(self, season: Season) -> None:

@@ -57,6 +57,20 @@ class Neighbours:
         assert self.search.games is not None, "There is no list to improve."
         return self.search.games
 
+    def begin(self, *, seconds: float) -> None:
+        """Look for any list at all, to walk on from it."""
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = self.search.seed
+        solver.parameters.max_time_in_seconds = min(seconds, self.search.left)
+        status = self.search.solving(solver, self.model.cp)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            self.search.offer(games_in(self.model, solver.boolean_value))
+        elif status == cp_model.INFEASIBLE:
+            self.search.settle_impossible()
+
     def walk(self, *, seconds: float = math.inf) -> None:
         """Solve one neighbourhood after another until the search or time ends."""
         end = self.search.seconds + seconds

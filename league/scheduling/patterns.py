@@ -1,67 +1,147 @@
 """What the orders of home and away alone prove: no list has fewer breaks than they.
 
-Where every team plays on every night, each leg gives each team an order of sides,
-and no two teams have the same one in a leg, for they could never meet in it. Who
-meets whom is left out, so the least found here bounds the least of any list; and
-where no orders fit the demands, no list does.
+Who meets whom is left out, so the least found here bounds the least of any list;
+and where no orders fit the demands, no list does. What is learnt of orders that have
+no timetable is taken up, and so the bound rises to what lists can be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from operator import contains, getitem
 from typing import Any
 
-from league.scheduling.model import Model
-from league.scheduling.search import HIGHEST_SEED, Search, rounded_up
+from league.scheduling.cells import ANY_SIDE, given_cells
+from league.scheduling.model import Cell, Model
+from league.scheduling.orders import (
+    Learnt,
+    Order,
+    Side,
+    Sides,
+    breaks_in,
+    orders_of,
+    span_of,
+    stretches_of,
+)
+from league.scheduling.search import Search
 from league.scheduling.season import Season
 
-# By team and night, whether at home.
-Sides = dict[tuple[int, int], bool]
-# One team's sides, night by night.
-Order = tuple[bool, ...]
-# Orders with more breaks in a leg than this are one choice, whatever their sides.
-MOST_BREAKS = 3
-FEWER_BREAKS, LONG_LEG = 2, 15
-# Of larger leagues the orders take too long to write down.
-MOST_TEAMS = 30
+# The most breaks of the orders that are written down, where a
+# stretch is short and where it is long.
+MOST_BREAKS, FEWER_BREAKS = 2, 1
+LONG_STRETCH = 31
+# Up to so many nights, pairs are held to have one on which their sides differ.
+MOST_DIFFERING = 14
 
 
 @dataclass
 class Orders:
-    """The choice of an order for each team in each leg, or in each mirrored pair."""
+    """The choice of an order for each team in each stretch.
+
+    With `is_narrow` only orders with the fewest breaks may be chosen: found sooner,
+    and nothing is proved.
+    """
 
     model: Model
-    cells: dict[tuple[int, int], bool]
+    cells: dict[Cell, frozenset[Side]]
     most_breaks: int
-    # By team and the first night of its leg: the fewest breaks of what is chosen.
+    is_narrow: bool = False
+    # Whether sides were forbidden that may have a timetable.
+    is_guessing: bool = False
+    stretches: tuple[range, ...] = ()
+    # By team and stretch: the literal of each order that may be chosen.
+    chosen: list[list[dict[Order, Any]]] = field(default_factory=list)
+    # By team and stretch: the fewest breaks of what is chosen.
     fewest: dict[tuple[int, int], Any] = field(default_factory=dict)
+    # How much of what was learnt is taken up.
+    crowded_known: int = 0
+    unmet_known: int = 0
+    _seasons: dict[tuple[Order, ...], Any] = field(default_factory=dict)
+
+    def takers(self, stretch: int, order: Order) -> list[Any]:
+        """Return the literals of the teams that may choose an order."""
+        return [
+            of_team[stretch][order]
+            for of_team in self.chosen
+            if order in of_team[stretch]
+        ]
+
+    def take_up(self, learnt: Learnt) -> None:
+        """Forbid the groups of orders that were learnt since the last time."""
+        crowded = list(learnt.crowded)[self.crowded_known :]
+        unmet = list(learnt.unmet)[self.unmet_known :]
+        self.crowded_known += len(crowded)
+        self.unmet_known += len(unmet)
+        for group in crowded:
+            for stretch in range(len(self.stretches)):
+                takers = [self.takers(stretch, order) for order in group]
+                if all(takers):
+                    total = sum(literal for some in takers for literal in some)
+                    self.model.cp.add(total < len(group))
+        for seasons in unmet:
+            self.forbid_to_all(seasons)
+
+    def forbid_to_all(self, seasons: Iterable[tuple[Order, ...]]) -> None:
+        """Forbid that these seasons of orders are all taken, whoever takes them."""
+        self.model.cp.add_bool_or([~self._has(season) for season in seasons])
+
+    def _has(self, season: tuple[Order, ...]) -> Any:
+        """Return a literal that is true where some team has these orders."""
+        if season not in self._seasons:
+            literal = self._seasons[season] = self.model.cp.new_bool_var("")
+            for of_team in self.chosen:
+                if all(map(contains, of_team, season)):
+                    own = map(getitem, of_team, season)
+                    self.model.cp.add_bool_or([*(~one for one in own), literal])
+        return self._seasons[season]
+
+    def forbid(self, cells: Sides) -> None:
+        """Forbid that these cells all are as they are."""
+        self.model.cp.add_bool_or(
+            ~literal if wanted else literal
+            for cell, side in cells.items()
+            for literal, wanted in self._as_literals(cell, side)
+        )
+
+    def _as_literals(self, cell: Cell, side: Side) -> list[tuple[Any, bool]]:
+        home, away = self.model.home[cell], self.model.away[cell]
+        if side is None:
+            return [(home, False), (away, False)]
+        return [(home if side else away, True)]
 
 
-def can_be_bounded(season: Season) -> bool:
-    """Whether the orders of sides say anything here."""
-    in_blocks = season.are_legs_in_blocks or season.legs == 1
-    return season.is_compact and in_blocks and 2 < season.teams <= MOST_TEAMS
-
-
-def least_orders(season: Season) -> Model | None:
+def least_orders(
+    season: Season, *, most_breaks: int, is_narrow: bool = False, at_least: int = 0
+) -> Orders | None:
     """Return the model of the orders with the fewest breaks; None where none fit."""
-    orders = _every_order(season)
-    if orders is None:
-        return None
-    model = orders.model
-    model.cp.minimize(sum([*orders.fewest.values(), *_add_joins(orders)]))
-    return model
+    orders = _every_order(season, most_breaks, is_narrow=is_narrow)
+    if orders is not None:
+        joins = _add_joins(orders, is_exact=at_least > 0)
+        breaks = sum([*orders.fewest.values(), *joins])
+        orders.model.cp.add(breaks >= at_least)
+        orders.model.cp.minimize(breaks)
+    return orders
+
+
+def most_breaks_of(season: Season) -> int:
+    """Return the most breaks in a stretch of the orders that are written down."""
+    nights = len(stretches_of(season)[0])
+    few = MOST_BREAKS if nights < LONG_STRETCH else FEWER_BREAKS
+    return few - season.teams % 2
 
 
 def can_no_orders_fit(search: Search, season: Season, seconds: float) -> bool:
     """Whether it is proved in so many seconds that no orders fit the demands."""
     from ortools.sat.python import cp_model
 
-    orders = _every_order(season)
+    orders = _every_order(season, most_breaks_of(season))
     if orders is None:
         return True
+    if len(orders.stretches[0]) <= MOST_DIFFERING:
+        for one, other in season.pairs():
+            for nights in orders.stretches:
+                add_meeting(orders, one, other, nights=nights)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
@@ -70,100 +150,37 @@ def can_no_orders_fit(search: Search, season: Season, seconds: float) -> bool:
     return search.solving(solver, orders.model.cp) == cp_model.INFEASIBLE
 
 
-def _every_order(season: Season) -> Orders | None:
+def _every_order(
+    season: Season, most_breaks: int, *, is_narrow: bool = False
+) -> Orders | None:
     """Return the choice of orders for all teams; None where demands contradict."""
     from ortools.sat.python import cp_model
 
-    cells = _given_cells(season)
-    if cells is None:
+    cells = given_cells(season)
+    if not all(cells.values()):
         return None
     model = Model(season, cp_model.CpModel())
-    orders = Orders(model, cells, _most_breaks(season))
+    orders = Orders(model, cells, most_breaks, is_narrow)
     _add_sides(orders)
-    if season.nights // season.legs < LONG_LEG:
-        _add_meetings(orders)
     _add_all(orders)
+    _add_clubs(orders)
+    _add_returns(orders)
     return orders
-
-
-def solve_orders(search: Search, model: Model, *, turn: int) -> Sides | None:
-    """Return each team's sides in one answer, and keep what it proves of all lists."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.linearization_level = 2
-    solver.parameters.random_seed = (search.seed + turn) % HIGHEST_SEED
-    solver.parameters.max_time_in_seconds = search.left
-    solver.best_bound_callback = lambda bound: search.raise_bound(rounded_up(bound))
-    status = search.solving(solver, model.cp)
-    if status == cp_model.INFEASIBLE:
-        search.settle_impossible()
-    if status == cp_model.OPTIMAL:
-        search.raise_bound(rounded_up(solver.best_objective_bound))
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None
-    return {cell: solver.boolean_value(home) for cell, home in model.home.items()}
 
 
 def tighten(model: Model) -> None:
     """Tie the breaks of a whole model to the orders, so that it proves as much."""
     season = model.season
-    cells = _given_cells(season)
-    if cells is None:
+    cells = given_cells(season)
+    if not all(cells.values()):
         return
-    orders = Orders(model, cells, _most_breaks(season))
+    orders = Orders(model, cells, most_breaks_of(season))
     _add_all(orders)
-    span = _span(season)
-    for (team, first), fewest in orders.fewest.items():
+    span = span_of(season)
+    for (team, stretch), fewest in orders.fewest.items():
+        first = orders.stretches[stretch][0]
         nights = range(first + 1, first + span)
         model.cp.add(sum(model.breaks[team, night] for night in nights) >= fewest)
-
-
-def _most_breaks(season: Season) -> int:
-    block = season.nights // season.legs
-    return FEWER_BREAKS if block >= LONG_LEG else MOST_BREAKS
-
-
-def _span(season: Season) -> int:
-    """Return for how many nights one order settles a team's sides."""
-    return season.nights // season.legs * (2 if season.problem.mirrored else 1)
-
-
-def _add_all(orders: Orders) -> None:
-    season = orders.model.season
-    block = season.nights // season.legs
-    for first in range(0, season.nights, _span(season)):
-        _add_orders_of_leg(orders, first, block)
-
-
-def _given_cells(season: Season) -> dict[tuple[int, int], bool] | None:
-    """Return the sides that demands give outright; None where two contradict."""
-    cells: dict[tuple[int, int], bool] = {}
-    given: list[tuple[tuple[int, int], bool | None]]
-    given = [((team, night), None) for team, night in season.absent]
-    given += [
-        ((team, night), False)
-        for venue, night in season.closed
-        for team in season.teams_at(venue)
-    ]
-    given += [((game.home, game.night), True) for game in season.fixed]
-    given += [((game.away, game.night), False) for game in season.fixed]
-    for cell, side in _twinned(season, given):
-        if side is None or cells.setdefault(cell, side) != side:
-            return None
-    return cells
-
-
-def _twinned(
-    season: Season, given: list[tuple[tuple[int, int], bool | None]]
-) -> Iterator[tuple[tuple[int, int], bool | None]]:
-    block = season.problem.block
-    for (team, night), side in given:
-        yield (team, night), side
-        if season.problem.mirrored:
-            shift = -block if night // block % 2 else block
-            yield (team, night + shift), None if side is None else not side
 
 
 def _add_sides(orders: Orders) -> None:
@@ -172,123 +189,177 @@ def _add_sides(orders: Orders) -> None:
     for team in range(season.teams):
         for night in range(season.nights):
             home = cp.new_bool_var("")
-            model.home[team, night], model.away[team, night] = home, ~home
-            if (team, night) in orders.cells:
-                cp.add(home == orders.cells[team, night])
+            away = cp.new_bool_var("") if season.teams % 2 else home.negated()
+            model.home[team, night], model.away[team, night] = home, away
+            if season.teams % 2:
+                cp.add_at_most_one(home, away)
+            _add_given(orders, (team, night))
         homes = sum(model.home[team, night] for night in range(season.nights))
         cp.add_linear_constraint(homes, each // 2, each - each // 2)
     for night in range(season.nights):
-        homes = sum(model.home[team, night] for team in range(season.teams))
-        cp.add(homes == season.teams // 2)
-        for venue, hall in enumerate(season.problem.venues):
-            at = season.teams_at(venue)
-            if len(at) > hall.matches:
-                cp.add(sum(model.home[team, night] for team in at) <= hall.matches)
-        for one, other in season.not_both_home:
-            cp.add_bool_or([~model.home[one, night], ~model.home[other, night]])
+        _add_night(orders, night)
 
 
-def _add_meetings(orders: Orders) -> None:
-    """Let each pair have, in each leg, a night on which their sides differ."""
+def _add_night(orders: Orders, night: int) -> None:
+    """Let half of the teams be at home, no more in a hall than it holds."""
     model, season = orders.model, orders.model.season
-    block = season.nights // season.legs
-    for one, other in season.pairs():
-        for first in range(0, season.nights, block):
-            differ = []
-            for night in range(first, first + block):
-                literal = model.cp.new_bool_var("")
-                sides = [model.home[one, night], model.home[other, night]]
-                model.cp.add_bool_or([*sides, ~literal])
-                model.cp.add_bool_or([*[~side for side in sides], ~literal])
-                differ.append(literal)
-            model.cp.add_bool_or(differ)
+    for sides in (model.home, model.away):
+        held = sum(sides[team, night] for team in range(season.teams))
+        model.cp.add(held == season.teams // 2)
+    for venue, hall in enumerate(season.problem.venues):
+        at = season.teams_at(venue)
+        if len(at) > hall.matches:
+            held = sum(model.home[team, night] for team in at)
+            model.cp.add(held <= hall.matches)
+    for one, other in season.not_both_home:
+        model.cp.add_bool_or([~model.home[one, night], ~model.home[other, night]])
 
 
-def _add_orders_of_leg(orders: Orders, first: int, block: int) -> None:
-    """Give each team an order, no two the same, or one with many breaks."""
-    model, season = orders.model, orders.model.season
-    mirrored = season.problem.mirrored
-    known = [
-        (sides, _cost(sides, mirrored=mirrored))
-        for sides in orders_of(block, orders.most_breaks)
-        if not _runs_too_long(sides, season.problem.max_run)
-    ]
-    least_of_others = (orders.most_breaks + 1) * (2 if mirrored else 1)
-    takers: list[list[Any]] = [[] for _ in known]
-    for team in range(season.teams):
-        other = model.cp.new_bool_var("")
-        chosen = {}
-        costs = [least_of_others * other]
-        for number, (sides, cost) in enumerate(known):
-            if _fits(orders.cells, team, first, sides):
-                literal = model.cp.new_bool_var("")
-                chosen[sides] = literal
-                takers[number].append(literal)
-                costs.append(cost * literal)
-        orders.fewest[team, first] = sum(costs)
-        model.cp.add_exactly_one([other, *chosen.values()])
-        _add_sides_of_order(orders, team, first, chosen)
-        if mirrored:
-            for night in range(first, first + block):
-                later = model.home[team, night + block]
-                model.cp.add(model.home[team, night] + later == 1)
-    for literals in takers:
-        model.cp.add_at_most_one(literals)
-
-
-def _add_sides_of_order(
-    orders: Orders, team: int, first: int, chosen: dict[Order, Any]
-) -> None:
+def _add_given(orders: Orders, cell: Cell) -> None:
+    sides = orders.cells.get(cell, ANY_SIDE)
     model = orders.model
-    nights = len(next(iter(chosen), ()))
-    for step in range(nights):
-        home = model.home[team, first + step]
-        at_home = [literal for sides, literal in chosen.items() if sides[step]]
-        away = [literal for sides, literal in chosen.items() if not sides[step]]
+    home, away = model.home[cell], model.away[cell]
+    if True not in sides:
+        model.cp.add(home == 0)
+    if False not in sides:
+        model.cp.add(away == 0)
+    if None not in sides:
+        model.cp.add(home + away == 1)
+
+
+def add_meeting(orders: Orders, one: int, other: int, *, nights: range) -> None:
+    """Let two teams have a night among these on which one is home, the other away."""
+    literals = [
+        *_visits(orders, one, other, nights=nights),
+        *_visits(orders, other, one, nights=nights),
+    ]
+    orders.model.cp.add_bool_or(literals)
+
+
+def _visits(orders: Orders, host: int, guest: int, *, nights: range) -> list[Any]:
+    """Return literals that one team is home and the other away, night by night."""
+    model, literals = orders.model, []
+    for night in nights:
+        literal = model.cp.new_bool_var("")
+        model.cp.add_implication(literal, model.home[host, night])
+        model.cp.add_implication(literal, model.away[guest, night])
+        literals.append(literal)
+    return literals
+
+
+def _add_returns(orders: Orders) -> None:
+    """Let the return of a fixed match have a night in the other leg."""
+    season = orders.model.season
+    if season.legs != 2 or len(orders.stretches) == 1:
+        return
+    for game in season.fixed:
+        for nights in orders.stretches:
+            if game.night not in nights:
+                visits = _visits(orders, game.away, game.home, nights=nights)
+                orders.model.cp.add_bool_or(visits)
+
+
+def _add_clubs(orders: Orders) -> None:
+    season = orders.model.season
+    if season.problem.same_club_within is None:
+        return
+    for one, other in sorted(season.club_pairs):
+        for nights in season.club_nights():
+            add_meeting(orders, one, other, nights=nights)
+
+
+def _add_all(orders: Orders) -> None:
+    season = orders.model.season
+    orders.stretches = stretches_of(season)
+    costs = {
+        order: breaks_in(season, order)
+        for order in orders_of(season, orders.most_breaks)
+    }
+    orders.chosen = [[{} for _ in orders.stretches] for _ in range(season.teams)]
+    for stretch in range(len(orders.stretches)):
+        for team in range(season.teams):
+            _add_orders_of_team(orders, team, stretch, costs)
+        for order in costs:
+            takers = orders.takers(stretch, order)
+            orders.model.cp.add_at_most_one(takers)
+
+
+def _add_orders_of_team(
+    orders: Orders, team: int, stretch: int, costs: dict[Order, int]
+) -> None:
+    """Give a team an order, or one with many breaks whatever its sides."""
+    cp, season = orders.model.cp, orders.model.season
+    other = cp.new_bool_var("")
+    least_of_others = (orders.most_breaks + 1) * (2 if season.is_twinned else 1)
+    chosen = orders.chosen[team][stretch]
+    for order in costs:
+        if _fits(orders, team, orders.stretches[stretch], order):
+            chosen[order] = cp.new_bool_var("")
+    if orders.is_narrow:
+        cp.add(other == 0)
+    breaks = [costs[order] * literal for order, literal in chosen.items()]
+    orders.fewest[team, stretch] = sum([least_of_others * other, *breaks])
+    cp.add_exactly_one([other, *chosen.values()])
+    _tie_sides(orders, team, orders.stretches[stretch], chosen)
+
+
+def _tie_sides(
+    orders: Orders, team: int, nights: range, chosen: dict[Order, Any]
+) -> None:
+    model, season = orders.model, orders.model.season
+    for step, night in enumerate(nights):
+        home, away = model.home[team, night], model.away[team, night]
+        at_home = [one for order, one in chosen.items() if order[step]]
+        at_away = [one for order, one in chosen.items() if order[step] is False]
+        idle = [one for order, one in chosen.items() if order[step] is None]
         model.cp.add(sum(at_home) <= home)
-        model.cp.add(sum(away) <= 1 - home)
+        model.cp.add(sum(at_away) <= away)
+        if idle:
+            model.cp.add(sum(idle) <= 1 - home - away)
+        if season.is_twinned:
+            twin = season.twin_night(night)
+            model.cp.add(home == model.away[team, twin])
+            model.cp.add(away == model.home[team, twin])
 
 
-def _add_joins(orders: Orders) -> list[Any]:
-    """Count the breaks where one leg, or mirrored pair, follows another."""
-    model, span = orders.model, _span(orders.model.season)
-    joins = []
-    for night in range(span, model.season.nights, span):
+def _fits(orders: Orders, team: int, nights: range, order: Order) -> bool:
+    return all(
+        side in orders.cells.get((team, night), ANY_SIDE)
+        for night, side in zip(nights, order, strict=True)
+    )
+
+
+def _add_joins(orders: Orders, *, is_exact: bool) -> list[Any]:
+    """Count the breaks where one stretch, or twinned pair, follows another.
+
+    Where few are aimed at they need not be exact: then a break may be counted too many.
+    """
+    model, joins = orders.model, []
+    for stretch in range(1, len(orders.stretches)):
         for team in range(model.season.teams):
+            before = _edge(orders, team, stretch - 1, is_last=True)
+            here = _edge(orders, team, stretch, is_last=False)
             literal = model.cp.new_bool_var("")
-            before, here = model.home[team, night - 1], model.home[team, night]
             model.cp.add_bool_or([~before, ~here, literal])
             model.cp.add_bool_or([before, here, literal])
+            if is_exact:
+                model.cp.add_bool_or([~before, here, ~literal])
+                model.cp.add_bool_or([before, ~here, ~literal])
             joins.append(literal)
     return joins
 
 
-def orders_of(nights: int, most_breaks: int) -> Iterator[Order]:
-    """Give every order of sides with so many breaks at most."""
-    for count in range(most_breaks + 1):
-        for breaks in combinations(range(1, nights), count):
-            for start in (False, True):
-                sides = [start]
-                for night in range(1, nights):
-                    sides.append(sides[-1] if night in breaks else not sides[-1])
-                yield tuple(sides)
-
-
-def _cost(sides: Order, *, mirrored: bool) -> int:
-    season = (*sides, *(not side for side in sides)) if mirrored else sides
-    return sum(before == here for before, here in pairwise(season))
-
-
-def _runs_too_long(sides: Order, most: int | None) -> bool:
-    if most is None:
-        return False
-    windows = (sides[i : i + most + 1] for i in range(len(sides) - most))
-    return any(len(set(window)) == 1 for window in windows)
-
-
-def _fits(
-    cells: dict[tuple[int, int], bool], team: int, first: int, sides: Order
-) -> bool:
-    return all(
-        cells.get((team, first + step), side) == side for step, side in enumerate(sides)
-    )
+def _edge(orders: Orders, team: int, stretch: int, *, is_last: bool) -> Any:
+    """Return whether a team's first, or last, match of a stretch is at home."""
+    model, season = orders.model, orders.model.season
+    turned = is_last and season.is_twinned
+    if season.teams % 2 == 0:
+        first = orders.stretches[stretch][0]
+        return model.home[team, first + span_of(season) - 1 if is_last else first]
+    edge = model.cp.new_bool_var("")
+    for order, literal in orders.chosen[team][stretch].items():
+        sides = [side for side in order if side is not None]
+        is_first = not is_last or season.is_backwards
+        at_home = sides[0 if is_first else -1] != turned
+        model.cp.add_implication(literal, edge if at_home else ~edge)
+    return edge

@@ -21,8 +21,8 @@ from league.scheduling.season import Game, Season
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-# Seconds for the first plans; each later one has a little longer.
-FIRST_TURN_S = 3.0
+# The share of the time for the first plan; each later one has a little longer.
+SHARE_OF_FIRST = 0.05
 LONGER = 1.15
 # How legs are joined, turn by turn: backwards (0) costs no break where they join.
 WAYS = (0, 1, 0, 0, 2, 0)
@@ -76,7 +76,7 @@ class Places:
 
 def look_for_places(search: Search) -> Iterator[float]:
     """Try plan after plan until the search ends; give the seconds that each took."""
-    seconds = FIRST_TURN_S
+    seconds = SHARE_OF_FIRST * search.left
     for rounds in _plans(search.season, search.seed):
         if search.is_ended:
             return
@@ -127,6 +127,7 @@ def _keeps_gap(season: Season, rounds: list[Round]) -> bool:
 
 
 def _solve_plan(search: Search, rounds: list[Round], seconds: float) -> None:
+    """Look for the best list of a plan."""
     from ortools.sat.python import cp_model
 
     places = Places(search.season, rounds, cp_model.CpModel())

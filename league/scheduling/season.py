@@ -21,9 +21,14 @@ class Game:
 
 @dataclass(frozen=True)
 class Season:
-    """What follows from a problem by counting alone."""
+    """What follows from a problem by counting alone.
+
+    With `is_backwards` only lists are meant whose every second leg is the one before
+    it, played backwards with its sides turned: there is half as much to decide.
+    """
 
     problem: Problem
+    is_backwards: bool = False
 
     @cached_property
     def teams(self) -> int:
@@ -52,6 +57,11 @@ class Season:
         return self.legs * self.least_nights_of_leg
 
     @property
+    def is_tight(self) -> bool:
+        """Whether there is not a night more than are needed."""
+        return self.nights == self.least_nights
+
+    @property
     def is_compact(self) -> bool:
         """Whether every team has to play on every night."""
         return self.nights == self.matches_each and self.teams % 2 == 0
@@ -59,8 +69,33 @@ class Season:
     @property
     def are_legs_in_blocks(self) -> bool:
         """Whether each leg has to lie in its own block of nights."""
-        apart = self.problem.legs_apart and self.nights == self.least_nights
-        return self.problem.mirrored or apart
+        apart = self.problem.legs_apart or self.legs == 1
+        return self.problem.mirrored or (apart and self.is_tight)
+
+    @property
+    def can_be_backwards(self) -> bool:
+        """Whether lists whose second leg is the first one backwards may be allowed."""
+        problem = self.problem
+        is_free = problem.legs_apart and not problem.mirrored and self.is_tight
+        is_bound = problem.min_gap or problem.same_club_within is not None
+        return is_free and self.legs % 2 == 0 and not is_bound
+
+    @property
+    def is_rest_bound(self) -> bool:
+        """Whether a team may not play on each of some nights in a row."""
+        return any(one.matches < one.nights for one in self.problem.max_in)
+
+    @property
+    def is_twinned(self) -> bool:
+        """Whether each match of a leg settles one of the leg after it."""
+        return self.problem.mirrored or self.is_backwards
+
+    def twin_night(self, night: int) -> int:
+        """Return the night of a match's twin, where legs are twinned."""
+        block = self.problem.block
+        number, since = divmod(night, block)
+        twin = number + (-1 if number % 2 else 1)
+        return twin * block + (block - 1 - since if self.is_backwards else since)
 
     @cached_property
     def venue_of(self) -> tuple[int, ...]:

@@ -1,84 +1,127 @@
-"""Lists near the best orders of sides: most teams keep theirs, the rest is free.
+"""Lists by orders of sides: first who is home when, then who meets whom.
 
-The orders that prove a bound seldom make a list as they stand: two or three teams
-could never meet in them. So a few teams are let out of theirs, and who meets whom is
-solved anew; then other orders are asked for.
+The orders with the fewest breaks are asked for, and then a timetable with just these
+sides. Where there is none, what is learnt of it forbids more than the one answer, and
+other orders are asked for; so lists are found at the bound, or the bound rises.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
-from typing import Any
 
-from league.scheduling.demands import add_demands
-from league.scheduling.goals import add_aim
-from league.scheduling.model import Model, build
-from league.scheduling.patterns import Sides, least_orders, solve_orders
-from league.scheduling.search import Search, games_in
+from league.scheduling.choosing import solve_orders
+from league.scheduling.near import Near
+from league.scheduling.orders import Learnt
+from league.scheduling.patterns import (
+    Orders,
+    least_orders,
+    most_breaks_of,
+)
+from league.scheduling.search import Search
+from league.scheduling.settling import are_crowded, settle
 
-# How many times some teams are freed before other orders are asked for.
-TRIES = 12
-# The solver's measure of work for one try of each team; about as many seconds.
-EFFORT = 0.09
-# The share of the teams that is free, and how it grows and shrinks.
-SHARE, SMALLEST, LARGEST = 0.3, 0.2, 1.0
-WIDER, NARROWER = 1.1, 0.93
+# Where the loose search begins, so that it sees others than the rest, and at which of
+# the others' turns it has one of its own.
+LOOSE_TURN, LOOSE_EVERY = 2_000, 3
+# Smaller leagues mostly find and prove their lists without looking near orders.
+FEWEST_TEAMS_NEAR = 12
 
 
-def look_by_orders(search: Search) -> None:
-    """Bound by orders of sides alone, and look for lists near them, until the end."""
-    least = least_orders(search.season)
-    if least is None:
-        search.settle_impossible()
+def look_by_orders(search: Search, learnt: Learnt) -> None:
+    """Bound by orders of sides alone, and look for lists with them, until the end."""
+    loosely = _look_loosely(search, learnt)
+    for turn, _seconds in enumerate(look_narrowly(search, learnt, turn=0)):
+        if turn % LOOSE_EVERY == LOOSE_EVERY - 1:
+            next(loosely, None)
+    if search.is_ended:
         return
-    model = build(search.season)
-    add_demands(model)
-    goal = add_aim(model)
-    chance = random.Random(search.seed)  # noqa: S311 - a search, no secret
-    for turn in count():
-        sides = solve_orders(search, least, turn=turn)
-        if sides is None or search.is_ended:
-            return
-        search.likely_home = sides
-        _look_near(search, model, goal, sides=sides, chance=chance)
+    orders = least_orders(search.season, most_breaks=most_breaks_of(search.season))
+    if orders is not None:
+        for _seconds in _look(search, orders, learnt, turn=0):
+            pass
 
 
-def _look_near(
-    search: Search, model: Model, goal: Any, *, sides: Sides, chance: random.Random
-) -> None:
-    share = SHARE
-    for _try in range(TRIES):
-        if search.is_ended:
-            return
-        free = chance.sample(
-            range(search.season.teams), max(2, round(search.season.teams * share))
-        )
-        kept = {cell: side for cell, side in sides.items() if cell[0] not in free}
-        known = _solve(search, model, goal, kept=kept, seed=chance.randrange(10**6))
-        share *= WIDER if known else NARROWER
-        share = min(LARGEST, max(SMALLEST, share))
+def look_narrowly(search: Search, learnt: Learnt, *, turn: int) -> Iterator[float]:
+    """Look for lists by the orders with the fewest breaks of all, while they are best.
+
+    Gives the seconds that each turn took. The first `turn` differs where two look at
+    once, so that they see other orders.
+    """
+    fewest = 1 - search.season.teams % 2
+    narrow = least_orders(search.season, most_breaks=fewest, is_narrow=True)
+    if narrow is None:
+        search.settle_impossible()
+    elif not search.is_ended:
+        yield from _look(search, narrow, learnt, turn=turn)
 
 
-def _solve(search: Search, model: Model, goal: Any, *, kept: Sides, seed: int) -> bool:
-    """Look for a better list with these sides; say whether all was looked through."""
-    from ortools.sat.python import cp_model
+def _look_loosely(search: Search, learnt: Learnt) -> Iterator[float]:
+    """Look for lists with a few breaks more than orders are known to need.
 
-    near = model.cp.clone()
-    near.add_bool_and(
-        model.home[cell] if at_home else ~model.home[cell]
-        for cell, at_home in kept.items()
+    There are many more of them, so one has a timetable sooner. On every night of even
+    teams as many have a break at home as away, so breaks come by two.
+    """
+    fewest = 1 - search.season.teams % 2
+    orders = least_orders(
+        search.season,
+        most_breaks=fewest,
+        is_narrow=True,
+        at_least=(search.bound or 0) + 1 + fewest,
     )
-    near.add(goal >= (search.bound or 0))
-    if search.value is not None:
-        near.add(goal < search.value)
-    near.minimize(goal)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = EFFORT * search.season.teams
-    solver.parameters.max_time_in_seconds = search.left
-    status = search.solving(solver, near)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        search.offer(games_in(model, solver.boolean_value))
-    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    if orders is not None:
+        yield from _look(search, orders, learnt, turn=LOOSE_TURN)
+
+
+def look_backwards(search: Search, learnt: Learnt) -> Iterator[float]:
+    """Look for lists whose every second leg is the one before it backwards.
+
+    Such lists may have the fewest breaks, and half of a list is found sooner; that
+    there is none proves nothing of others. Gives the seconds that each turn took.
+    """
+    season = replace(search.season, is_backwards=True)
+    orders = least_orders(season, most_breaks=most_breaks_of(season))
+    if orders is not None:
+        orders.is_guessing = True
+        yield from _look(search, orders, learnt, turn=0)
+
+
+def _look(
+    search: Search, orders: Orders, learnt: Learnt, *, turn: int
+) -> Iterator[float]:
+    near = Near(search, random.Random(search.seed + turn))  # noqa: S311 - no secret
+    for next_turn in count(turn):
+        begun = search.seconds
+        orders.take_up(learnt)
+        chosen = solve_orders(search, orders, turn=next_turn)
+        if chosen is None or search.is_ended:
+            return
+        search.likely_home = {cell: side is True for cell, side in chosen.sides.items()}
+        if not are_crowded(orders, learnt, chosen.sides):
+            games = settle(search, orders, learnt, chosen.sides)
+            if games is not None:
+                search.offer(games)
+            elif _is_near_worth(search):
+                near.look(chosen.sides)
+        is_part = orders.is_narrow or orders.model.season.is_backwards
+        if search.is_ended or (is_part and _is_enough(search, chosen.breaks)):
+            return
+        yield search.seconds - begun
+
+
+def _is_near_worth(search: Search) -> bool:
+    """Whether to look near orders: in large leagues, and where orders know too little.
+
+    Fixed matches, clubs and gaps bind who meets whom, of which orders say nothing.
+    """
+    problem = search.problem
+    is_bound = problem.fixed or problem.min_gap or problem.same_club_within is not None
+    is_large = search.season.teams >= FEWEST_TEAMS_NEAR
+    return not search.is_ended and (is_large or bool(is_bound))
+
+
+def _is_enough(search: Search, breaks: int) -> bool:
+    """Whether orders with so many breaks would lead to no better list."""
+    return search.value is not None and breaks >= search.value

@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
 from league.scheduling.bare_counts import count_conflicts
+from league.scheduling.calendars import can_be_calendar, walk_calendars
 from league.scheduling.checking import clashes
 from league.scheduling.circle import games_of, least_breaks, season_of
 from league.scheduling.conflicts import find_conflicts
 from league.scheduling.demands import add_demands
 from league.scheduling.exact import TURNS, complete_hint, hint, minimise, settle_list
+from league.scheduling.fewer import on_fewer_nights
 from league.scheduling.goals import add_aim, add_moved
+from league.scheduling.ground import Ground
 from league.scheduling.model import Model, build
 from league.scheduling.neighbours import Neighbours
-from league.scheduling.patterns import can_be_bounded, tighten
+from league.scheduling.orders import Learnt, can_be_ordered, count_ahead
+from league.scheduling.patterns import tighten
 from league.scheduling.places import look_for_places
-from league.scheduling.problem import Aim, FixtureList, Problem, Status
+from league.scheduling.problem import Aim, Fixture, FixtureList, Match, Problem, Status
 from league.scheduling.search import WORKERS, OnProgress, Search, ShouldStop
 from league.scheduling.season import Season
-from league.scheduling.sides import look_by_orders
+from league.scheduling.sides import look_backwards, look_by_orders, look_narrowly
+from league.scheduling.takers import look_in_known_orders
 
 # So many teams, and the whole problem may be proved; more, and that is seldom seen.
 MOST_TEAMS_PROVED = 10
 # So few teams, and the whole problem is searched at once.
 FEWEST_TEAMS_PLANNED = 8
-# Of the time, what plans and orders may take before the whole problem is searched,
-# with few teams and with many; and what plans may where orders say nothing.
-SHARE_OF_FEW, SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.5, 0.9, 0.1
+# Of the time, what plans and orders may take before the whole problem is searched, by
+# the most teams; with more; and what plans may where orders say nothing.
+SHARES = {8: 0.35, MOST_TEAMS_PROVED: 0.65}
+SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.95, 0.1
+# Before that, what giving teams the known orders may take.
+SHARE_OF_KNOWN = 0.1
+# Of that, what a first list may take, whatever its breaks.
+SHARE_OF_FIRST = 0.1
+# Where nights are to spare, what a list that leaves them out may take.
+SHARE_OF_FEWER = 0.3
+# Where the second search by orders begins, so that it sees others than the first.
+OTHER_TURN = 1_000
 # With aim rest, what the search that proves may take before the one that does not.
 SHARE_OF_PROOF = 0.15
+# Of the time, what walks take where a list is no more than a night for each meeting.
+SHARE_OF_CALENDARS = 0.85
 # How many possible matches a model takes up in a second, at the slowest: one that
 # could not be built in time is not begun.
 MATCHES_A_SECOND = 8_000
@@ -86,37 +104,91 @@ def _try_known_lists(search: Search) -> None:
 def _look(search: Search) -> None:
     season, problem = search.season, search.problem
     tight = season.nights == season.least_nights
-    is_planned = tight and season.teams >= FEWEST_TEAMS_PLANNED
-    if is_planned and problem.aim == Aim.BREAKS and problem.published is None:
-        _look_for_plans(search)
+    if can_be_calendar(season):
+        with search.within(SHARE_OF_CALENDARS):
+            search.run(partial(walk_calendars, search, Ground(season)))
+    is_free = problem.aim == Aim.BREAKS and problem.published is None
+    # Plans and orders know nothing of how many matches lie in a stretch of nights.
+    is_free = is_free and not season.is_rest_bound
+    if is_free and season.nights > season.least_nights:
+        _look_on_fewer_nights(search)
+    if tight and is_free and season.teams >= FEWEST_TEAMS_PLANNED:
+        with search.within(SHARE_OF_KNOWN):
+            search.run(partial(look_in_known_orders, search))
+        if not search.is_ended:
+            _look_for_plans(search)
     possible = season.nights * season.teams * (season.teams - 1)
     if not search.is_ended and possible < MATCHES_A_SECOND * search.left:
         _look_everywhere(search)
 
 
+def _look_on_fewer_nights(search: Search) -> None:
+    """Offer a list of just so many nights as are needed, as if there were no others.
+
+    Such lists have few breaks and are found soon; fewer still may be on all nights.
+    """
+    fewer = on_fewer_nights(search.season)
+    if fewer is None:
+        return
+    limit = Decimal(f"{SHARE_OF_FEWER * search.left:.1f}")
+    look = partial(
+        solve,
+        replace(fewer, time_limit_s=limit),
+        on_progress=lambda told: _offer(search, told.fixtures or ()),
+        should_stop=lambda: search.is_ended,
+    )
+    _offer(search, search.run(look).fixtures)
+
+
+def _offer(search: Search, fixtures: Iterable[Fixture]) -> None:
+    """Offer a list that was made for fewer nights, if it keeps to all demands."""
+    matches = [Match(one.night, one.home, one.away) for one in fixtures]
+    if matches and not clashes(search.problem, matches):
+        search.offer(map(search.season.game, matches))
+
+
 def _look_for_plans(search: Search) -> None:
     """Look for teams' places in known plans, and near the best orders of sides."""
-    if not can_be_bounded(search.season):
+    if not can_be_ordered(search.season):
         with search.within(SHARE_OF_PLANS_ALONE):
             search.run(lambda: list(look_for_places(search)))
         return
-    many = search.season.teams > MOST_TEAMS_PROVED
-    with search.within(SHARE_OF_MANY if many else SHARE_OF_FEW):
+    learnt = count_ahead(search.season)
+    with search.within(_share_of_orders(search.season.teams)):
         search.run_all(
-            [partial(_walk_from_places, search), partial(look_by_orders, search)]
+            [
+                partial(_walk_from_places, search, learnt),
+                partial(look_by_orders, search, learnt),
+            ]
         )
 
 
-def _walk_from_places(search: Search) -> None:
-    """Try known plans, and between them walk on from the best list as long."""
-    around: Neighbours | None = None
+def _share_of_orders(teams: int) -> float:
+    shares = (share for most, share in SHARES.items() if teams <= most)
+    return next(shares, SHARE_OF_MANY)
+
+
+def _walk_from_places(search: Search, learnt: Learnt) -> None:
+    """Try a known plan, orders, and walks from the best list, each as long in turn."""
+    around = _neighbours(search)
+    if search.season.can_be_backwards:
+        aside = look_backwards(search, learnt)
+    else:
+        aside = look_narrowly(search, learnt, turn=OTHER_TURN)
+    if search.games is None:
+        around.begin(seconds=SHARE_OF_FIRST * search.left)
     for seconds in look_for_places(search):
-        if search.games is not None and around is None:
-            model = build(search.season)
-            add_demands(model)
-            around = Neighbours(search, model, add_aim(model))
-        if around is not None:
-            around.walk(seconds=seconds)
+        used = 0.0
+        while used < seconds:
+            used += next(aside, seconds)
+        if search.games is not None:
+            around.walk(seconds=used)
+
+
+def _neighbours(search: Search) -> Neighbours:
+    model = build(search.season)
+    add_demands(model)
+    return Neighbours(search, model, add_aim(model))
 
 
 def _look_everywhere(search: Search) -> None:
@@ -126,7 +198,7 @@ def _look_everywhere(search: Search) -> None:
     if search.problem.published is not None and not _move_fewest(search, model):
         return
     goal = add_aim(model)
-    if search.problem.aim == Aim.BREAKS and can_be_bounded(search.season):
+    if model.breaks and can_be_ordered(search.season):
         tighten(model)
     model.cp.add(goal >= (search.bound or 0))
     _hint_best(search, model)

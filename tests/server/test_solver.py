@@ -47,7 +47,9 @@ def test_a_worker_killed_in_a_search_is_told_and_the_search_begins_again(
         system.with_worker = True
         with running(system):
             do(system, "begin")
-            wait_until(system, lambda: states(system) == ["running"])
+            # A search that is taken up has not begun to solve yet.
+            wait_until(system, lambda: starts(system) == 1)
+            assert states(system) == ["running"]
             system.kill_worker()
             wait_until(
                 system, lambda: "The worker stopped answering at" in do(system, "page")
@@ -55,7 +57,8 @@ def test_a_worker_killed_in_a_search_is_told_and_the_search_begins_again(
             # The worker is back by now, and leaves alone what it does not hold.
             assert states(system) == ["running"]
             do(system, "again")
-            wait_until(system, lambda: states(system) == ["lost", "running"])
+            wait_until(system, lambda: starts(system) == 2)
+            assert states(system) == ["lost", "running"]
             do(system, "stop")
             wait_until(system, lambda: states(system) == ["lost", "done"])
         assert starts(system) == 2

@@ -51,13 +51,30 @@ def make_small(chance: Random) -> Problem:
     problem["nights"] = make_nights(chance.randint(fewest, most))
     for row in problem["teams"]:
         row["venue"] = f"V{chance.randrange(teams)}"
-        if chance.random() < 0.4:
-            row["club"] = chance.choice("ab")
     for venue in problem["venues"]:
         venue["matches"] = chance.choice([0, 1, 1, 2, 2])
+    _demand(problem, chance)
+    return problem
+
+
+def make_planned(chance: Random) -> Problem:
+    """Return a problem of a real league's size with any demands, for one second."""
+    problem = make_problem(
+        chance.choice([8, 9, 10]),
+        legs=chance.choice([1, 2, 2]),
+        spare=chance.choice([0, 0, 0, 2]),
+        time_limit_s=1,
+    )
+    _demand(problem, chance)
+    return problem
+
+
+def _demand(problem: Problem, chance: Random) -> None:
+    for row in problem["teams"]:
+        if chance.random() < 0.4:
+            row["club"] = chance.choice("ab")
     for demand in (_shape, _absences, _pairs, _crowding, _published):
         demand(problem, chance)
-    return problem
 
 
 def _shape(problem: Problem, chance: Random) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from league.scheduling import as_json, clashes, read_problem, solve
 from tests.league.scheduling import brute, checker
-from tests.league.scheduling.make import make_small
+from tests.league.scheduling.make import make_planned, make_small
 
 # One seed for all demands of a tiny problem; each shrinks to a smaller one.
 seeds = st.integers(min_value=0, max_value=10**6)
@@ -24,6 +24,14 @@ def test_every_status_and_bound_is_true_against_trying_all(seed: int) -> None:
     if truth is not None:
         moved, aim = truth
         assert (printed["moved"] or 0, printed["bound"]) == (moved, aim)
+
+
+@settings(max_examples=16, deadline=None, derandomize=True)
+@given(seeds)
+def test_whatever_is_printed_of_a_real_league_in_a_second_is_true(seed: int) -> None:
+    problem = make_planned(Random(seed))
+    printed = as_json(solve(read_problem(problem)))
+    assert checker.misprinted(problem, printed) == []
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)

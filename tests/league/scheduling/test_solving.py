@@ -71,6 +71,22 @@ def test_halls_closed_on_many_nights_are_proved_where_few_lists_fit() -> None:
     assert (printed["status"], printed["breaks"]) == ("optimal", printed["bound"])
 
 
+# Nights, hosts and guests: no known list has all of them, with these kept apart.
+DERBIES = [(3, 4, 2), (7, 4, 0), (11, 8, 9), (17, 0, 6)]
+
+
+def test_derbies_are_fixed_in_a_list_whose_second_leg_goes_backwards() -> None:
+    problem = make_problem(10, time_limit_s=60)
+    problem["not_both_home"] = [["T8", "T2"], ["T0", "T7"]]
+    problem["fixed"] = [
+        {"night": problem["nights"][night], "home": f"T{home}", "away": f"T{away}"}
+        for night, home, away in DERBIES
+    ]
+    printed = solved(problem)
+    assert checker.misprinted(problem, printed) == []
+    assert (printed["status"], printed["breaks"]) == ("optimal", 16)
+
+
 def test_a_fixed_derby_and_closed_nights_are_kept() -> None:
     problem = make_problem(8)
     night = problem["nights"]
@@ -158,3 +174,26 @@ def test_progress_tells_the_best_list_so_far() -> None:
     found = solve(read_problem(problem), on_progress=seen.append)
     assert seen[-1].breaks == found.breaks
     assert len(seen[-1].fixtures) == 12
+
+
+@pytest.mark.parametrize(
+    ("teams", "fields", "least"),
+    [
+        (8, {}, 12),
+        (8, {"mirrored": True}, 18),
+        (8, {"legs": 1}, 6),
+        (8, {"legs_apart": False}, 6),
+    ],
+)
+def test_a_night_closed_in_every_hall_costs_no_break(
+    teams: int, fields: dict[str, Any], least: int
+) -> None:
+    problem = make_problem(teams, time_limit_s=60, **fields)
+    nights = problem["nights"]
+    problem["venue_unavailable"] = [
+        {"venue": f"V{hall}", "night": nights[5 * hall % len(nights)]}
+        for hall in range(teams)
+    ]
+    printed = solved(problem)
+    assert checker.misprinted(problem, printed) == []
+    assert (printed["status"], printed["breaks"]) == ("optimal", least)
