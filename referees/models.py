@@ -154,3 +154,21 @@ class CaseText(UnionOwned):
 
     def __str__(self) -> str:
         return self.text
+
+
+class CaseHand(UnionOwned):
+    """A disputed hand that was laid beside a query: its cards, as they were told."""
+
+    case = models.ForeignKey(QueryCase, models.PROTECT, related_name="hands")
+    # As in card-hand/1, but a hand that nobody knows in full has fewer cards.
+    document = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["case", "at", "pk"]
+        verbose_name = _("disputed hand")
+        verbose_name_plural = _("disputed hands")
+
+    def __str__(self) -> str:
+        return str(self.document["game"])

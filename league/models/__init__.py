@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from league.models.calendars import OfficialCalendar
+from league.models.claims import Claims
 from league.models.cups import (
     Cup,
     CupDraw,
@@ -15,7 +16,16 @@ from league.models.cups import (
 )
 from league.models.invitations import RoleInvitation
 from league.models.journal import AuditRow, OutboxRow
-from league.models.log import Ruling, Standing, StoredPage
+from league.models.keys import (
+    ApiKey,
+    Event,
+    Program,
+    Scope,
+    Webhook,
+    WebhookDelivery,
+    WebhookTry,
+)
+from league.models.log import LogLots, Ruling, Standing, StoredPage
 from league.models.notices import Notice, NoticeChoice, NoticeMail
 from league.models.officials import (
     AppointingRun,
@@ -34,11 +44,12 @@ from league.models.plans import (
     Publication,
 )
 from league.models.postponements import HallClosure, Postponement, ProposedNight
+from league.models.privacy import Consent, Guardian
 from league.models.rules_changes import RulesChange, SeasonDraft
 from league.models.seasons import Adjustment, Division, Fixture, RuleSet, Season
 from league.models.transfers import (
+    FileImport,
     PlayerMerge,
-    RegistrationImport,
     RegistrationRequest,
     Transfer,
     TwoPlayers,
@@ -47,20 +58,27 @@ from league.models.transfers import (
 __all__ = [
     "Adjustment",
     "AppointingRun",
+    "ApiKey",
     "Appointment",
     "AuditRow",
     "Board",
+    "Claims",
     "Club",
+    "Consent",
     "Cup",
     "CupDraw",
     "CupEntry",
     "CupGroup",
     "CupRound",
     "Division",
+    "Event",
+    "FileImport",
     "Fixture",
     "FixturePlan",
+    "Guardian",
     "HallClosure",
     "Invitation",
+    "LogLots",
     "Notice",
     "NoticeChoice",
     "NoticeMail",
@@ -76,9 +94,9 @@ __all__ = [
     "PlayerMerge",
     "Postponement",
     "ProposedNight",
+    "Program",
     "Publication",
     "Registration",
-    "RegistrationImport",
     "RegistrationRequest",
     "Release",
     "Role",
@@ -86,6 +104,7 @@ __all__ = [
     "RuleSet",
     "Ruling",
     "RulesChange",
+    "Scope",
     "Season",
     "SeasonDraft",
     "Standing",
@@ -97,4 +116,7 @@ __all__ = [
     "Union",
     "User",
     "Venue",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookTry",
 ]

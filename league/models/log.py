@@ -9,6 +9,47 @@ from league.models.places import Team, UnionOwned
 from league.models.seasons import Division, Fixture
 
 
+class LogLots(UnionOwned):
+    """Lots for teams that a division's log leaves level on every key.
+
+    Announced first, with where the seed will come from; drawn once that is known. They
+    order the teams while exactly these share a place. What was undone stays, with why.
+    """
+
+    division = models.ForeignKey(Division, models.PROTECT, related_name="lots")
+    # The teams' codes: whose lots are drawn, and the order that came.
+    codes = models.JSONField(default=list)
+    source = models.CharField(_("the seed"), max_length=300)
+    seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
+    came = models.JSONField(default=list, blank=True)
+    announced_at = models.DateTimeField(auto_now_add=True)
+    announced_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    drawn_at = models.DateTimeField(null=True)
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    undone_because = models.CharField(
+        _("reason"), max_length=300, default="", blank=True
+    )
+
+    class Meta:
+        ordering = ["announced_at", "pk"]
+        verbose_name = _("lots of a log")
+        verbose_name_plural = _("lots of logs")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(drawn_at=None, seed="")
+                | Q(drawn_at__isnull=False) & ~Q(seed=""),
+                name="loglots_drawn_from_a_seed",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division} {', '.join(self.codes)}"
+
+
 class Standing(UnionOwned):
     """A team's entry in a division, with the sums of its results.
 
@@ -34,6 +75,11 @@ class Standing(UnionOwned):
     withdrawal_reason = models.CharField(
         _("reason"), max_length=300, default="", blank=True
     )
+    # The lots that this team was in, and its own: 1 comes first.
+    lots = models.ForeignKey(
+        LogLots, models.PROTECT, related_name="standings", null=True, editable=False
+    )
+    lot = models.PositiveSmallIntegerField(null=True, editable=False)
 
     class Meta:
         ordering = ["division", "team"]
@@ -48,6 +94,11 @@ class Standing(UnionOwned):
                 | Q(withdrawn_on__isnull=False) & ~Q(withdrawal_policy=""),
                 name="standing_is_withdrawn_by_a_policy",
             ),
+            models.CheckConstraint(
+                condition=Q(lot=None, lots=None)
+                | Q(lot__isnull=False, lots__isnull=False),
+                name="standing_has_a_lot_of_its_lots",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -58,19 +109,24 @@ class Ruling(UnionOwned):
     """A fixture's result by decision, in place of what its match's record says.
 
     A walkover that is awarded, or a match declared void: by the secretary, by a query
-    that was upheld, or since a team withdrew. `instead_of` is the result that the
+    that was upheld, or since a team withdrew; or the score of a match that was played
+    before its union kept records here. `instead_of` is the result that the
     record says meanwhile; it counts again once the ruling is lifted.
     """
 
     class Outcome(models.TextChoices):
         WALKOVER = "walkover", _("walkover")
         VOID = "void", _("void")
+        # Played before this system was there: the score is all that is known.
+        SCORE = "score", _("score without a record")
 
     fixture = models.ForeignKey(Fixture, models.PROTECT, related_name="rulings")
     outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome)
     winner = models.CharField(max_length=4, default="", blank=True)
     # The match points that a walkover gives.
     points = models.PositiveSmallIntegerField(default=0)
+    # Of a score without a record: the match points and tables, as the fixture has them.
+    score = models.JSONField(default=dict, blank=True)
     reason = models.CharField(_("reason"), max_length=300)
     instead_of = models.JSONField(default=dict)
     # The request and the appointments that it ended, by id and state.
@@ -107,21 +163,38 @@ class Ruling(UnionOwned):
                 condition=Q(
                     outcome="walkover", winner__in=["home", "away"], replay=None
                 )
-                | Q(outcome="void", winner="", points=0),
-                name="ruling_of_a_walkover_has_a_winner",
+                | Q(outcome="void", winner="", points=0)
+                | Q(
+                    outcome="score",
+                    winner__in=["home", "away", "draw"],
+                    points=0,
+                    replay=None,
+                ),
+                name="ruling_has_the_winner_of_its_outcome",
             ),
         ]
 
     def __str__(self) -> str:
         return self.reason
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """Of a score without a record: the points and tables, in a result's order."""
+        names = ("home", "away", "home_tables", "away_tables", "drawn_tables")
+        return tuple(self.score[name] for name in names)
+
 
 class StoredPage(UnionOwned):
-    """A division's log page as a visitor gets it, as of one version of the log."""
+    """A division's log page as a visitor gets it, as of one version of the log.
+
+    `drawing` tells pages of one version apart that were drawn before and after what
+    stands beside the log moved.
+    """
 
     division = models.ForeignKey(Division, models.CASCADE, related_name="pages")
     language = models.CharField(max_length=8)
     version = models.PositiveBigIntegerField()
+    drawing = models.PositiveBigIntegerField(default=0)
     # The templates and catalogues it was drawn with: a new release draws anew.
     build = models.CharField(max_length=64)
     # Compressed: so it is kept small, and sent as it is.

@@ -120,6 +120,12 @@ class Notice(UnionOwned):
         QUERY_APPEALED = "query-appealed", _("A ruling is appealed")
         QUERY_DUE = "query-due", _("A query waits for a ruling")
 
+        PERSON_ASKED = "person-asked", _("Somebody asks about the own data")
+        PERSON_DECIDED = (
+            "person-decided",
+            _("What you asked about your data is answered"),
+        )
+
         ROLE_GIVEN = "role-given", _("You get a role in a union")
         ROLE_ENDED = "role-ended", _("A role of yours is taken back")
 

@@ -37,6 +37,10 @@ class Player(UnionOwned):
     )
     own_name = models.CharField(max_length=120, default="", blank=True, editable=False)
     own_agreed = models.BooleanField(default=False, editable=False)
+    # The eighteenth birthday, kept of minors alone: until then a guardian consents.
+    minor_until = models.DateField(_("18 on"), null=True, blank=True)
+    # The name went, at the person's wish or since it was kept long enough.
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -64,8 +68,12 @@ class Player(UnionOwned):
 
     @property
     def public_name(self) -> str:
-        """The name as anyone may see it: initials unless s/he agreed."""
-        return self.name if self.agreed_to_name else self.initials
+        """The name as anyone may see it: initials unless s/he agreed.
+
+        What stands in an erased name's place is nobody's, and shows whole.
+        """
+        is_open = self.agreed_to_name or self.erased_at is not None
+        return self.name if is_open else self.initials
 
 
 class Registration(UnionOwned):

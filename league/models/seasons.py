@@ -76,7 +76,8 @@ class Season(UnionOwned):
 
 
 class Division(UnionOwned):
-    """A division of a season; `log_version` moves with all that its log shows.
+    """A division of a season; `log_version` moves with all that its log shows, and
+    `log_drawing` with what its page shows beside.
 
     Level 1 is the highest; `promoted` and `relegated` are how many of its teams move
     to the levels above and below when the next season is made.
@@ -101,6 +102,7 @@ class Division(UnionOwned):
     promoted = models.PositiveSmallIntegerField(_("teams promoted"), default=0)
     relegated = models.PositiveSmallIntegerField(_("teams relegated"), default=0)
     log_version = models.PositiveBigIntegerField(default=1, editable=False)
+    log_drawing = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
         ordering = ["season", "level", "pk"]
@@ -208,6 +210,7 @@ class Fixture(UnionOwned):
             models.Index(fields=["division", "night"], name="fixture_by_night"),
             models.Index(fields=["division", "home", "away"], name="fixture_by_pair"),
             models.Index(fields=["union", "night"], name="fixture_of_a_union_by_night"),
+            models.Index(fields=["division", "changed_at"], name="fixture_by_change"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -201,11 +201,17 @@ class TwoPlayers(UnionOwned):
         return f"{self.one_id}, {self.other_id}"
 
 
-class RegistrationImport(UnionOwned):
-    """A file of registrations that someone brought: shown first, then taken or not.
+class FileImport(UnionOwned):
+    """A file of rows that someone brought: shown first, then taken or not.
 
-    It holds names, so its bytes go when it is taken or discarded.
+    It may hold names, so its bytes go when it is taken or discarded.
     """
+
+    class Kind(models.TextChoices):
+        PLAYERS = "players", _("players")
+        TEAMS = "teams", _("teams")
+        FIXTURES = "fixtures", _("fixtures")
+        RESULTS = "results", _("results")
 
     class State(models.TextChoices):
         BROUGHT = "brought", _("looked through")
@@ -214,12 +220,16 @@ class RegistrationImport(UnionOwned):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     season = models.ForeignKey(
-        "league.Season", models.PROTECT, related_name="registration_imports"
+        "league.Season", models.PROTECT, related_name="file_imports"
     )
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYERS)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     file_name = models.CharField(max_length=150)
     content = models.BinaryField(default=b"")
+    # Our column's name to the place of the file's, counted from 0, as it was chosen;
+    # empty: as the file's own header says.
+    matched = models.JSONField(default=dict, blank=True)
     late_reason = models.CharField(
         _("reason to allow it late"), max_length=300, default="", blank=True
     )
@@ -227,8 +237,8 @@ class RegistrationImport(UnionOwned):
 
     class Meta:
         ordering = ["-made_at"]
-        verbose_name = _("import of registrations")
-        verbose_name_plural = _("imports of registrations")
+        verbose_name = _("import of a file")
+        verbose_name_plural = _("imports of files")
 
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d} {self.get_state_display()}"

@@ -8,6 +8,7 @@ from matches.models.imports import ImportedFile, ImportJob, SeasonFile
 from matches.models.matches import Match, MatchSource
 from matches.models.night import Night, NightSettings
 from matches.models.signing import MatchNote, Signature
+from matches.models.statistics import PairSum, PlayerSum, Sitting
 from matches.models.team_sheets import Seat, SquadMember, TeamSheet
 
 __all__ = [
@@ -23,9 +24,12 @@ __all__ = [
     "MatchSource",
     "Night",
     "NightSettings",
+    "PairSum",
+    "PlayerSum",
     "SeasonFile",
     "Seat",
     "Signature",
+    "Sitting",
     "SquadMember",
     "TeamSheet",
     "Ticket",
