@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -22,7 +22,9 @@ from rules.standings import (
     rank,
     read_scheme,
     tallies,
+    with_lots,
 )
+from rules.standings.ranking import ResultsAmong, Teams
 
 # A tally's sum, and the column that keeps it.
 COLUMNS = {
@@ -119,8 +121,9 @@ def ranked(
     """Return a division's rows in order, ranked from the stored sums.
 
     A row's `team` is the team's pk as text. Results are read only where a
-    head-to-head key finds teams level. Teams that withdrew come last, whatever they
-    have (ours); no other team is measured against them.
+    head-to-head key finds teams level. Lots that were drawn part those who are level
+    on every key. Teams that withdrew come last, whatever they have (ours); no other
+    team is measured against them.
     """
     entered = list(standings)
     playing = [one for one in entered if one.withdrawn_on is None]
@@ -147,9 +150,35 @@ def _ranked(
             between |= Q(division=division, home__in=level, away__in=level)
         return results_of(Fixture.objects.filter(COUNTED & between))
 
-    return rank(
+    return ranked_sums(
         {str(one.team_id): tally_of(one) for one in entered},
         scheme=scheme,
         results_among=results_among,
         name=names.__getitem__,
+        draws=draws_of(entered),
     )
+
+
+def ranked_sums(
+    sums: Mapping[str, Tally],
+    *,
+    scheme: Scheme,
+    results_among: ResultsAmong,
+    name: Callable[[str], str],
+    draws: Iterable[Teams],
+) -> list[Row]:
+    """Return the rows that these sums lead to, by the keys and then by lots."""
+    rows = rank(sums, scheme=scheme, results_among=results_among, name=name)
+    return with_lots(rows, draws)
+
+
+def draws_of(entered: Iterable[Standing]) -> list[Teams]:
+    """Return the lots that were drawn, each as its teams in the order that came."""
+    drawn: dict[int, list[Standing]] = {}
+    for one in entered:
+        if one.lots_id is not None:
+            drawn.setdefault(one.lots_id, []).append(one)
+    return [
+        tuple(str(one.team_id) for one in sorted(among, key=lambda each: each.lot or 0))
+        for among in drawn.values()
+    ]

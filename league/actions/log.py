@@ -5,11 +5,14 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from league import standings
+from league.actions.claims import ask_for_claims
 from league.actions.following import follow
 from league.actions.journal import record
 from league.actions.stamping import stamp
+from league.actions.webhooks import announce_logs
 from league.models import (
     Adjustment,
     Division,
@@ -50,15 +53,26 @@ def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> F
 
     A result without scores takes the former one back out of the log. The cost is
     the same however many matches and teams the division has. While a ruling stands
-    the result is kept under it, and moves nothing.
+    the result is kept under it, and moves nothing; a score without a record gives way
+    to what its record says at last.
     """
     fixture = Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
-    if fixture.is_ruled:
+    if fixture.is_ruled and not _gives_way(fixture, result):
         Ruling.objects.filter(fixture=fixture, ended_at=None).update(
             instead_of=asdict(result)
         )
         return fixture
     return put_result(fixture, result, by=by)
+
+
+def _gives_way(fixture: Fixture, result: FixtureResult) -> bool:
+    """End a score without a record where a record has one at last."""
+    if result.home_score is None:
+        return False
+    score = Ruling.objects.filter(
+        fixture=fixture, ended_at=None, outcome=Ruling.Outcome.SCORE
+    )
+    return bool(score.update(ended_at=timezone.now(), instead_of={}))
 
 
 def put_result(
@@ -82,7 +96,7 @@ def put_result(
     is_called_off = is_other or not CALLED_OFF.isdisjoint(changed.get("state", ()))
     stamped = stamp(fixture, ["state"] if is_called_off else [])
     fixture.save(update_fields=[*changed, "is_ruled", *stamped])
-    _move(fixture.division_id, before, standings.sums_of(fixture))
+    _move(fixture.division_id, before, standings.sums_of(fixture), closed=fixture)
     record("fixture.result", fixture, by=by, **changed)
     if fixture.is_knock_out:
         follow(fixture, by=by)
@@ -137,17 +151,30 @@ def rebuild_log(division: Division) -> int:
 
 def touch_log(*divisions: int) -> None:
     """Move the log's version, so that no stored page of it is shown again."""
+    _turn(*divisions)
+    announce_logs(*divisions)
+
+
+def _turn(*divisions: int) -> None:
     Division.objects.filter(pk__in=divisions).update(log_version=F("log_version") + 1)
+    ask_for_claims(*divisions)
 
 
-def _move(division: int, before: dict[int, Tally], after: dict[int, Tally]) -> None:
+def _move(
+    division: int,
+    before: dict[int, Tally],
+    after: dict[int, Tally],
+    *,
+    closed: Fixture | None = None,
+) -> None:
     """Add to each team's sums what a change moved.
 
     The division's row is taken first, then its teams' in one order, by a rebuild as
     well: so none waits for another in a circle, and no rebuild counts a result that
     is not in the sums yet.
     """
-    touch_log(division)
+    _turn(division)
+    announce_logs(division, closed=closed)
     for team in sorted(before | after):
         moved = after.get(team, Tally()).minus(before.get(team, Tally()))
         sums = {

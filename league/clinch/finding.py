@@ -1,0 +1,158 @@
+"""Everything that is claimed of a division's teams, found and proved, as it is kept."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from league.clinch.enough import Missed, Misses
+from league.clinch.places import Fewest, fewest_above
+from league.clinch.reading import Question
+from league.clinch.solver import Solver
+from rules.clinch import Meeting, Places, Situation
+
+# CP-SAT's deterministic seconds for all places, and for all fewest points.
+FOR_PLACES, FOR_POINTS = 3.0, 2.0
+A_PLACE, A_NUMBER = 1.0, 0.2
+
+
+def find(question: Question) -> dict[str, Any]:
+    """Return the fates, the situation and the proofs of a question, as JSON."""
+    situation, lines = question.situation, question.lines
+    places = find_places(situation)
+    misses = {
+        aim: Misses(situation, line, solver)
+        for solver in [Solver(left=FOR_POINTS, a_question=A_NUMBER)]
+        for aim, line in lines.as_places().items()
+    }
+    fates, proofs = [], {}
+    for team, (best, worst) in places.items():
+        found = places_of(situation, best, worst)
+        missed = {
+            aim: of_aim.most_missed(team)
+            for aim, of_aim in misses.items()
+            if found.within(of_aim.line) is None and situation.own[team]
+        }
+        fates.append(_fate(question, team, found, missed))
+        proofs[team] = {
+            "best": _place_proof(best),
+            "worst": _place_proof(worst),
+            "missed": {
+                aim: {"points": one.points, "results": list(one.results)}
+                for aim, one in missed.items()
+                if one.points is not None
+            },
+        }
+    return {"fates": fates, "situation": situation_json(question), "proofs": proofs}
+
+
+def find_places(situation: Situation) -> dict[str, tuple[Fewest, Fewest]]:
+    """Return for each team how few end above it, and how few below it."""
+    solver = Solver(left=FOR_PLACES, a_question=A_PLACE)
+    turned = situation.turned
+    return {
+        team: (
+            fewest_above(situation, team, solver),
+            fewest_above(turned, team, solver),
+        )
+        for team in situation.teams
+    }
+
+
+def places_of(situation: Situation, best: Fewest, worst: Fewest) -> Places:
+    """Return the places that these lead to."""
+    teams = len(situation.points)
+    return Places(
+        best=best.found + 1,
+        worst=teams - worst.found,
+        best_bound=best.proved + 1,
+        worst_bound=teams - worst.proved,
+    )
+
+
+def _place_proof(found: Fewest) -> dict[str, Any]:
+    return {
+        "results": list(found.results),
+        "alone": list(found.counted.alone),
+        "together": list(found.counted.together),
+        "is_counted": found.is_counted,
+    }
+
+
+def _fate(
+    question: Question, team: str, places: Places, missed: dict[str, Missed]
+) -> dict[str, Any]:
+    situation = question.situation
+    return {
+        "team": int(team),
+        "points": exact(situation, situation.points[team]),
+        "lowest": exact(situation, situation.lowest(team)),
+        "highest": exact(situation, situation.highest(team)),
+        "open": len(situation.own[team]),
+        "best": [places.best, places.best_bound],
+        "worst": [places.worst, places.worst_bound],
+        "aims": {
+            aim: _aim(situation, team, line, places.within(line), missed.get(aim))
+            for aim, line in question.lines.as_places().items()
+        },
+    }
+
+
+def _aim(
+    situation: Situation,
+    team: str,
+    line: int,
+    is_sure: bool | None,
+    missed: Missed | None,
+) -> dict[str, Any]:
+    """An aim as it stands: sure or not, and the points that are enough for it."""
+    aim: dict[str, Any] = {"line": line, "is_sure": is_sure}
+    if missed is None:
+        return aim
+    reachable = situation.reachable(team)
+    beyond = [one for one in reachable if missed.proved is None or one > missed.proved]
+    known = missed.points
+    fewest = [one for one in reachable if known is not None and one > known]
+    aim["enough"] = exact(situation, beyond[0]) if beyond else None
+    # Fewer might do where the search came to no end.
+    aim["is_proved"] = beyond[:1] == fewest[:1]
+    return aim
+
+
+def exact(situation: Situation, points: int) -> str:
+    """Log points as text, exact: a whole number, a decimal, or a fraction."""
+    value = Fraction(points, situation.scale)
+    return str(value)
+
+
+def situation_json(question: Question) -> dict[str, Any]:
+    """Return what the proofs are held against, as JSON."""
+    situation = question.situation
+    return {
+        "scale": situation.scale,
+        "points": dict(situation.points),
+        "matches": [[one.key, one.home, one.away] for one in situation.meetings],
+        "outcomes": [
+            [
+                str(one.winner),
+                one.home_tables,
+                one.away_tables,
+                one.drawn_tables,
+                *worth,
+            ]
+            for one, worth in zip(question.outcomes, situation.worths, strict=True)
+        ],
+        "settled": sorted(map(list, situation.settled)),
+        "lines": question.lines.as_places(),
+    }
+
+
+def situation_from(kept: dict[str, Any]) -> Situation:
+    """Return the situation that was kept."""
+    return Situation(
+        points=kept["points"],
+        meetings=tuple(Meeting(*one) for one in kept["matches"]),
+        worths=tuple((one[4], one[5]) for one in kept["outcomes"]),
+        scale=kept["scale"],
+        settled=frozenset((one, other) for one, other in kept["settled"]),
+    )

@@ -1,0 +1,117 @@
+"""A division's log as a question: its points, its open matches, what is settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, takewhile
+
+from django.db.models import Q
+
+from league.models import CupGroup, Division, Fixture, Standing
+from league.rule_sets import rules_of
+from league.standings import counted, ranked, scheme_of, sums_of, tally_of
+from rules.clinch import Lines, Meeting, Outcome, Situation, situation_of
+from rules.standings import Key, Scheme, Tally, points_of
+from rules.standings.scheme import MEASURES
+
+# The matches that may still be played, and those whose result may still change.
+OPEN = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED]) | Q(
+    is_provisional=True, home_score__isnull=False
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A division's situation, the outcomes that it counts, and its lines."""
+
+    situation: Situation
+    outcomes: list[Outcome]
+    lines: Lines
+
+
+def question_of(division: Division) -> Question | None:
+    """Return what can be asked of a division's log; None where nothing can be claimed.
+
+    That is so while no fixtures are there, and where something stands before the log
+    points in the scheme's order.
+    """
+    scheme = scheme_of(division)
+    entered = list(division.standings.select_related("team"))
+    playing = [one for one in entered if one.withdrawn_on is None]
+    fixtures = open_fixtures(division)
+    if len(playing) < 2 or scheme.order[0] is not Key.POINTS:
+        return None
+    if not fixtures and not counted(division).exists():
+        return None
+    settings = rules_of(division.season.rule_set).settings
+    sums = _sure_sums(playing, fixtures)
+    ranked_teams = {str(one.team_id) for one in playing}
+    meetings = [
+        Meeting(str(one.pk), str(one.home_id), str(one.away_id))
+        for one in fixtures
+        if {str(one.home_id), str(one.away_id)} & ranked_teams
+    ]
+    situation, outcomes = situation_of(
+        {team: points_of(tally, scheme) for team, tally in sums.items()},
+        meetings,
+        scheme=scheme,
+        fewest_tables=settings.minimum_tables,
+        walkover_points=settings.walkover_points,
+        settled=_settled(division, playing, sums, meetings, scheme),
+    )
+    return Question(situation, outcomes, lines_of(division, len(playing)))
+
+
+def open_fixtures(division: Division) -> list[Fixture]:
+    """The matches of a division's log whose results are not sure, in their order."""
+    return list(
+        division.fixtures.filter(OPEN, stage=Fixture.Stage.LEAGUE).order_by(
+            "round", "night", "pk"
+        )
+    )
+
+
+def lines_of(division: Division, teams: int) -> Lines:
+    """The lines of a division: who moves, or who goes through from a group."""
+    if division.kind == Division.Kind.GROUP:
+        group = CupGroup.objects.select_related("cup").filter(division=division).first()
+        return Lines(teams, promoted=group.cup.through if group else 0)
+    return Lines(teams, promoted=division.promoted, relegated=division.relegated)
+
+
+def _sure_sums(playing: list[Standing], fixtures: list[Fixture]) -> dict[str, Tally]:
+    """Each team's sums without the results that may still change."""
+    sums = {one.team_id: tally_of(one) for one in playing}
+    for fixture in fixtures:
+        for team, tally in sums_of(fixture).items():
+            if team in sums:
+                sums[team] = sums[team].minus(tally)
+    return {str(team): tally for team, tally in sums.items()}
+
+
+def _settled(
+    division: Division,
+    playing: list[Standing],
+    sums: dict[str, Tally],
+    meetings: list[Meeting],
+    scheme: Scheme,
+) -> set[tuple[str, str]]:
+    """The pairs whose order nothing changes any more, should they be level on points.
+
+    Once all is played that is the log's own order. Before, it is settled between two
+    that have no match left, as far as their own sums part them: what is head to head
+    depends on who else is level.
+    """
+    if not meetings:
+        places = {row.team: row.position for row in ranked(division, playing)}
+        pairs = permutations(places, 2)
+        return {(one, other) for one, other in pairs if places[one] < places[other]}
+    busy = {team for one in meetings for team in (one.home, one.away)}
+    keys = list(takewhile(MEASURES.__contains__, scheme.order))
+    done = {
+        team: [MEASURES[key](sums[team], scheme) for key in keys]
+        for team in sums
+        if team not in busy
+    }
+    pairs = permutations(done, 2)
+    return {(one, other) for one, other in pairs if done[one] > done[other]}

@@ -1,0 +1,36 @@
+"""The day that a log is asked for, as it stands in the page's address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+SHOWN = 20  # letters of what was asked for that a sentence repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A past day, or none; `fault` says why what was asked for is no such day."""
+
+    day: date | None = None
+    fault: str = ""
+
+
+def day_asked(text: str, *, today: date) -> Asked:
+    """Return the day that a log is asked for; today is as it stands."""
+    text = text.strip()
+    if not text:
+        return Asked()
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        words = _(
+            "“%(text)s” is no day of the calendar: write it as 2026-02-28. "
+            "This is the log as it stands."
+        )
+        return Asked(fault=words % {"text": text[:SHOWN]})
+    if day > today:
+        return Asked(fault=_("That day is to come. This is the log as it stands."))
+    return Asked(None if day == today else day)

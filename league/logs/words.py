@@ -1,0 +1,74 @@
+"""The words of a log: its keys, its figures, and names in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from rules.standings import Scheme
+from rules.standings.numbers import number_text
+from rules.standings.scheme import HEAD_TO_HEAD_MEASURES, Key
+
+# Each key of a scheme's order, in words.
+KEYS: dict[Key, Any] = {
+    Key.POINTS: gettext_lazy("log points"),
+    Key.DIFFERENCE: gettext_lazy("difference"),
+    Key.FOR: pgettext_lazy("key of the log", "points for"),
+    Key.AGAINST: pgettext_lazy("key of the log", "points against"),
+    Key.WON: gettext_lazy("matches won"),
+    Key.AWAY_WON: gettext_lazy("away matches won"),
+    Key.AWAY_FOR: gettext_lazy("points for away"),
+    Key.RATIO: gettext_lazy("ratio of points for and against"),
+    Key.HEAD_TO_HEAD_POINTS: gettext_lazy("head to head: log points"),
+    Key.HEAD_TO_HEAD_DIFFERENCE: gettext_lazy("head to head: difference"),
+    Key.HEAD_TO_HEAD_FOR: gettext_lazy("head to head: points for"),
+    Key.HEAD_TO_HEAD_AWAY_FOR: gettext_lazy("head to head: points for away"),
+    Key.HEAD_TO_HEAD: gettext_lazy("head to head"),
+}
+# What a key of the mini-league compares, said inside of it.
+INSIDE: dict[Key, Key] = {
+    Key.HEAD_TO_HEAD_POINTS: Key.POINTS,
+    Key.HEAD_TO_HEAD_DIFFERENCE: Key.DIFFERENCE,
+    Key.HEAD_TO_HEAD_FOR: Key.FOR,
+    Key.HEAD_TO_HEAD_AWAY_FOR: Key.AWAY_FOR,
+}
+MINUS = "\N{MINUS SIGN}"
+RATES = ("win", "draw", "loss", "table_won", "table_drawn")
+
+
+def signed(value: Any) -> str:
+    """A number with its sign, as a difference is written."""
+    text = number_text(value)
+    if text.startswith("-"):
+        return MINUS + text[1:]
+    return text if text == "0" else f"+{text}"
+
+
+def unsigned(value: Any) -> str:
+    return number_text(value).replace("-", MINUS)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row, the last two joined by "and"."""
+    return get_text_list(list(words), _("and"))
+
+
+def log_points(value: Any) -> str:
+    """So many log points; a half is no one, and so more than one."""
+    number = 1 if value == 1 else 2
+    words = ngettext("%(number)s log point", "%(number)s log points", number)
+    return words % {"number": unsigned(value)}
+
+
+def rates_of(scheme: Scheme) -> dict[str, str]:
+    """What a scheme gives for a match and a table, as it is read."""
+    return {name: unsigned(getattr(scheme, name)) for name in RATES}
+
+
+def has_mini_leagues(scheme: Scheme) -> bool:
+    """Whether a scheme ranks by the matches among the teams that are level."""
+    return not HEAD_TO_HEAD_MEASURES.keys().isdisjoint(scheme.order)

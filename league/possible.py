@@ -1,0 +1,69 @@
+"""What is still possible for the teams of a division, read from its stored claims.
+
+Nothing is worked out here: `league/clinch` does that in the background, and what it
+found is kept with the version of the log that it was found for.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from league.models import Claims, Division
+from rules.clinch import Fate
+from rules.standings import LogPoints
+
+__all__ = ["AIMS", "Fate", "claims_of", "fate_from", "fates_of", "log_points"]
+
+# The aims of a log, the highest first.
+AIMS = ("champion", "promoted", "safe")
+
+
+def fates_of(division: Division) -> dict[int, Fate]:
+    """Return the fates by team; none while they are not known for the log as it is."""
+    current = Claims.objects.filter(division=division, version=division.log_version)
+    fates = current.values_list("fates", flat=True).first() or []
+    return {kept["team"]: fate_from(kept) for kept in fates}
+
+
+def claims_of(division: Division) -> Claims | None:
+    """Return a division's claims, of the log as it is or of an older version."""
+    return Claims.objects.filter(division=division, version__gt=0).first()
+
+
+def fate_from(kept: dict[str, Any]) -> Fate:
+    """Return a team's fate as it was kept."""
+    sure = {aim: one["is_sure"] for aim, one in kept["aims"].items()}
+    safe = sure.get("safe")
+    return Fate(
+        best=_proved(kept["best"]),
+        worst=_proved(kept["worst"]),
+        champion=sure.get("champion"),
+        promoted=sure.get("promoted"),
+        safe=safe,
+        relegated=None if safe is None else not safe,
+        enough=_enough(kept["aims"]),
+    )
+
+
+def _proved(place: list[int]) -> int | None:
+    found, bound = place
+    return found if found == bound else None
+
+
+def _enough(aims: dict[str, Any]) -> LogPoints | None:
+    """The fewest points for the highest aim that is open and in its own hands."""
+    for aim in AIMS:
+        one = aims.get(aim, {})
+        if one.get("enough") is not None and one["is_proved"]:
+            return log_points(one["enough"])
+    return None
+
+
+def log_points(text: str) -> LogPoints:
+    """Return log points as they were kept: whole, or an exact decimal."""
+    value = Fraction(text)
+    if value.denominator == 1:
+        return int(value)
+    return Decimal(value.numerator) / Decimal(value.denominator)

@@ -1,0 +1,288 @@
+"""The proof of a claim as its page shows it: results, the log that follows, a bound."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clinch.finding import situation_from
+from league.models import Division, Fixture, Team
+from league.possible import AIMS, log_points
+from league.possible_pages import Line, Page, possible_page
+from rules.clinch import (
+    Counted,
+    Situation,
+    holds_fewest_above,
+    holds_miss,
+    holds_reach,
+    proved_above,
+)
+from rules.standings import alphabetical
+from rules.standings.numbers import number_text
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match still to be played, and how it ends in a list of results."""
+
+    fixture: Fixture
+    words: str
+    tables: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndLine:
+    """A team's line of the log that a list of results leads to."""
+
+    place: str
+    team: Team
+    points: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A claim: what it says, the results that show it, and why nothing goes beyond."""
+
+    key: str
+    claim: str
+    bound: str
+    matches: list[MatchLine]
+    ends: list[EndLine]
+
+    @property
+    def own(self) -> list[MatchLine]:
+        return [one for one in self.matches if one.is_own]
+
+    @property
+    def others(self) -> list[MatchLine]:
+        return [one for one in self.matches if not one.is_own]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """What is still possible for one team, and the proof that was asked for."""
+
+    page: Page
+    line: Line
+    proof: Proof | None
+    shown: str
+
+
+def team_page(division: Division, team: Team, *, shown: str) -> TeamPage | None:
+    """Return a team's page with a proof of its; None where nothing is known of it."""
+    page = possible_page(division)
+    line = next((one for one in page.lines if one.team == team), None)
+    if line is None or page.claims is None:
+        return None
+    shown = shown if shown in ("worst", *AIMS) else "best"
+    return TeamPage(page, line, Proving(page, team).proof(shown), shown)
+
+
+class Proving:
+    """The proofs of a team's claims, each held against the rules before it is shown."""
+
+    def __init__(self, page: Page, team: Team) -> None:
+        assert page.claims is not None, "only claims that were found have proofs"
+        self.page, self.team, self.key = page, team, str(team.pk)
+        self.kept = page.claims.proofs[self.key]
+        self.document = page.claims.situation
+        self.situation = situation_from(self.document)
+        self.fate = next(one for one in page.claims.fates if one["team"] == team.pk)
+        self.names = {str(one.team.pk): one.team for one in page.lines}
+
+    def proof(self, shown: str) -> Proof | None:
+        """Return the proof of a claim; None where there is none or it does not hold."""
+        if shown in AIMS:
+            return self._miss(shown)
+        kept = self.kept[shown]
+        is_best = shown == "best"
+        place, bound = self.fate[shown]
+        seen = self.situation if is_best else self.situation.turned
+        teams = len(self.situation.points)
+        counted = Counted(tuple(kept["alone"]), tuple(kept["together"]))
+        reached = place if is_best else teams - place + 1
+        holds = holds_reach(seen, self.key, kept["results"], place=reached)
+        if not holds or not holds_fewest_above(seen, self.key, counted):
+            self._tell_broken(shown)
+            return None
+        words = (
+            _("%(team)s ends at place %(place)s if the matches still to play end so.")
+            if is_best
+            else _("%(team)s falls to place %(place)s if the matches end so.")
+        )
+        return Proof(
+            key=shown,
+            claim=words % {"team": self.team.name, "place": place},
+            bound=self._bound(is_best, place, bound, counted, kept["is_counted"]),
+            matches=self._matches(kept["results"]),
+            ends=self._ends(kept["results"], level_first=is_best),
+        )
+
+    def _miss(self, aim: str) -> Proof | None:
+        kept = self.kept["missed"].get(aim)
+        if kept is None:
+            return None
+        line = self.document["lines"][aim]
+        points = kept["points"]
+        if not holds_miss(
+            self.situation, self.key, kept["results"], points=points, line=line
+        ):
+            self._tell_broken(aim)
+            return None
+        figures = {"team": self.team.name, "points": self._written(points)}
+        is_proved = self.fate["aims"][aim]["is_proved"]
+        return Proof(
+            key=aim,
+            claim=_(
+                "With %(points)s log points %(team)s can still miss it: if the matches "
+                "end so, others are above it or level with it."
+            )
+            % figures,
+            bound=_("With more points it cannot: no list of results was left out.")
+            if is_proved
+            else _("Whether it can with more points is not proved."),
+            matches=self._matches(kept["results"]),
+            ends=self._ends(kept["results"], level_first=False),
+        )
+
+    def _tell_broken(self, shown: str) -> None:
+        log.error(
+            "the proof %s of team %s in division %s does not hold",
+            shown,
+            self.key,
+            self.page.division.pk,
+        )
+
+    def _bound(
+        self, is_best: bool, place: int, bound: int, counted: Counted, by_count: bool
+    ) -> str:
+        """Say why the team cannot end any higher, or any lower."""
+        if place != bound:
+            return (
+                _("Whether it can end higher is not proved: the search was cut short.")
+                if is_best
+                else _(
+                    "Whether it can fall lower is not proved: the search was cut short."
+                )
+            )
+        if not proved_above(counted) and place in (1, len(self.situation.points)):
+            return ""
+        if not by_count:
+            return (
+                _("No list of results puts it higher: all were searched.")
+                if is_best
+                else _("No list of results puts it lower: all were searched.")
+            )
+        return " ".join(self._counted(is_best, counted))
+
+    def _counted(self, is_best: bool, counted: Counted) -> list[str]:
+        lines = []
+        if counted.alone:
+            words = (
+                _("It cannot end above %(teams)s, whatever happens.")
+                if is_best
+                else _("It cannot end below %(teams)s, whatever happens.")
+            )
+            lines.append(words % {"teams": self._list(counted.alone)})
+        if counted.together:
+            words = (
+                _(
+                    "Of %(teams)s one at least ends above it: they share "
+                    "the points of the matches among them."
+                )
+                if is_best
+                else _(
+                    "Of %(teams)s one at least ends below it: they take "
+                    "points from each other."
+                )
+            )
+            lines.append(words % {"teams": self._list(counted.together)})
+        return lines
+
+    def _list(self, teams: Sequence[str]) -> str:
+        return ", ".join(
+            sorted(self.names[one].name for one in teams if one in self.names)
+        )
+
+    def _written(self, points: int) -> str:
+        return written(self.situation, points)
+
+    def _matches(self, results: Sequence[int]) -> list[MatchLine]:
+        keys = [meeting.key for meeting in self.situation.meetings]
+        fixtures = Fixture.objects.select_related("home", "away").in_bulk(keys)
+        by_key = {str(pk): one for pk, one in fixtures.items()}
+        lines = []
+        for key, number in zip(keys, results, strict=True):
+            fixture = by_key.get(key)
+            if fixture is None:
+                continue
+            winner, home, away, drawn = self.document["outcomes"][number][:4]
+            lines.append(
+                MatchLine(
+                    fixture,
+                    _ending(fixture, winner),
+                    _tables(home, away, drawn),
+                    self.team.pk in (fixture.home_id, fixture.away_id),
+                )
+            )
+        return lines
+
+    def _ends(self, results: Sequence[int], *, level_first: bool) -> list[EndLine]:
+        """The log that follows, on log points alone; who is level shares a place."""
+        finals = self.situation.finals(results)
+        # A team may have been taken out of the division since.
+        ends = {one: end for one, end in finals.items() if one in self.names}
+        ordered = sorted(
+            ends,
+            key=lambda one: (
+                -ends[one],
+                (one != self.key) == level_first,
+                alphabetical(self.names[one].name),
+            ),
+        )
+        points = sorted(ends.values(), reverse=True)
+        return [
+            EndLine(
+                place=f"{points.index(ends[one]) + 1}"
+                + ("=" if points.count(ends[one]) > 1 else ""),
+                team=self.names[one],
+                points=self._written(ends[one]),
+                is_own=one == self.key,
+            )
+            for one in ordered
+        ]
+
+
+def written(situation: Situation, points: int) -> str:
+    """Log points in units of a situation, as text."""
+    if points % situation.scale == 0:
+        return str(points // situation.scale)
+    return number_text(log_points(f"{points}/{situation.scale}"))
+
+
+def _ending(fixture: Fixture, winner: str) -> str:
+    if winner == "draw":
+        return _("draw")
+    team = fixture.home if winner == "home" else fixture.away
+    return _("%(team)s wins") % {"team": team.name}
+
+
+def _tables(home: int, away: int, drawn: int) -> str:
+    """How the tables fall, home first; nothing where they don't count."""
+    if not home + away + drawn:
+        return ""
+    if not drawn:
+        return _("tables %(home)s–%(away)s") % {"home": home, "away": away}
+    return ngettext(
+        "tables %(home)s–%(away)s, %(drawn)s drawn",
+        "tables %(home)s–%(away)s, %(drawn)s drawn",
+        drawn,
+    ) % {"home": home, "away": away, "drawn": drawn}

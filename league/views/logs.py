@@ -1,0 +1,120 @@
+"""What stands behind a log: a team's matches, and lots for those who are level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league import pages
+from league.actions.lots import announce_lots, draw_lots, undo_lots
+from league.admission import admit_keeper
+from league.forms.lots import AnnounceForm, SeedForm
+from league.forms.withdrawals import ReasonForm
+from league.logs import log_of, team_log
+from league.logs.days import day_asked
+from league.models import Division, LogLots
+from league.selectors import today
+from league.shared_places import level_groups, open_matches
+from league.views.foreseeing import sent
+
+
+@require_safe
+def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
+    """The matches behind a figure of the log, adding up to it."""
+    division = division_or_404(pk)
+    asked = day_asked(request.GET.get("on", ""), today=today(division.union))
+    found = team_log(division, team, of=request.GET.get("of", ""), on=asked.day)
+    if found is None:
+        raise Http404
+    context = {"division": division, "union": division.union, "tab": "log"}
+    context |= {"found": found, "fault": asked.fault}
+    status = 422 if asked.fault else 200
+    return render(request, "league/division_team.html", context, status=status)
+
+
+def division_or_404(pk: int) -> Division:
+    divisions = Division.objects.exclude(kind=Division.Kind.CUP)
+    return get_object_or_404(divisions.select_related(*pages.SHOWN), pk=pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lots for teams that the log leaves level: what there is, and announce more."""
+    division = league_or_404(pk)
+    user = admit_keeper(request, division.union)
+    form = AnnounceForm(sent(request), groups=level_groups(division))
+    if request.method == "POST" and form.is_valid():
+        announce_lots(division, **form.announced, by=user)
+        messages.success(request, _("The lots are announced under the log."))
+        return redirect("division-lots", division.pk)
+    status = 422 if request.method == "POST" else 200
+    context = {"form": form, "waiting": open_matches(division)} | shown(division)
+    return render(request, "league/division_lots.html", context, status=status)
+
+
+def league_or_404(pk: int) -> Division:
+    """A division of the league: lots of a cup's groups are part of its draw."""
+    divisions = Division.objects.filter(kind=Division.Kind.LEAGUE)
+    return get_object_or_404(divisions.select_related(*pages.SHOWN), pk=pk)
+
+
+def shown(division: Division) -> dict[str, Any]:
+    return {
+        "division": division,
+        "union": division.union,
+        "groups": level_groups(division),
+        "lots": log_of(division).lots,
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draw lots that were announced, from the seed that is known by now."""
+    lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
+    user = admit_keeper(request, lots.union)
+    form = SeedForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        draw_lots(lots, **form.cleaned_data, by=user)
+        messages.success(request, _("The lots are drawn; the log has followed."))
+        return redirect("division-lots", lots.division_id)
+    return one_of(request, lots, form, "league/lots_draw.html")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def lots_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take lots back, with the reason for all to read."""
+    lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
+    user = admit_keeper(request, lots.union)
+    form = ReasonForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        undo_lots(lots, **form.cleaned_data, by=user)
+        messages.success(request, _("The lots are taken back; the log has followed."))
+        return redirect("division-lots", lots.division_id)
+    return one_of(request, lots, form, "league/lots_undo.html")
+
+
+OF_LOTS = ("union", "division__union", "division__season__rule_set")
+
+
+def one_of(
+    request: HttpRequest, lots: LogLots, form: Form, template: str
+) -> HttpResponse:
+    status = 422 if request.method == "POST" else 200
+    found = log_of(lots.division).lots
+    context = {
+        "division": lots.division,
+        "union": lots.union,
+        "form": form,
+        "one": next(one for one in found if one.lots.pk == lots.pk),
+    }
+    return render(request, template, context, status=status)
