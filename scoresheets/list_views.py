@@ -11,11 +11,12 @@ from django.views.decorators.http import require_GET, require_safe
 
 from league.admission import admit_planner
 from league.forms.officials import SpanForm
+from league.logs.days import day_asked
 from league.models import Division, Season, Team, Union
 from league.officiating import Span, usual_span
 from league.permissions import belongs_to
 from league.registry import registry_or_404
-from league.selectors import team_season
+from league.selectors import team_season, today
 from referees.permissions import day_or_404
 from scoresheets.cards import CARDS_A_PAGE
 from scoresheets.prints import listing, pocket
@@ -50,7 +51,11 @@ def division_log(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
     if division.kind == Division.Kind.CUP:
         raise Http404
-    return printed_list(request, log_listing(division), f"log-{division}")
+    asked = day_asked(request.GET.get("on", ""), today=today(division.union))
+    if asked.fault:
+        raise Http404
+    found = log_listing(division, on=asked.day)
+    return printed_list(request, found, f"log-{division}")
 
 
 @require_safe

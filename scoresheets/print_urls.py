@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import job_views, list_views
+from scoresheets import chart_views, job_views, list_views
 
 NIGHT = "nights/<slug:slug>/<slug:day>/"
 urlpatterns = [
@@ -22,6 +22,16 @@ urlpatterns = [
     ),
     path(
         "divisions/<int:pk>/log.pdf", list_views.division_log, name="division-log-pdf"
+    ),
+    path(
+        "divisions/<int:pk>/pictures.pdf",
+        chart_views.division_pictures,
+        name="division-pictures-pdf",
+    ),
+    path(
+        "matches/<uuid:pk>/picture.pdf",
+        chart_views.match_picture,
+        name="match-picture-pdf",
     ),
     path(
         "divisions/<int:pk>/players.pdf",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
+from league.logs.moves import Move
 from league.models import Division
 from matches.models import Match
 from scoresheets.prints import pocket
-from scoresheets.prints.log import arrow, log_listing, positions_at
-from scoresheets.prints.statistics import tallies_of
+from scoresheets.prints.log import log_listing
+from scoresheets.prints.statistics import lines_of
 from tests.make import (
     NIGHT,
     make_division,
@@ -70,12 +71,10 @@ def test_a_cup_has_no_log(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "told"), [(3, 1, "▲2"), (1, 2, "▼1"), (4, 4, "–"), (None, 1, "")]
+    ("before", "now", "told"), [(3, 1, "▲2"), (1, 2, "▼1"), (4, 4, "–")]
 )
-def test_an_arrow_says_how_far_a_team_moved(
-    before: int | None, now: int, told: str
-) -> None:
-    assert arrow(before, now) == told
+def test_an_arrow_says_how_far_a_team_moved(before: int, now: int, told: str) -> None:
+    assert Move(before, now, []).arrow == told
 
 
 def test_the_log_is_held_against_that_of_a_week_before() -> None:
@@ -90,10 +89,11 @@ def test_the_log_is_held_against_that_of_a_week_before() -> None:
     assert [(row[2], row[1]) for row in group.rows] == [("Two", "▲1"), ("First", "▼1")]
 
 
-def test_before_the_first_night_there_is_no_log() -> None:
+def test_in_its_first_week_a_log_has_no_arrows() -> None:
     division = make_division()
     play(make_match(make_fixture(division)))
-    assert positions_at(division, date(2026, 1, 1)) == {}
+    (group,) = log_listing(division).groups
+    assert [row[1] for row in group.rows] == ["", ""]
 
 
 def test_the_results_of_a_night_name_both_teams(client: Client) -> None:
@@ -111,10 +111,15 @@ def test_a_night_of_nothing_says_so(client: Client) -> None:
 
 def test_statistics_count_the_tables_that_were_played() -> None:
     match: Match = play(make_match())
-    tallies = tallies_of(match.fixture.division)
-    best = tallies[0]
-    assert (best.played, best.ended["won"], best.own, best.opponents) == (1, 1, 8, 4)
-    assert len(tallies) == 16
+    lines = lines_of(match.fixture.division, is_member=False)
+    best = lines[0].tally
+    assert (best.matches, best.won, best.points_for, best.points_against) == (
+        1,
+        1,
+        8,
+        4,
+    )
+    assert len(lines) == 16
 
 
 def test_visitors_read_initials_in_the_statistics(client: Client) -> None:

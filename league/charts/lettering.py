@@ -1,0 +1,38 @@
+"""How wide a text is, before anyone knows the reader's font.
+
+The widths are those of a wide one (DejaVu Sans), so that what fits here fits there.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+NARROW = frozenset("ijlI.,:;'|!()[] ftr-/·–=")
+BROAD = frozenset("mwMW%@—…")
+BOLD = 1.1  # of the width of the same text in plain letters
+ELLIPSIS = "…"
+
+
+def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
+    """Return how much room a line of text takes at most, in units of a picture."""
+    em = sum(map(_em, text))
+    return em * size * (BOLD if is_bold else 1.0)
+
+
+def _em(letter: str) -> float:
+    if letter in NARROW:
+        return 0.4
+    if letter in BROAD or unicodedata.east_asian_width(letter) in "WF":
+        return 1.0
+    return 0.72 if letter.isupper() else 0.635
+
+
+def shortened(text: str, room: float, size: float, *, is_bold: bool = False) -> str:
+    """Return a text that fits, its end left out where it does not."""
+    if width_of(text, size, is_bold=is_bold) <= room:
+        return text
+    for end in range(len(text) - 1, 0, -1):
+        short = text[:end].rstrip() + ELLIPSIS
+        if width_of(short, size, is_bold=is_bold) <= room:
+            return short
+    return ELLIPSIS

@@ -1,0 +1,262 @@
+"""What a picture is made of, whoever draws it: lines, grounds, marks and words.
+
+A picture is in units of its own, from its upper left corner; on a screen a unit is
+about a pixel. SVG and print draw the same shapes. A path is spelled here, since a
+template would write 1,5 for 1.5 in Afrikaans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+Anchor = Literal["start", "middle", "end"]
+BASELINE = 0.35  # of the size: from the middle of a line of text to its baseline
+SERIES = 8  # how many colours tell lines apart; dashes and marks tell the rest
+
+
+class Tone(StrEnum):
+    """A colour by its task; what it is on a screen or on paper is said elsewhere."""
+
+    INK = "ink"
+    SOFT = "soft"
+    RULE = "rule"
+    GROUND = "ground"
+    BAND = "band"
+    STRONG = "strong"
+    HOME = "home"
+    AWAY = "away"
+
+
+class Shape(StrEnum):
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+    def right(self, by: float) -> Point:
+        return Point(self.x + by, self.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a line is told from the others, with colours and without them."""
+
+    tone: str
+    dash: tuple[float, ...]
+    shape: Shape
+    is_hollow: bool = False
+
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (8, 4), (2, 3), (9, 3, 2, 3))
+MARKS = (
+    (Shape.CIRCLE, False),
+    (Shape.SQUARE, False),
+    (Shape.TRIANGLE, False),
+    (Shape.DIAMOND, True),
+    (Shape.CIRCLE, True),
+    (Shape.SQUARE, True),
+)
+
+
+TURN = 12
+
+
+def look_of(number: int) -> Look:
+    """Return the look of a line by its number: 24 differ without any colour."""
+    # Twelve pairs of dash and mark come in turn; moved by one there are twelve more.
+    shape, is_hollow = MARKS[(number + number // TURN) % len(MARKS)]
+    dash = DASHES[number % len(DASHES)]
+    return Look(f"series-{number % SERIES + 1}", dash, shape, is_hollow)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points."""
+
+    points: tuple[Point, ...]
+    tone: str = Tone.INK
+    weight: float = 1.0
+    dash: tuple[float, ...] = ()
+
+    @property
+    def d(self) -> str:
+        return f"M{_spelled(self.points)}"
+
+    @property
+    def css(self) -> str:
+        return f"stroke-{self.tone}"
+
+    @property
+    def stroke(self) -> str:
+        return f"{self.weight:g}"
+
+    @property
+    def dashes(self) -> str:
+        return " ".join(f"{one:g}" for one in self.dash)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A ground with straight edges."""
+
+    points: tuple[Point, ...]
+    tone: str = Tone.BAND
+
+    @property
+    def d(self) -> str:
+        return f"M{_spelled(self.points)}Z"
+
+    @property
+    def css(self) -> str:
+        return f"fill-{self.tone}"
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Marks of one form, each around its point; a hollow one shows the ground."""
+
+    points: tuple[Point, ...]
+    shape: Shape
+    size: float
+    tone: str = Tone.INK
+    is_hollow: bool = False
+
+    @property
+    def d(self) -> str:
+        return "".join(self._one(at) for at in self.points)
+
+    @property
+    def css(self) -> str:
+        kind = "hollow" if self.is_hollow else "solid"
+        return f"{kind}-{self.tone}"
+
+    def _one(self, at: Point) -> str:
+        if self.shape is not Shape.CIRCLE:
+            return f"M{_spelled(corners_of(self.shape, at, self.size))}Z"
+        r, turn = self.size / 2, f"{self.size:g}"
+        arc = f"a{r:g} {r:g} 0 1 0"
+        return f"M{_number(at.x - r)} {_number(at.y)}{arc} {turn} 0{arc} -{turn} 0Z"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text; its point is on the baseline. Turned: it reads upwards."""
+
+    at: Point
+    text: str
+    size: float = 12.0
+    tone: str = Tone.INK
+    anchor: Anchor = "start"
+    is_bold: bool = False
+    is_turned: bool = False
+
+    # It has no path: that is how a template tells it from the others.
+    d = ""
+
+    @property
+    def x(self) -> str:
+        return _number(self.at.x)
+
+    @property
+    def y(self) -> str:
+        return _number(self.at.y)
+
+    @property
+    def letters(self) -> str:
+        return f"{self.size:g}"
+
+    @property
+    def css(self) -> str:
+        return f"text-{self.tone}" + (" is-bold" if self.is_bold else "")
+
+
+Piece = Line | Area | Marks | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: its size, its shapes from the back to the front, what it shows."""
+
+    key: str
+    title: str
+    told: str
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+
+    @property
+    def box(self) -> str:
+        return f"0 0 {_number(self.width)} {_number(self.height)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One picture as it is drawn for a phone, and for a desk and paper."""
+
+    narrow: Picture
+    wide: Picture
+
+
+def rectangle(
+    left: float, top: float, right: float, bottom: float
+) -> tuple[Point, ...]:
+    """Return the corners of an upright rectangle."""
+    return (
+        Point(left, top),
+        Point(right, top),
+        Point(right, bottom),
+        Point(left, bottom),
+    )
+
+
+def framed(corners: Sequence[Point], *, tone: str, weight: float = 1.0) -> Line:
+    """Return the line around a ground."""
+    return Line((*corners, corners[0]), tone, weight)
+
+
+def level(left: float, right: float, y: float, *, tone: str = Tone.RULE) -> Line:
+    """Return a thin level line, as that of a scale."""
+    return Line((Point(left, y), Point(right, y)), tone, 1.0)
+
+
+def centred(at: Point, text: str, size: float, **how: object) -> Words:
+    """Return words whose middle height is that of the point."""
+    return Words(Point(at.x, at.y + BASELINE * size), text, size, **how)  # type: ignore[arg-type]
+
+
+def corners_of(shape: Shape, at: Point, size: float) -> tuple[Point, ...]:
+    """Return the corners of a mark around its point."""
+    r = size / 2
+    if shape is Shape.TRIANGLE:
+        r *= 1.15
+        return (
+            Point(at.x, at.y - r),
+            Point(at.x + r, at.y + r * 0.8),
+            Point(at.x - r, at.y + r * 0.8),
+        )
+    if shape is Shape.DIAMOND:
+        r *= 1.25
+        return (
+            Point(at.x, at.y - r),
+            Point(at.x + r, at.y),
+            Point(at.x, at.y + r),
+            Point(at.x - r, at.y),
+        )
+    r *= 0.9
+    return rectangle(at.x - r, at.y - r, at.x + r, at.y + r)
+
+
+def _spelled(points: Sequence[Point]) -> str:
+    return "L".join(f"{_number(one.x)} {_number(one.y)}" for one in points)
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

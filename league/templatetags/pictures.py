@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from django import template
+
+from league.charts.pages import team_page
+from league.models import Division, Team
+
+register = template.Library()
+
+
+@register.simple_tag
+def team_pictures(team: Team, division: Division) -> str:
+    """A team's own pictures in its division: places, form, home and away."""
+    return "" if division.kind == Division.Kind.CUP else team_page(division, team)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+
+from league.logs import Log
+from league.previews import preview_of
+from league.previews.cards import card_of_log
+
+register = template.Library()
+
+
+@register.inclusion_tag("league/_preview.html", takes_context=True)
+def page_preview(context: Context) -> dict[str, Any]:
+    """How a page is shown where its link is shared; a log's follows from the log."""
+    preview, log = context.get("preview"), context.get("log")
+    if preview is None and isinstance(log, Log):
+        key = log.division.pk
+        card = card_of_log(log.division, log.lines)
+        page = reverse("division-log", args=[key])
+        preview = preview_of("divisions", key, card, page=page)
+    return {"preview": preview}

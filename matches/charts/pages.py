@@ -1,0 +1,106 @@
+"""A match's pictures as its pages show them, drawn once a head of its entries."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache as cached
+from pathlib import Path
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from league.charts.shapes import Drawn
+from league.models import Fixture
+from league.pages import build
+from matches.charts.drawing import sum_of, table_of
+from matches.charts.reading import NotDrawn, Told, played_of
+from matches.models import Match
+from rules.record import TABLES
+
+# While a match goes on each entry makes a new picture; none is looked at for long.
+KEPT_SECONDS, KEPT_LIVE_SECONDS = 24 * 60 * 60, 5 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCharts:
+    """A match's pictures and their data; or, in words, why there are none."""
+
+    because: str = ""
+    is_paper: bool = False
+    sum: Drawn | None = None
+    tables: tuple[Drawn, ...] = ()
+    told: tuple[Told, ...] = ()
+    guessed: int = 0
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPages:
+    """What stands on the match's own page, and on the page of its pictures."""
+
+    short: str
+    whole: str
+
+
+def pages_of(fixture: Fixture) -> MatchPages:
+    """Return a match's pictures as its entries stand, ready to be put into a page."""
+    match: Match | None = getattr(fixture, "match", None)
+    if match is None:
+        return _pages(fixture, MatchCharts())
+    match.fixture = fixture
+    key = key_of(match)
+    kept: MatchPages | None = cache.get(key)
+    if kept is None:
+        charts = drawn(match)
+        kept = _pages(fixture, charts)
+        seconds = KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS
+        cache.set(key, kept, seconds)
+    return kept
+
+
+def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPages:
+    context = {"fixture": fixture, "charts": charts, "union": fixture.union}
+    return MatchPages(
+        short=render_to_string("matches/_match_picture.html", context),
+        whole=render_to_string("matches/_match_pictures.html", context),
+    )
+
+
+def key_of(match: Match) -> str:
+    """What moves with all that a match's pictures show."""
+    fixture = match.fixture
+    moving = (
+        match.pk.hex,
+        match.head_hash[:16],
+        match.line_up_version,
+        f"{fixture.changed_at:%Y%m%d%H%M%S%f}",
+        get_language(),
+        release()[:16],
+    )
+    return "-".join(["charts", *map(str, moving)])
+
+
+@cached
+def release() -> str:
+    """Return what tells this release's pictures from another's."""
+    digest = hashlib.sha256(build().encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def drawn(match: Match) -> MatchCharts:
+    """Return a match's pictures, drawn anew."""
+    found = played_of(match)
+    if isinstance(found, NotDrawn):
+        return MatchCharts(because=found.because, is_paper=found.is_paper)
+    zone = match.fixture.union.zone
+    return MatchCharts(
+        sum=sum_of(found, zone=zone),
+        tables=tuple(table_of(found, number, zone=zone) for number in TABLES),
+        told=found.told,
+        guessed=found.guessed,
+        is_over=found.is_over,
+    )

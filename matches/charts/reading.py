@@ -1,0 +1,280 @@
+"""A match as its picture needs it: points against the clock, and what happened when.
+
+No player's name is in it, so one picture serves every reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from league.models import Fixture
+from matches.charts.hours import Break, Hours, hours_of
+from matches.fold import record_of, rows_of
+from matches.models import Match
+from rules.match import Status
+from rules.match.course import Course, Step, course
+from rules.record import TABLES, Kind, Record, Side
+
+WITHOUT_PLAY = (Status.WALKOVER, Status.VOID)
+
+
+class What(StrEnum):
+    """What is marked on a picture beside the points."""
+
+    AWARD = "award"
+    STOPPAGE = "stoppage"
+    CALLED_AWAY = "called away"
+    SUBSTITUTION = "substitution"
+    TOTAL = "total"
+
+
+# What moves no points and nobody: it may come long after the match.
+ASIDE = {Kind.TOSS, Kind.SIGN, Kind.QUERY, Kind.DECISION, Kind.VOID}
+KINDS = {
+    Kind.STOPPAGE: What.STOPPAGE,
+    Kind.CALLED_AWAY: What.CALLED_AWAY,
+    Kind.SUBSTITUTION: What.SUBSTITUTION,
+    Kind.TOTAL: What.TOTAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What both sides have from a moment on."""
+
+    at: datetime
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something at a table that is marked: its label is short, its words are not."""
+
+    at: datetime
+    what: What
+    table: int
+    label: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step that moved points or people, as the table beside the picture has it."""
+
+    at: datetime
+    table: int | None
+    words: str
+    here: str
+    sum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match against the clock: `tables` and `sum` are the levels of both sides."""
+
+    hours: Hours
+    teams: Mapping[Side, str]
+    sum: tuple[Level, ...]
+    tables: Mapping[int, tuple[Level, ...]]
+    happenings: tuple[Happening, ...]
+    stopped: Mapping[int, datetime]
+    told: tuple[Told, ...]
+    is_over: bool
+    guessed: int
+
+    @property
+    def highest(self) -> int:
+        """The most that a side ever has at one table."""
+        return max(
+            max(one.home, one.away) for levels in self.tables.values() for one in levels
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NotDrawn:
+    """Why there is no picture of a match; paper alone needs saying on its page."""
+
+    because: str
+    is_paper: bool = False
+
+
+def played_of(match: Match) -> Played | NotDrawn:
+    """Return a match against the clock, or why it cannot be drawn."""
+    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
+    went = course(record)
+    if went.sheet.status in WITHOUT_PLAY:
+        return NotDrawn(_("This match was not played, so there is nothing to draw."))
+    if went.sheet.moments.start is None:
+        return NotDrawn(_("This match has not begun. Its picture starts with it."))
+    guessed = guessed_in(match, went)
+    if not is_timed(went, guessed):
+        return NotDrawn(
+            _(
+                "This match was written down from paper, which says what was claimed "
+                "and not when: there is nothing to draw."
+            ),
+            is_paper=True,
+        )
+    return _Reading(match.fixture, record, went, len(guessed)).played()
+
+
+def guessed_in(match: Match, went: Course) -> frozenset[str]:
+    """The entries whose points stand at a time that nobody noted."""
+    rows = match.entries.filter(is_time_guessed=True, kind=Kind.POINTS)
+    standing = frozenset(step.entry.id for step in went.steps)
+    return standing.intersection(rows.values_list("record_id", flat=True))
+
+
+def is_timed(went: Course, guessed: frozenset[str]) -> bool:
+    """Whether points have times of their own; without any points, all is known."""
+    counted = [one.entry for one in went.steps if one.entry.kind is Kind.POINTS]
+    totals = any(one.entry.kind is Kind.TOTAL for one in went.steps)
+    if not counted:
+        return not totals
+    return any(one.id not in guessed for one in counted)
+
+
+class _Reading:
+    """A match's course while it is put into words."""
+
+    def __init__(
+        self, fixture: Fixture, record: Record, went: Course, guessed: int
+    ) -> None:
+        self.record = record
+        self.went = went
+        self.guessed = guessed
+        self.steps = [one for one in went.steps if one.entry.kind not in ASIDE]
+        self.teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+
+    def played(self) -> Played:
+        sheet, begun = self.went.sheet, self.steps
+        return Played(
+            hours=hours_of(
+                sheet.moments, last=begun[-1].entry.at, breaks=self.breaks()
+            ),
+            teams=self.teams,
+            sum=tuple(_levels(begun, None)),
+            tables={number: tuple(_levels(begun, number)) for number in TABLES},
+            happenings=tuple(self.happenings(begun)),
+            stopped={
+                one.entry.table: one.entry.at
+                for one in begun
+                if one.entry.kind is Kind.STOPPAGE and one.entry.table
+            },
+            told=tuple(self.told(begun)),
+            is_over=sheet.status in (Status.PLAYED, Status.ABANDONED),
+            guessed=self.guessed,
+        )
+
+    def breaks(self) -> list[Break]:
+        """When nobody played: the interval, pauses, and before extra time."""
+        moments, now = self.went.sheet.moments, self.went.sheet.paused_at
+        last = self.steps[-1].entry.at
+        found = [Break(one.since, one.until, _("paused")) for one in moments.pauses]
+        if now is not None and last > now:
+            found.append(Break(now, last, _("paused")))
+        if moments.interval is not None:
+            found.append(Break(moments.interval, moments.resume or last, _("interval")))
+        if moments.time is not None and moments.extra is not None:
+            found.append(Break(moments.time, moments.extra, ""))
+        return [one for one in found if one.until > one.since]
+
+    def happenings(self, steps: list[Step]) -> Iterator[Happening]:
+        for step in steps:
+            what = KINDS.get(step.entry.kind)
+            if what is not None and step.entry.table:
+                label = self.label(what, step)
+                words = self.words(step)
+                yield Happening(step.entry.at, what, step.entry.table, label, words)
+                continue
+            for award in step.awards:
+                yield Happening(
+                    step.entry.at,
+                    What.AWARD,
+                    award.table,
+                    f"+{award.points} {award.rule}",
+                    self.award_words(step, award.table),
+                )
+
+    def label(self, what: What, step: Step) -> str:
+        gained = "".join(f" +{one.points}" for one in step.awards)
+        if what is What.STOPPAGE:
+            return _("stopped %(rule)s") % {"rule": step.entry.rule} + gained
+        if what is What.CALLED_AWAY:
+            return _("away 11.2") + gained
+        return _("sub") if what is What.SUBSTITUTION else _("total")
+
+    def told(self, steps: list[Step]) -> Iterator[Told]:
+        """Yield what moved points or people, with what stands after it."""
+        before: Step | None = None
+        for step in steps:
+            if before is None or step.points != before.points or step.entry.table:
+                table = step.entry.table
+                here = step.points[table] if table else None
+                yield Told(
+                    at=step.entry.at,
+                    table=table,
+                    words=self.words(step),
+                    here=f"{here[Side.HOME]}–{here[Side.AWAY]}" if here else "",
+                    sum=f"{step.total(Side.HOME)}–{step.total(Side.AWAY)}",
+                )
+            before = step
+
+    def words(self, step: Step) -> str:
+        """Say what happened at a step, without naming any player."""
+        entry = step.entry
+        said = {
+            Kind.POINTS: _("%(points)s points to %(team)s"),
+            Kind.TOTAL: _("a total of %(points)s points to %(team)s"),
+            Kind.STOPPAGE: _("stopped under rule %(rule)s"),
+            Kind.CALLED_AWAY: _("a player of %(team)s is called away"),
+            Kind.SUBSTITUTION: _("a substitute comes on for %(team)s"),
+            Kind.LEAVE: _("a player of %(team)s leaves the table"),
+            Kind.BACK: _("a player of %(team)s is back"),
+            Kind.START: _("start"),
+            Kind.RESUME: _("second half"),
+        }.get(entry.kind, str(entry.kind))
+        team = self.teams[entry.side] if entry.side else ""
+        told = said % {"points": entry.points, "team": team, "rule": entry.rule}
+        for side, points in (step.forfeited or {}).items():
+            told += ", " + _("%(team)s forfeits %(points)s") % {
+                "team": self.teams[side],
+                "points": points,
+            }
+        for table in sorted({one.table for one in step.awards}):
+            told += ", " + self.award_words(step, table)
+        return told
+
+    def award_words(self, step: Step, table: int) -> str:
+        words = _("%(points)s to %(team)s at table %(table)s under rule %(rule)s")
+        return ", ".join(
+            words
+            % {
+                "points": one.points,
+                "team": self.teams[one.to],
+                "table": one.table,
+                "rule": one.rule,
+            }
+            for one in step.awards
+            if one.table == table
+        )
+
+
+def _levels(steps: list[Step], table: int | None) -> Iterator[Level]:
+    """Yield where a line goes up or down, at one table or at all together."""
+    before: tuple[int, int] | None = None
+    for step in steps:
+        if table is None:
+            now = (step.total(Side.HOME), step.total(Side.AWAY))
+        else:
+            here = step.points[table]
+            now = (here[Side.HOME], here[Side.AWAY])
+        if now != before:
+            yield Level(step.entry.at, *now)
+            before = now

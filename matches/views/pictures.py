@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from matches.charts.pages import pages_of
+from matches.views.match import fixture_or_404
+
+
+@require_safe
+def match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = fixture_or_404(pk)
+    pictures = pages_of(fixture).whole
+    context = {"fixture": fixture, "union": fixture.union, "pictures": pictures}
+    return render(request, "matches/match_picture.html", context)

@@ -1,0 +1,50 @@
+"""Pictures to print, drawn as they are asked for: `?paper=` says on what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.models import Division, Union
+from scoresheets.list_views import division_or_404
+from scoresheets.prints import charts
+from scoresheets.prints.charts import Sheet
+from scoresheets.prints.division_charts import division_sheets
+from scoresheets.prints.match_chart import match_sheets
+from scoresheets.prints.words import printed_at
+from scoresheets.views import as_pdf, paper_of, printed_fixture
+
+
+def printed_pictures(
+    request: HttpRequest, sheets: Sequence[Sheet], union: Union, name: str
+) -> HttpResponse:
+    """Answer with pages of pictures; where there is nothing to draw, there is none."""
+    if not sheets:
+        raise Http404
+    body = charts.draw(
+        sheets,
+        printed=printed_at(union),
+        language=get_language() or "en",
+        paper=paper_of(request),
+    )
+    return as_pdf(body, name)
+
+
+@require_safe
+def division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
+    division = division_or_404(pk)
+    if division.kind == Division.Kind.CUP:
+        raise Http404
+    sheets = division_sheets(division)
+    return printed_pictures(request, sheets, division.union, f"pictures-{division}")
+
+
+@require_safe
+def match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = printed_fixture(pk)
+    name = f"picture-{fixture.home.code}-{fixture.away.code}"
+    return printed_pictures(request, match_sheets(fixture), fixture.union, name)

@@ -1,0 +1,267 @@
+"""Pictures on paper: the shapes that the pages show, drawn by the print's own pen.
+
+A page lies on its side and holds a title, pictures one under the other, as large as
+they fit, notes, and when it was printed. Paper shows the wide picture of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.utils.translation import gettext, override
+from reportlab.lib.colors import Color, HexColor, white
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from league.charts.shapes import (
+    Area,
+    Line,
+    Marks,
+    Picture,
+    Piece,
+    Point,
+    Shape,
+    Words,
+    corners_of,
+)
+from scoresheets.document import A4, Paper
+from scoresheets.lettering import Face, Lettering, clean, em_width, fit, font_of, wrap
+from scoresheets.page import MM
+
+MARGIN = 12.0  # millimetres
+TITLE = Lettering(17, 9, Face.BOLD)
+SUBTITLE = Lettering(10, 7)
+HEADING = Lettering(11, 8, Face.BOLD)
+NOTE = Lettering(8.5, 8.5)
+FOOT = Lettering(7.5, 6)
+HEAD_ROOM, FOOT_ROOM, HEADING_ROOM = 19.0, 12.0, 7.0
+GAP = 5.0  # between two pictures
+MOST_UNIT = 0.28  # millimetres of a picture's unit: letters of 13 are 10 points then
+# What each tone is in ink: dark enough to be told apart in grey.
+INKS = {
+    "ink": "#000000",
+    "soft": "#4d4d4d",
+    "rule": "#c4c4c4",
+    "ground": "#ffffff",
+    "band": "#e4e4e4",
+    "strong": "#a03c00",
+    "home": "#00568a",
+    "away": "#a03c00",
+    "series-1": "#00568a",
+    "series-2": "#a03c00",
+    "series-3": "#00664b",
+    "series-4": "#8f3069",
+    "series-5": "#000000",
+    "series-6": "#755300",
+    "series-7": "#2c6b94",
+    "series-8": "#5d4a78",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Pictures that stand side by side, under a heading where they have one."""
+
+    pictures: Sequence[Picture]
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of pictures."""
+
+    title: str
+    subtitle: str
+    plates: Sequence[Plate]
+    notes: Sequence[str] = ()
+
+
+def draw(
+    sheets: Sequence[Sheet], *, printed: str, language: str, paper: Paper = A4
+) -> bytes:
+    """Return pages of pictures as a PDF, on the paper laid on its side."""
+    for face in Face:
+        font_of(face)
+    buffer = BytesIO()
+    canvas = Canvas(
+        buffer,
+        pagesize=(paper.height * MM, paper.width * MM),
+        invariant=1,
+        initialFontName=Face.REGULAR.value,
+        lang=language,
+    )
+    canvas.setTitle(sheets[0].title)
+    with override(language):
+        for number, sheet in enumerate(sheets, start=1):
+            page = _Page(canvas, paper)
+            page.put(sheet)
+            page.foot(printed, number, len(sheets))
+            canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+class _Page:
+    """A page on its side; places are in millimetres from its upper left corner."""
+
+    def __init__(self, canvas: Canvas, paper: Paper) -> None:
+        self.canvas = canvas
+        # A poster is read from further away: its pictures grow with the paper.
+        self.most_unit = MOST_UNIT * paper.width / A4.width
+        self.width, self.height = paper.height, paper.width
+        self.left, self.right = MARGIN, self.width - MARGIN
+
+    def put(self, sheet: Sheet) -> None:
+        self.words(sheet.title, MARGIN + 3, TITLE)
+        self.words(sheet.subtitle, MARGIN + 9.5, SUBTITLE, grey=0.33)
+        notes = self.wrapped(sheet.notes)
+        top = HEAD_ROOM + 8
+        bottom = self.height - FOOT_ROOM - 4.2 * len(notes) - 2
+        self.plates(sheet.plates, top, bottom)
+        for number, line in enumerate(notes):
+            y = self.height - FOOT_ROOM - 4.2 * (len(notes) - number) + 2
+            self.words(line, y, NOTE, grey=0.33)
+
+    def plates(self, plates: Sequence[Plate], top: float, bottom: float) -> None:
+        """Draw the plates one under the other, all by the one scale that fits."""
+        headings = sum(HEADING_ROOM for plate in plates if plate.heading)
+        room = bottom - top - headings - GAP * (len(plates) - 1)
+        highest = sum(max(one.height for one in plate.pictures) for plate in plates)
+        widest = max(self._across(plate) for plate in plates)
+        unit = min(room / highest, (self.right - self.left) / widest, self.most_unit)
+        for plate in plates:
+            if plate.heading:
+                self.words(plate.heading, top + 3, HEADING)
+                top += HEADING_ROOM
+            left = self.left
+            for picture in plate.pictures:
+                self.picture(picture, left, top, unit)
+                left += picture.width * unit + GAP
+            top += max(one.height for one in plate.pictures) * unit + GAP
+
+    def _across(self, plate: Plate) -> float:
+        """How many units a plate is across, the gaps between its pictures too."""
+        widths = sum(one.width for one in plate.pictures)
+        return widths * (1 + GAP * (len(plate.pictures) - 1) / (self.right - self.left))
+
+    def picture(self, picture: Picture, left: float, top: float, unit: float) -> None:
+        canvas = self.canvas
+        canvas.saveState()
+        canvas.translate(left * MM, (self.height - top) * MM)
+        canvas.scale(unit * MM, unit * MM)
+        pen = PicturePen(canvas)
+        for piece in picture.pieces:
+            pen.draw(piece)
+        canvas.restoreState()
+
+    def wrapped(self, notes: Sequence[str]) -> list[str]:
+        room = (self.right - self.left) * MM
+        return [
+            line for note in notes for line in wrap(note, room, NOTE.size, NOTE.face)
+        ]
+
+    def words(self, text: str, y: float, how: Lettering, *, grey: float = 0.0) -> None:
+        """Set a line whole, narrower where it must be."""
+        if not text:
+            return
+        room = (self.right - self.left) * MM
+        fitted = fit(clean(text, how.face), room, 12 * MM, how)
+        written = self.canvas.beginText()
+        written.setFont(how.face.value, fitted.size)
+        written.setHorizScale(fitted.stretch)
+        written.setFillGray(grey)
+        written.setTextOrigin(self.left * MM, (self.height - y) * MM)
+        written.textOut(fitted.lines[0])
+        written.setHorizScale(100)
+        self.canvas.drawText(written)
+
+    def foot(self, printed: str, number: int, pages: int) -> None:
+        where = gettext("Page %(number)s of %(pages)s") % {
+            "number": number,
+            "pages": pages,
+        }
+        told = f"{printed} · {where}" if pages > 1 else printed
+        self.words(told, self.height - 7, FOOT, grey=0.33)
+
+
+class PicturePen:
+    """What draws a picture's shapes; its units are scaled by the canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+
+    def draw(self, piece: Piece) -> None:
+        if isinstance(piece, Line):
+            self.line(piece)
+        elif isinstance(piece, Area):
+            self.area(piece.points, fill=ink(piece.tone))
+        elif isinstance(piece, Marks):
+            self.marks(piece)
+        else:
+            self.words(piece)
+
+    def line(self, piece: Line) -> None:
+        self.canvas.setStrokeColor(ink(piece.tone))
+        self.canvas.setLineWidth(piece.weight)
+        self.canvas.setDash(list(piece.dash), 0)
+        self.canvas.drawPath(self.path(piece.points))
+        self.canvas.setDash([], 0)
+
+    def area(
+        self, points: Sequence[Point], *, fill: Color, stroke: Color | None = None
+    ) -> None:
+        self.canvas.setFillColor(fill)
+        if stroke is not None:
+            self.canvas.setStrokeColor(stroke)
+            self.canvas.setLineWidth(1.8)
+        path = self.path(points)
+        path.close()
+        self.canvas.drawPath(path, fill=1, stroke=int(stroke is not None))
+
+    def marks(self, piece: Marks) -> None:
+        tone = ink(piece.tone)
+        fill, stroke = (white, tone) if piece.is_hollow else (tone, None)
+        for at in piece.points:
+            if piece.shape is Shape.CIRCLE:
+                self.circle(at, piece.size / 2, fill=fill, stroke=stroke)
+            else:
+                corners = corners_of(piece.shape, at, piece.size)
+                self.area(corners, fill=fill, stroke=stroke)
+
+    def circle(
+        self, at: Point, radius: float, *, fill: Color, stroke: Color | None
+    ) -> None:
+        self.canvas.setFillColor(fill)
+        if stroke is not None:
+            self.canvas.setStrokeColor(stroke)
+            self.canvas.setLineWidth(1.8)
+        self.canvas.circle(at.x, -at.y, radius, fill=1, stroke=int(stroke is not None))
+
+    def words(self, piece: Words) -> None:
+        canvas = self.canvas
+        face = Face.BOLD if piece.is_bold else Face.REGULAR
+        text = clean(piece.text, face)
+        width = em_width(text, face) * piece.size
+        back = {"start": 0.0, "middle": width / 2, "end": width}[piece.anchor]
+        canvas.saveState()
+        canvas.setFillColor(ink(piece.tone))
+        canvas.setFont(face.value, piece.size)
+        canvas.translate(piece.at.x, -piece.at.y)
+        if piece.is_turned:
+            canvas.rotate(90)
+        canvas.drawString(-back, 0, text)
+        canvas.restoreState()
+
+    def path(self, points: Sequence[Point]) -> PDFPathObject:
+        path = self.canvas.beginPath()
+        first, *rest = points
+        path.moveTo(first.x, -first.y)
+        for one in rest:
+            path.lineTo(one.x, -one.y)
+        return path
+
+
+def ink(tone: str) -> Color:
+    return HexColor(INKS[tone])
