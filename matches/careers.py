@@ -1,43 +1,98 @@
-"""A player's own record: the tables s/he sat down at, and how they ended."""
+"""A player's own record: sums over seasons and for ever, partners, and each table."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
 
-from league.models import Fixture, Player, Registration
-from league.persons import is_person
-from matches.models import Seat
+from league.models import Division, Fixture, Player, Registration, Team
+from league.persons import is_person, persons
+from matches.models import PairSum, PlayerSum, Seat, Sitting
+from matches.statistics.sums import Sums, tally_of, with_teams
+from rules import book
+from rules.record import Role
+from rules.statistics import Tally
+
+# A line of a career: the division, the team and the role.
+LineKey = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """One table at which a player sat down, and how it ended for the pair."""
+class CareerLine:
+    """What a player has in one division for one team."""
+
+    division: Division
+    team: Team
+    counter: Tally
+    by_speler: Tally
+
+    @property
+    def total(self) -> Tally:
+        return self.counter.plus(self.by_speler)
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerLine:
+    """What a player has together with another; `counted`: in how many s/he counted."""
+
+    partner: Player
+    counted: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class CareerSums:
+    """A player's sums: by division and team, the latest season first, and for ever.
+
+    `partners` come with the most matches together first.
+    """
+
+    lines: tuple[CareerLine, ...]
+    partners: tuple[PartnerLine, ...]
+    counter: Tally
+    by_speler: Tally
+
+    @property
+    def total(self) -> Tally:
+        return self.counter.plus(self.by_speler)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table at which a player sat, and how it ended for the pair."""
 
     fixture: Fixture
     table: int
     role: Any
+    partner: Player
     own: int
     opponents: int
+    ended: str
+    penalties: list[str]
 
-    @property
-    def ended(self) -> str:
-        if self.own == self.opponents:
-            return "drawn"
-        return "won" if self.own > self.opponents else "lost"
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """The awards against a player under one rule."""
+
+    rule: str
+    words: str
+    number: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What a player has played, the latest first, and the sums of it."""
+    """All that a player's page shows: the sums, and each table, the latest first."""
 
-    sittings: list[Sitting]
-    won: int
-    drawn: int
-    lost: int
+    sums: CareerSums
+    sittings: list[TableLine]
+    penalties: list[PenaltyLine]
 
 
 def registrations_of(player: Player) -> QuerySet[Registration]:
@@ -47,38 +102,165 @@ def registrations_of(player: Player) -> QuerySet[Registration]:
     )
 
 
-def sitting_of(seat: Seat) -> Sitting:
-    """Read a table's figures from the score-sheet that is kept with its match."""
-    sheet = seat.team_sheet
-    figures = sheet.match.sheet["tables"][seat.table - 1]
-    other = "away" if sheet.side == "home" else "home"
-    return Sitting(
-        fixture=sheet.match.fixture,
-        table=seat.table,
-        role=seat.get_role_display(),
-        own=figures[sheet.side]["total"],
-        opponents=figures[other]["total"],
-    )
-
-
 def career_of(player: Player) -> Career:
-    """Return the tables of played matches; a walkover has none that was played.
+    """Return a player's sums and tables; a walkover has no table that was played.
 
-    A practice match counts in nobody's record.
+    A practice match counts in nobody's record, nor does a match that a ruling
+    decides.
     """
-    seats = (
-        Seat.objects.filter(
-            is_person([player.pk]),
-            team_sheet__match__fixture__state=Fixture.State.PLAYED,
-        )
-        .exclude(team_sheet__match__fixture__stage=Fixture.Stage.PRACTICE)
-        .select_related(
-            "team_sheet__match__fixture__home",
-            "team_sheet__match__fixture__away",
-            "team_sheet__match__fixture__division",
-        )
-        .order_by("-team_sheet__match__fixture__night", "-pk")
+    rows = [row for row in _sittings(player) if not row.match.fixture.is_ruled]
+    return Career(
+        sums=career_sums(player),
+        sittings=[_table_line(row, player) for row in rows],
+        penalties=_penalties(rows),
     )
-    sittings = [sitting_of(seat) for seat in seats]
-    ended = Counter(one.ended for one in sittings)
-    return Career(sittings, ended["won"], ended["drawn"], ended["lost"])
+
+
+def career_sums(player: Player) -> CareerSums:
+    """Return a player's sums over seasons and for ever, from the stored ones.
+
+    The player is a person: what was played under a row that was merged is in it. The
+    queries are the same few whatever was played.
+    """
+    overruled = _overruled(player)
+    by_line = _player_sums(player, overruled)
+    total = {
+        role: _together(one for key, one in by_line.items() if key[2] == role)
+        for role in Role
+    }
+    return CareerSums(
+        lines=tuple(_lines(by_line)),
+        partners=tuple(_partners(player, overruled)),
+        counter=total[Role.COUNTER],
+        by_speler=total[Role.BY_SPELER],
+    )
+
+
+def _sat(player: Player) -> Q:
+    ids = [player.pk]
+    return is_person(ids, "counter") | is_person(ids, "by_speler")
+
+
+def _sittings(player: Player) -> QuerySet[Sitting]:
+    return (
+        Sitting.objects.filter(_sat(player))
+        .select_related(
+            "match__fixture__home",
+            "match__fixture__away",
+            "counter__merged_into",
+            "by_speler__merged_into",
+        )
+        .defer("match__sheet", "match__rules", "match__markers")
+        .order_by("-match__fixture__night", "-match", "place")
+    )
+
+
+def _overruled(player: Player) -> list[Any]:
+    """The player's tables in matches that a ruling decides, each with its division."""
+    ruled = Sitting.objects.filter(_sat(player), match__fixture__is_ruled=True)
+    rows = with_teams(ruled).annotate(division=F("match__fixture__division"))
+    return list(rows)
+
+
+def _sums_of(rows: Iterable[Any]) -> Sums:
+    rows = list(rows)
+    players = {pk for row in rows for pk in (row.counter_id, row.by_speler_id)}
+    return Sums(persons(players)).add_matches(rows)
+
+
+def _player_sums(player: Player, overruled: Iterable[Any]) -> dict[LineKey, Tally]:
+    found: dict[LineKey, Tally] = defaultdict(Tally)
+    for row in PlayerSum.objects.filter(is_person([player.pk])):
+        key = row.division_id, row.team_id, row.role
+        found[key] = found[key].plus(tally_of(row))
+    by_division: dict[int, list[Any]] = defaultdict(list)
+    for row in overruled:
+        by_division[row.division].append(row)
+    for division, rows in by_division.items():
+        for (team, person, role), tally in _sums_of(rows).players.items():
+            if person == player.pk:
+                key = division, team, role
+                found[key] = found[key].minus(tally)
+    return found
+
+
+def _lines(sums: dict[LineKey, Tally]) -> Iterator[CareerLine]:
+    divisions = Division.objects.select_related("season").in_bulk(
+        {division for division, _team, _role in sums}
+    )
+    teams = Team.objects.in_bulk({team for _division, team, _role in sums})
+    lines = [
+        CareerLine(
+            divisions[division],
+            teams[team],
+            sums.get((division, team, Role.COUNTER), Tally()),
+            sums.get((division, team, Role.BY_SPELER), Tally()),
+        )
+        for division, team in {key[:2] for key in sums}
+    ]
+    lines.sort(key=lambda one: (one.division.level, one.division.pk, one.team.name))
+    lines.sort(key=lambda one: one.division.season.name, reverse=True)
+    return (one for one in lines if one.total.matches)
+
+
+def _partners(player: Player, overruled: Iterable[Any]) -> list[PartnerLine]:
+    """Whom a player has played with, by person."""
+    counting: Counter[int] = Counter()
+    found: dict[int, Tally] = defaultdict(Tally)
+    rows = list(PairSum.objects.filter(_sat(player)))
+    who = persons({pk for row in rows for pk in (row.counter_id, row.by_speler_id)})
+    taken_off = _sums_of(overruled).pairs
+    pairs = [
+        (who[row.counter_id], who[row.by_speler_id], tally_of(row)) for row in rows
+    ]
+    pairs += [
+        (counter, by_speler, Tally().minus(tally))
+        for (_team, counter, by_speler), tally in taken_off.items()
+    ]
+    for counter, by_speler, tally in pairs:
+        is_counter = counter == player.pk
+        partner = by_speler if is_counter else counter
+        found[partner] = found[partner].plus(tally)
+        counting[partner] += tally.matches if is_counter else 0
+    named = Player.objects.in_bulk(found)
+    lines = [
+        PartnerLine(named[pk], counting[pk], tally)
+        for pk, tally in found.items()
+        if tally.matches
+    ]
+    return sorted(lines, key=lambda one: (-one.tally.matches, one.partner.pk))
+
+
+def _together(tallies: Iterable[Tally]) -> Tally:
+    together = Tally()
+    for one in tallies:
+        together = together.plus(one)
+    return together
+
+
+def _table_line(row: Sitting, player: Player) -> TableLine:
+    is_counter = row.counter.person == player
+    role = Seat.Role.COUNTER if is_counter else Seat.Role.BY_SPELER
+    return TableLine(
+        fixture=row.match.fixture,
+        table=row.table,
+        role=role.label,
+        partner=(row.by_speler if is_counter else row.counter).person,
+        own=row.points_for,
+        opponents=row.points_against,
+        ended="won" if row.won else "lost" if row.lost else "drawn",
+        penalties=[rule for rule, _points in row.penalties],
+    )
+
+
+def _penalties(rows: Iterable[Sitting]) -> list[PenaltyLine]:
+    """The awards against a player by rule, the most points first."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for row in rows:
+        for rule, points in row.penalties:
+            found[rule].append(points)
+    lines = [
+        PenaltyLine(rule, _(book.rule(rule).text), len(points), sum(points))
+        for rule, points in found.items()
+    ]
+    return sorted(lines, key=lambda one: (-one.points, one.rule))

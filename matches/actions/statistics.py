@@ -1,0 +1,154 @@
+"""Keeping the statistics: the pairs of each match, and the sums that they move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from league.models import Division, Fixture
+from matches.models import Match, PairSum, PlayerSum, Sitting
+from matches.statistics.sums import (
+    Sums,
+    columns_of,
+    identity_of,
+    rows_of,
+    sums_from_sittings,
+    tally_of,
+)
+from rules.match import ScoreSheet
+from rules.record import Record
+from rules.statistics import FIGURES, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Where the sums of a kind are kept, and what their rows are found by."""
+
+    model: Any
+    # The columns beside the division; the second one is a player's.
+    key: tuple[str, str, str]
+
+    def key_of(self, row: Any) -> tuple[Any, ...]:
+        return tuple(getattr(row, name) for name in self.key)
+
+    def of(self, sums: Sums) -> Mapping[Any, Tally]:
+        return sums.players if self is PLAYERS else sums.pairs
+
+    def row(self, key: tuple[Any, ...], **values: Any) -> Any:
+        return self.model(**dict(zip(self.key, key, strict=True)), **values)
+
+
+PLAYERS = Stored(PlayerSum, ("team_id", "player_id", "role"))
+PAIRS = Stored(PairSum, ("team_id", "counter_id", "by_speler_id"))
+
+
+def keep_statistics(
+    match: Match, record: Record, sheet: ScoreSheet, *, is_played: bool
+) -> None:
+    """Set a match's pairs to what its record says, and move the sums by what differs.
+
+    The caller holds the match's row. One statement where nothing differs; where
+    something does, the same few however much was played.
+    """
+    rows = rows_of(match, record, sheet) if is_played else []
+    kept = list(match.sittings.all())
+    if [identity_of(row) for row in rows] == [identity_of(row) for row in kept]:
+        return
+    _lock(match.fixture.division_id)
+    if kept:
+        Sitting.objects.filter(pk__in=[row.pk for row in kept]).delete()
+    Sitting.objects.bulk_create(rows)
+    before, after = _sums(match.fixture, kept), _sums(match.fixture, rows)
+    for stored in (PLAYERS, PAIRS):
+        _move(stored, match.fixture, stored.of(before), stored.of(after))
+
+
+@transaction.atomic
+def rebuild_statistics(division: Division) -> None:
+    """Set a division's sums to what the pairs of its matches say."""
+    _lock(division.pk)
+    truth = sums_from_sittings(division)
+    for stored in (PLAYERS, PAIRS):
+        stored.model.objects.filter(division=division).delete()
+        stored.model.objects.bulk_create(
+            stored.row(
+                key, union_id=division.union_id, division=division, **columns_of(tally)
+            )
+            for key, tally in stored.of(truth).items()
+        )
+
+
+@transaction.atomic
+def wrong_sums(division: Division) -> list[str]:
+    """Return each sum of a division that is not what its matches say, in words."""
+    _lock(division.pk)
+    truth = sums_from_sittings(division)
+    return [
+        f"{stored.model._meta.verbose_name} {key}: keeps {kept}; matches say {said}"
+        for stored in (PLAYERS, PAIRS)
+        for key, kept, said in _wrong(stored, division, stored.of(truth))
+    ]
+
+
+def _wrong(
+    stored: Stored, division: Division, truth: Mapping[Any, Tally]
+) -> Iterator[tuple[Any, Tally | None, Tally | None]]:
+    rows = stored.model.objects.filter(division=division)
+    kept = {stored.key_of(row): tally_of(row) for row in rows}
+    for key in sorted({*kept, *truth}):
+        if kept.get(key) != truth.get(key):
+            yield key, kept.get(key), truth.get(key)
+
+
+def _lock(division: int) -> None:
+    """Take the division's row, which each of its results takes first."""
+    Division.objects.select_for_update(no_key=True).only("pk").get(pk=division)
+
+
+def _sums(fixture: Fixture, rows: Iterable[Sitting]) -> Sums:
+    sums = Sums()
+    sums.add(rows, home=fixture.home_id, away=fixture.away_id)
+    return sums
+
+
+def _move(
+    stored: Stored,
+    fixture: Fixture,
+    before: Mapping[Any, Tally],
+    after: Mapping[Any, Tally],
+) -> None:
+    """Add what a match moved: nobody else writes to a division's sums meanwhile."""
+    moved = {
+        key: after.get(key, Tally()).minus(before.get(key, Tally()))
+        for key in sorted({*before, *after})
+        if before.get(key) != after.get(key)
+    }
+    team, player, _other = stored.key
+    among = {f"{team}__in": {key[0] for key in moved}}
+    among |= {f"{player}__in": {key[1] for key in moved}}
+    kept = {
+        stored.key_of(row): row
+        for row in stored.model.objects.filter(division=fixture.division_id, **among)
+    }
+    sums = {
+        key: (tally_of(kept[key]) if key in kept else Tally()).plus(tally)
+        for key, tally in moved.items()
+    }
+    empty = [kept[key].pk for key in sums if key in kept and sums[key] == Tally()]
+    if empty:
+        stored.model.objects.filter(pk__in=empty).delete()
+    _put(stored, fixture, {key: one for key, one in sums.items() if one != Tally()})
+
+
+def _put(stored: Stored, fixture: Fixture, sums: Mapping[Any, Tally]) -> None:
+    """Write these sums of a division, in place of those that stand."""
+    of = {"union_id": fixture.union_id, "division_id": fixture.division_id}
+    stored.model.objects.bulk_create(
+        [stored.row(key, **of, **columns_of(tally)) for key, tally in sums.items()],
+        update_conflicts=True,
+        unique_fields=["division", *(name.removesuffix("_id") for name in stored.key)],
+        update_fields=list(FIGURES),
+    )

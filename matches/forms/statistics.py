@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Season
+from matches.statistics.ranking import Order
+from matches.statistics.scope import Competition
+from rules.record import Role
+
+EVER = "ever"
+MOST_MATCHES = 9999
+
+
+class Show(StrEnum):
+    """Who is ranked."""
+
+    PLAYERS = "players"
+    PARTNERSHIPS = "partnerships"
+
+
+SHOWS: dict[Show, Any] = {
+    Show.PLAYERS: _("Players"),
+    Show.PARTNERSHIPS: _("Partnerships"),
+}
+COMPETITIONS: dict[Competition, Any] = {
+    Competition.ALL: _("All matches"),
+    Competition.LEAGUE: _("The league"),
+    Competition.CUPS: _("Cups"),
+}
+ROLES: dict[str, Any] = {
+    "": _("In both roles"),
+    Role.COUNTER: _("As counter"),
+    Role.BY_SPELER: _("As by-speler"),
+}
+ORDERS: dict[Order, Any] = {
+    Order.SHARE: _("Share of tables won"),
+    Order.WON: _("Tables won"),
+    Order.DIFFERENCE: _("Difference a match"),
+    Order.POINTS: _("Points a match"),
+    Order.BOOMS: _("Clear booms a match"),
+    Order.AWARDS: _("Fewest awards against"),
+    Order.MATCHES: _("Matches"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a reader of statistics asked for; `least` is None where not said."""
+
+    show: Show
+    season: Season | None
+    competition: Competition
+    role: Role | None
+    order: Order
+    least: int | None
+
+
+class StatisticsForm(forms.Form):
+    """What statistics are of, and in which order; nothing of it has to be said.
+
+    What cannot be read is named at its field, and the usual choice stands in for it.
+    """
+
+    show = forms.ChoiceField(label=_("show"), choices=list(SHOWS.items()))
+    season = forms.ChoiceField(label=_("season"))
+    competition = forms.ChoiceField(
+        label=_("matches"), choices=list(COMPETITIONS.items())
+    )
+    role = forms.ChoiceField(
+        label=_("role"), choices=list(ROLES.items()), required=False
+    )
+    order = forms.ChoiceField(label=_("order"), choices=list(ORDERS.items()))
+    least = forms.IntegerField(
+        label=_("matches at least"),
+        min_value=1,
+        max_value=MOST_MATCHES,
+        required=False,
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any], *, seasons: list[Season], current: Season | None
+    ) -> None:
+        """`seasons` are those to choose from; none: the season is told already."""
+        self.seasons = {str(one.pk): one for one in seasons}
+        self.usual: dict[str, Any] = {
+            "show": Show.PLAYERS,
+            "season": str(current.pk) if current else EVER,
+            "competition": Competition.ALL,
+            "role": "",
+            "order": Order.SHARE,
+            "least": "",
+        }
+        asked = {name: data[name] for name in self.usual if name in data}
+        super().__init__(self.usual | asked)
+        names = [(pk, one.name) for pk, one in self.seasons.items()]
+        season = self.fields["season"]
+        assert isinstance(season, forms.ChoiceField)
+        season.choices = [*names, (EVER, _("For ever"))]
+        if not seasons:
+            del self.fields["season"], self.fields["competition"]
+        if asked.get("show") == Show.PARTNERSHIPS:
+            del self.fields["role"]
+
+    @property
+    def chosen(self) -> Chosen:
+        """What was asked for, or what is usual where that cannot be read."""
+        self.is_valid()
+        values = self.usual | self.cleaned_data
+        return Chosen(
+            show=Show(values["show"]),
+            season=self.seasons.get(values["season"]),
+            competition=Competition(values["competition"]),
+            role=Role(values["role"]) if values["role"] else None,
+            order=Order(values["order"]),
+            least=values["least"] or None,
+        )
+
+    @property
+    def asked(self) -> str:
+        """The address of what was asked for, to go on from: without the page."""
+        return urlencode(self._said())
+
+    @property
+    def orders(self) -> dict[str, str]:
+        """The address of the same in each order."""
+        return {
+            str(order): urlencode(self._said() | {"order": order}) for order in Order
+        }
+
+    def _said(self) -> dict[str, Any]:
+        self.is_valid()
+        return {
+            name: self.data[name]
+            for name in self.cleaned_data
+            if self.data[name] != self.usual[name]
+        }

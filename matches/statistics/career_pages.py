@@ -1,0 +1,142 @@
+"""A player's page: the career with its names and figures as one reader sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.logs import signed
+from league.models import Player
+from league.selectors import name_for
+from matches.careers import (
+    CareerLine,
+    CareerSums,
+    PartnerLine,
+    TableLine,
+    career_of,
+)
+from matches.statistics.pages import booms_in_words
+from rules.statistics import Tally
+
+A_PAGE = 30
+ENDED: dict[str, Any] = {
+    "won": gettext_lazy("won"),
+    "drawn": gettext_lazy("drawn"),
+    "lost": gettext_lazy("lost"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """One line of a player's sums: a season's division, a role, or for ever."""
+
+    name: str
+    address: str
+    team: str
+    roles: str
+    tally: Tally
+    difference: str
+    booms: str
+    is_total: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody with whom a player played, by the name that the reader may see."""
+
+    pk: int
+    name: str
+    counts: str
+    tally: Tally
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table that was played, with the partner's name."""
+
+    line: TableLine
+    partner: str
+    ended: Any
+
+
+def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[str, Any]:
+    """Return what a player's page shows of the career, by name."""
+    career = career_of(player)
+    shown = Paginator(career.sittings, A_PAGE).get_page(page)
+    return {
+        "career": career,
+        "sums": career.sums,
+        "lines": list(_lines(career.sums)),
+        "partners": [
+            _partner(one, is_member=is_member) for one in career.sums.partners
+        ],
+        "tables": [_played(line, is_member=is_member) for line in shown.object_list],
+        "page": shown,
+    }
+
+
+def _lines(sums: CareerSums) -> Iterator[SumLine]:
+    for line in sums.lines:
+        yield _season_line(line)
+    yield _line(_("As counter"), sums.counter)
+    yield _line(_("As by-speler"), sums.by_speler)
+    yield _line(_("For ever"), sums.total)
+
+
+def _season_line(line: CareerLine) -> SumLine:
+    words = _("%(season)s, %(division)s")
+    division = line.division
+    names = {"season": division.season.name, "division": division.name}
+    return _line(
+        words % names,
+        line.total,
+        address=reverse("division-statistics", args=[division.pk]),
+        team=line.team.name,
+        roles=_roles(line.counter.matches, line.by_speler.matches),
+    )
+
+
+def _line(
+    name: str, tally: Tally, *, address: str = "", team: str = "", roles: str = ""
+) -> SumLine:
+    return SumLine(
+        name=name,
+        address=address,
+        team=team,
+        roles=roles,
+        tally=tally,
+        difference=signed(tally.difference),
+        booms=booms_in_words(tally) if tally.matches else "0",
+        is_total=not address,
+    )
+
+
+def _played(line: TableLine, *, is_member: bool) -> Played:
+    return Played(line, name_for(line.partner, is_member=is_member), ENDED[line.ended])
+
+
+def _partner(line: PartnerLine, *, is_member: bool) -> Partner:
+    return Partner(
+        pk=line.partner.pk,
+        name=name_for(line.partner, is_member=is_member),
+        counts=_roles(line.counted, line.tally.matches - line.counted),
+        tally=line.tally,
+        difference=signed(line.tally.difference),
+    )
+
+
+def _roles(counted: int, other: int) -> str:
+    """How often somebody was counter, and how often by-speler."""
+    if not other:
+        return _("as counter")
+    if not counted:
+        return _("as by-speler")
+    words = _("%(counted)s as counter, %(other)s as by-speler")
+    return words % {"counted": counted, "other": other}

@@ -1,0 +1,230 @@
+"""A page of statistics: a ranking with its names, teams and figures in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from league.logs import signed
+from league.models import Player
+from league.persons import is_person, person_of
+from league.selectors import name_for
+from matches.models import PlayerSum
+from matches.statistics.ranking import Order, Ranked, Value, least_for, ranked
+from matches.statistics.reading import (
+    PairSums,
+    PlayerSums,
+    partnerships_of,
+    players_of,
+)
+from matches.statistics.scope import Scope
+from rules.record import Role
+from rules.statistics import Tally
+
+A_PAGE = 50
+# Orders whose figure is a count, not one a match.
+COUNTS = frozenset({Order.WON, Order.MATCHES})
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in a ranking, by the name that the reader may see."""
+
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a ranking: a player, or two who play together."""
+
+    place: str
+    people: tuple[Person, ...]
+    teams: str
+    counts: str
+    tally: Tally
+    difference: str
+    booms: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A page of a ranking; `left_out` have played fewer matches than `least`."""
+
+    lines: list[Line]
+    page: Page[Any]
+    least: int
+    left_out: int
+    has_unknown_booms: bool
+
+
+def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, which page
+    scope: Scope,
+    *,
+    order: Order,
+    role: Role | None = None,
+    least: int | None = None,
+    is_member: bool,
+    page: str | None = None,
+) -> Ranking:
+    """Return a page of a scope's players; without a minimum, the usual one."""
+    sums = players_of(scope)
+    least = least or least_for(sums, role)
+    rows = ranked(sums, order=order, least=least, role=role)
+    shown = Paginator(rows, A_PAGE).get_page(page)
+    among = list(shown.object_list)
+    lines = player_lines(scope, among, order=order, is_member=is_member)
+    eligible = sum(1 for one in sums if one.tally(role).matches)
+    return _ranking(lines, shown, least=least, left_out=eligible - len(rows))
+
+
+def pair_ranking(
+    scope: Scope,
+    *,
+    order: Order,
+    least: int | None = None,
+    is_member: bool,
+    page: str | None = None,
+) -> Ranking:
+    """Return a page of a scope's partnerships, as player_ranking does."""
+    sums = partnerships_of(scope)
+    least = least or least_for(sums, None)
+    rows = ranked(sums, order=order, least=least)
+    shown = Paginator(rows, A_PAGE).get_page(page)
+    among = {pk for row in shown.object_list for pk in row.sums.persons}
+    names, teams = names_of(among, is_member=is_member), teams_of(scope, among)
+    lines = [
+        _line(
+            row,
+            order,
+            people=tuple(Person(pk, names[pk]) for pk in row.sums.persons),
+            teams=_in_common([teams[pk] for pk in row.sums.persons]),
+            counts=_counts_of_pair(row.sums, names),
+        )
+        for row in shown.object_list
+    ]
+    return _ranking(lines, shown, least=least, left_out=len(sums) - len(rows))
+
+
+def player_lines(
+    scope: Scope, rows: Sequence[Ranked[PlayerSums]], *, order: Order, is_member: bool
+) -> list[Line]:
+    """Return rows of a ranking of players with their names and teams."""
+    among = {row.sums.person for row in rows}
+    names, teams = names_of(among, is_member=is_member), teams_of(scope, among)
+    return [
+        _line(
+            row,
+            order,
+            people=(Person(row.sums.person, names[row.sums.person]),),
+            teams=teams[row.sums.person],
+            counts=_counts_of_player(row.sums),
+        )
+        for row in rows
+    ]
+
+
+def names_of(persons: Iterable[int], *, is_member: bool) -> dict[int, str]:
+    """The names of these persons, as one reader sees them."""
+    players = Player.objects.in_bulk(list(persons))
+    return {pk: name_for(one, is_member=is_member) for pk, one in players.items()}
+
+
+def teams_of(scope: Scope, persons: Iterable[int]) -> dict[int, list[str]]:
+    """The names of the teams that each of these persons played for in a scope."""
+    rows: QuerySet[PlayerSum] = PlayerSum.objects.filter(
+        scope.sums(), is_person(persons)
+    )
+    found: dict[int, list[str]] = defaultdict(list)
+    named = rows.order_by("team__name").values_list(person_of(), "team__name")
+    for person, team in named.distinct():
+        found[person].append(team)
+    return found
+
+
+def _ranking(
+    lines: list[Line], page: Page[Any], *, least: int, left_out: int
+) -> Ranking:
+    has_unknown = any(one.tally.booms_known < one.tally.matches for one in lines)
+    return Ranking(lines, page, least, left_out, has_unknown)
+
+
+def _line(
+    row: Ranked[Any],
+    order: Order,
+    *,
+    people: tuple[Person, ...],
+    teams: Sequence[str],
+    counts: str,
+) -> Line:
+    return Line(
+        place=place_of(row),
+        people=people,
+        teams=", ".join(teams),
+        counts=counts,
+        tally=row.tally,
+        difference=signed(row.tally.difference),
+        booms=booms_in_words(row.tally),
+        value=in_words(row.value, order),
+    )
+
+
+def place_of(row: Ranked[Any]) -> str:
+    """A row's place as in 2=, where it is shared; none where nothing is known."""
+    if row.place is None:
+        return "–"
+    return f"{row.place}=" if row.is_shared else str(row.place)
+
+
+def in_words(value: Value | None, order: Order) -> str:
+    if value is None:
+        return _("not known")
+    if order in COUNTS:
+        return str(value.number)
+    tenths = number_format(Decimal(abs(value.tenths)) / 10, 1)
+    if order is Order.SHARE:
+        return f"{tenths}%"
+    if order is Order.DIFFERENCE and value.tenths:
+        return f"{'+' if value.tenths > 0 else '−'}{tenths}"
+    return tenths
+
+
+def booms_in_words(tally: Tally) -> str:
+    """The clear booms, with the matches that they are known of where not of all."""
+    if not tally.booms_known:
+        return _("not known")
+    if tally.booms_known == tally.matches:
+        return str(tally.clear_booms)
+    words = _("%(booms)s in %(known)s of %(matches)s")
+    known = {"known": tally.booms_known, "matches": tally.matches}
+    return words % (known | {"booms": tally.clear_booms})
+
+
+def _counts_of_player(sums: PlayerSums) -> str:
+    """In which role somebody plays, where it is one alone."""
+    if not sums.by_speler.matches:
+        return _("counter")
+    return "" if sums.counter.matches else _("by-speler")
+
+
+def _counts_of_pair(sums: PairSums, names: dict[int, str]) -> str:
+    first, second = sums.first_counted.matches, sums.second_counted.matches
+    if first and second:
+        return _("both have counted")
+    counter = sums.first if first else sums.second
+    return _("%(player)s counts") % {"player": names[counter]}
+
+
+def _in_common(teams: Sequence[Sequence[str]]) -> list[str]:
+    """The teams of both: two who played together did so for one of them."""
+    one, other = teams
+    return [name for name in one if name in other]

@@ -1,0 +1,137 @@
+"""Ranking players and partnerships: by one figure, over a minimum of matches.
+
+A figure a match is a fraction, compared as it is: nothing is rounded before. Who is
+level shares the place (1, 2=, 2=, 4); whoever's figure is not known has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from math import lcm
+from typing import Generic, Protocol, TypeVar
+
+from rules.record import Role
+from rules.statistics import Tally
+
+# Who has played less than this part of what the busiest have is not ranked.
+LEAST_OF_MOST = 3
+
+
+class Order(StrEnum):
+    """What a ranking is by."""
+
+    SHARE = "share"
+    WON = "won"
+    DIFFERENCE = "difference"
+    POINTS = "points"
+    BOOMS = "booms"
+    AWARDS = "awards"
+    MATCHES = "matches"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A figure: so many in so many matches, or so many where `of` is 1."""
+
+    number: int
+    of: int = 1
+
+    @property
+    def tenths(self) -> int:
+        """The figure in tenths, rounded to the nearest."""
+        return (20 * self.number + self.of) // (2 * self.of)
+
+
+# A drawn table is half a table won.
+VALUES: dict[Order, Callable[[Tally], Value]] = {
+    Order.SHARE: lambda one: Value(50 * (2 * one.won + one.drawn), one.matches),
+    Order.WON: lambda one: Value(one.won),
+    Order.DIFFERENCE: lambda one: Value(one.difference, one.matches),
+    Order.POINTS: lambda one: Value(one.points_for, one.matches),
+    Order.BOOMS: lambda one: Value(one.clear_booms, one.booms_known),
+    Order.AWARDS: lambda one: Value(one.awards_against, one.matches),
+    Order.MATCHES: lambda one: Value(one.matches),
+}
+FEWEST_FIRST = frozenset({Order.AWARDS})
+
+
+class Summed(Protocol):
+    """What has sums, as a counter, as a by-speler, or together."""
+
+    def tally(self, role: Role | None) -> Tally: ...
+
+
+S = TypeVar("S", bound=Summed)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Generic[S]):
+    """One row of a ranking; no place and no value where the figure is not known."""
+
+    place: int | None
+    is_shared: bool
+    value: Value | None
+    tally: Tally
+    sums: S
+
+
+def least_for(sums: Iterable[Summed], role: Role | None) -> int:
+    """Return the minimum of matches where none is asked for: a third of the most."""
+    most = max((one.tally(role).matches for one in sums), default=0)
+    return max(1, -(-most // LEAST_OF_MOST))
+
+
+def ranked(
+    sums: Iterable[S], *, order: Order, least: int, role: Role | None = None
+) -> list[Ranked[S]]:
+    """Return who has played the least number of matches or more, the best first.
+
+    Among those who are level stand first who have played more.
+    """
+    rows = [
+        (tally, one)
+        for one in sums
+        if (tally := one.tally(role)).matches >= max(least, 1)
+    ]
+    key_of = _keys([tally for tally, _one in rows], order)
+    rows.sort(key=lambda row: (key_of(row[0]), -row[0].matches))
+    found: list[Ranked[S]] = []
+    for _key, level in groupby(rows, key=lambda row: key_of(row[0])):
+        among = list(level)
+        place = len(found) + 1
+        found.extend(
+            Ranked(
+                value=(value := value_of(tally, order)),
+                place=place if value else None,
+                is_shared=len(among) > 1,
+                tally=tally,
+                sums=one,
+            )
+            for tally, one in among
+        )
+    return found
+
+
+def value_of(tally: Tally, order: Order) -> Value | None:
+    """Return what a tally has in an order; None where that is not known."""
+    value = VALUES[order](tally)
+    return value if value.of else None
+
+
+def _keys(
+    tallies: Iterable[Tally], order: Order
+) -> Callable[[Tally], tuple[bool, int]]:
+    """Return what gives a tally's key: the best lowest, whole numbers of one scale."""
+    scale = lcm(*{VALUES[order](tally).of or 1 for tally in tallies})
+    sign = 1 if order in FEWEST_FIRST else -1
+
+    def key_of(tally: Tally) -> tuple[bool, int]:
+        value = value_of(tally, order)
+        if value is None:
+            return True, 0
+        return False, sign * value.number * (scale // value.of)
+
+    return key_of

@@ -1,0 +1,132 @@
+"""What players and partnerships have in a scope, from the stored sums.
+
+A match that a ruling decides otherwise stands in the sums as it was played, and is
+taken off here: the ruling may be lifted, and the record never knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet, Sum
+
+from matches.models import PairSum, PlayerSum, Sitting
+from matches.persons import merged_in
+from matches.statistics.scope import Scope
+from matches.statistics.sums import Sums, with_teams
+from rules.record import Role
+from rules.statistics import FIGURES, Tally
+
+SUMMED = tuple(Sum(name) for name in FIGURES)
+COUNTER, BY_SPELER = str(Role.COUNTER), str(Role.BY_SPELER)
+NOTHING = Tally()
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSums:
+    """What one person has in a scope: as counter, as by-speler, and together."""
+
+    person: int
+    counter: Tally
+    by_speler: Tally
+    total: Tally
+
+    def tally(self, role: Role | None) -> Tally:
+        """Return what s/he has in a role, or together."""
+        if role is None:
+            return self.total
+        return self.counter if role is Role.COUNTER else self.by_speler
+
+
+@dataclass(frozen=True, slots=True)
+class PairSums:
+    """What two persons have together in a scope, and who of them counted.
+
+    `first` is the one of the lower pk; `first_counted` is what they have with that
+    one as counter, `second_counted` with the other.
+    """
+
+    first: int
+    second: int
+    first_counted: Tally
+    second_counted: Tally
+    total: Tally
+
+    @property
+    def persons(self) -> tuple[int, int]:
+        return self.first, self.second
+
+    def tally(self, _role: Role | None) -> Tally:
+        """Return what they have together: one counts and the other is by-speler."""
+        return self.total
+
+
+def players_of(scope: Scope) -> list[PlayerSums]:
+    """Return what each person has who played a match in a scope, by pk.
+
+    Three queries, whatever was played.
+    """
+    merged = merged_in(scope.union.pk)
+    rows = PlayerSum.objects.filter(scope.sums())
+    found: dict[tuple[int, str], Tally] = {}
+    for player, role, tally in _summed(rows, "player", "role"):
+        _add(found, (merged.get(player, player), role), tally)
+    for (_team, person, role), tally in _overruled(scope, merged).players.items():
+        _add(found, (person, role), NOTHING.minus(tally))
+    sums = [
+        PlayerSums(person, *_with_total(found, (person, COUNTER), (person, BY_SPELER)))
+        for person in sorted({person for person, _role in found})
+    ]
+    return [one for one in sums if one.total.matches]
+
+
+def partnerships_of(scope: Scope) -> list[PairSums]:
+    """Return what any two persons have who played a match together in a scope.
+
+    By the pk of the one, then of the other; as many queries as for players.
+    """
+    merged = merged_in(scope.union.pk)
+    rows = PairSum.objects.filter(scope.sums())
+    found: dict[tuple[int, int], Tally] = {}
+    for one, other, tally in _summed(rows, "counter", "by_speler"):
+        _add(found, (merged.get(one, one), merged.get(other, other)), tally)
+    for (_team, one, other), tally in _overruled(scope, merged).pairs.items():
+        _add(found, (one, other), NOTHING.minus(tally))
+    sums = [
+        PairSums(one, other, *_with_total(found, (one, other), (other, one)))
+        for one, other in sorted({(min(pair), max(pair)) for pair in found})
+    ]
+    return [one for one in sums if one.total.matches]
+
+
+def _summed(
+    rows: QuerySet[Any], one: str, other: str
+) -> Iterator[tuple[Any, Any, Tally]]:
+    """Add up rows: of several teams, divisions or seasons."""
+    grouped = rows.order_by().values_list(one, other).annotate(*SUMMED)
+    for first, second, *figures in grouped:
+        yield first, second, Tally(*figures)
+
+
+def _add(found: dict[K, Tally], key: K, tally: Tally) -> None:
+    found[key] = found[key].plus(tally) if key in found else tally
+
+
+def _with_total(
+    found: Mapping[K, Tally], one: K, other: K
+) -> tuple[Tally, Tally, Tally]:
+    """What is found by either of two keys, and the two together."""
+    if other not in found:
+        return found[one], NOTHING, found[one]
+    if one not in found:
+        return NOTHING, found[other], found[other]
+    return found[one], found[other], found[one].plus(found[other])
+
+
+def _overruled(scope: Scope, merged: Mapping[int, int]) -> Sums:
+    """What was played in matches that a ruling decides otherwise, by person."""
+    overruled = Sitting.objects.filter(scope.sittings(), match__fixture__is_ruled=True)
+    return Sums(merged).add_matches(with_teams(overruled))

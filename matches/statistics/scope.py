@@ -1,0 +1,68 @@
+"""Whose statistics, and over what: a union's, a season's, a division's, a team's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q
+
+from league.models import Club, Division, Season, Team, Union
+
+
+class Competition(StrEnum):
+    """Which matches count: all, those of the league, or those of cups."""
+
+    ALL = "all"
+    LEAGUE = "league"
+    CUPS = "cups"
+
+
+KINDS: dict[Competition, tuple[Division.Kind, ...]] = {
+    Competition.ALL: tuple(Division.Kind),
+    Competition.LEAGUE: (Division.Kind.LEAGUE,),
+    Competition.CUPS: (Division.Kind.CUP, Division.Kind.GROUP),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What statistics are asked of: within one union, and narrowed by what is given.
+
+    Without a season and a division: for ever. A player is in a team's statistics, or
+    a club's, with what s/he played for it, wherever s/he is registered.
+    """
+
+    union: Union
+    season: Season | None = None
+    division: Division | None = None
+    club: Club | None = None
+    team: Team | None = None
+    competition: Competition = Competition.ALL
+
+    def sums(self) -> Q:
+        """What finds the stored sums of this scope."""
+        found = self._within("division")
+        if self.club:
+            found &= Q(team__club=self.club)
+        return found & Q(team=self.team) if self.team else found
+
+    def sittings(self) -> Q:
+        """What finds the pairs at tables of this scope."""
+        fixture = "match__fixture"
+        found = self._within(f"{fixture}__division")
+        for path, own in (("__club", self.club), ("", self.team)):
+            if own:
+                at_home = Q(**{f"{fixture}__home{path}": own, "side": "home"})
+                found &= at_home | Q(**{f"{fixture}__away{path}": own, "side": "away"})
+        return found
+
+    def _within(self, division: str) -> Q:
+        found = Q(union=self.union)
+        if self.division:
+            return found & Q(**{division: self.division})
+        if self.season:
+            found &= Q(**{f"{division}__season": self.season})
+        if self.competition is not Competition.ALL:
+            found &= Q(**{f"{division}__kind__in": KINDS[self.competition]})
+        return found

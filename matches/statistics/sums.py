@@ -1,0 +1,124 @@
+"""Between the columns of the stored sums and `rules.statistics`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from league.models import Division
+from matches.models import Match, Sitting
+from matches.models.statistics import Figures
+from rules import statistics
+from rules.match import ScoreSheet
+from rules.record import Record, Side
+from rules.statistics import FIGURES, Penalty, Tally, player_tallies
+
+# A sum's team, and the player and the role, or the two players of a pair.
+PlayerKey = tuple[int, int, str]
+PairKey = tuple[int, int, int]
+
+
+def tally_of(row: Figures) -> Tally:
+    return Tally(*(getattr(row, name) for name in FIGURES))
+
+
+def columns_of(tally: Tally) -> dict[str, int]:
+    return dict(zip(FIGURES, tally.figures(), strict=True))
+
+
+def rows_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
+    """Return the pairs of a match that a score-sheet tells of, not saved yet.
+
+    While a side has no team sheet its players have no names, and so no rows.
+    """
+    rows: list[Sitting] = []
+    for one in statistics.sittings(record, sheet):
+        if not (one.counter.isdecimal() and one.by_speler.isdecimal()):
+            continue
+        last = rows[-1] if rows else None
+        is_next = last and (last.side, last.table) == (one.side, one.table)
+        rows.append(
+            Sitting(
+                union_id=match.union_id,
+                match_id=match.pk,
+                side=str(one.side),
+                table=one.table,
+                place=last.place + 1 if last and is_next else 1,
+                counter_id=int(one.counter),
+                by_speler_id=int(one.by_speler),
+                penalties=[[award.rule, award.points] for award in one.penalties],
+                **columns_of(one.tally),
+            )
+        )
+    return rows
+
+
+def identity_of(row: Sitting) -> tuple[object, ...]:
+    """Return all that a row says, to be compared."""
+    seat = (row.side, row.table, row.place, row.counter_id, row.by_speler_id)
+    return (*seat, tally_of(row), row.penalties)
+
+
+def sitting_of(row: Sitting) -> statistics.Sitting:
+    return statistics.Sitting(
+        table=row.table,
+        side=Side(row.side),
+        counter=str(row.counter_id),
+        by_speler=str(row.by_speler_id),
+        tally=tally_of(row),
+        penalties=tuple(Penalty(rule, points) for rule, points in row.penalties),
+    )
+
+
+class Sums:
+    """Sums of matches, by what their rows are found by.
+
+    Players are those of the rows; where `persons` is given, whom each counts as.
+    """
+
+    def __init__(self, persons: Mapping[int, int] | None = None) -> None:
+        self.persons = persons or {}
+        self.players: dict[PlayerKey, Tally] = defaultdict(Tally)
+        self.pairs: dict[PairKey, Tally] = defaultdict(Tally)
+
+    def add(self, rows: Iterable[Sitting], *, home: int, away: int) -> None:
+        """Add all the sittings of one match of two teams, in their order."""
+        teams = {Side.HOME: home, Side.AWAY: away}
+        sat = [sitting_of(row) for row in rows]
+        for (side, player, role), tally in player_tallies(sat).items():
+            key = (teams[side], self.person(player), str(role))
+            # A role that a player left before anything was claimed has no sum.
+            if tally != Tally():
+                self.players[key] = self.players[key].plus(tally)
+        for one in sat:
+            players = self.person(one.counter), self.person(one.by_speler)
+            pair = (teams[one.side], *players)
+            self.pairs[pair] = self.pairs[pair].plus(one.tally)
+
+    def person(self, player: str) -> int:
+        return self.persons.get(int(player), int(player))
+
+    def add_matches(self, rows: Iterable[Any]) -> Sums:
+        """Add the sittings of however many matches, as with_teams gives them."""
+        for _match, among in groupby(rows, key=lambda row: row.match_id):
+            of_match = list(among)
+            first = of_match[0]
+            self.add(of_match, home=first.home, away=first.away)
+        return self
+
+
+def with_teams(rows: QuerySet[Sitting]) -> QuerySet[Any]:
+    """The sittings by match, each in its order and with the match's teams by pk."""
+    fixture = "match__fixture"
+    named = rows.annotate(home=F(f"{fixture}__home"), away=F(f"{fixture}__away"))
+    return named.order_by("match", "table", "-side", "place")
+
+
+def sums_from_sittings(division: Division) -> Sums:
+    """What the pairs of a division's matches say together, computed afresh."""
+    rows = Sitting.objects.filter(match__fixture__division=division)
+    return Sums().add_matches(with_teams(rows))
