@@ -28,7 +28,7 @@ from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from league.rest import Refusal
+from league.requests import Refusal
 from matches.fault_words import told
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
@@ -129,7 +129,9 @@ def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
 def flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for key, value in detail.items():
-            yield from flattened(value, step(pointer, key))
+            # Of a list the REST framework tells the faulty rows by their places.
+            here = f"{pointer}[{key}]" if isinstance(key, int) else step(pointer, key)
+            yield from flattened(value, here)
     elif isinstance(detail, list):
         for value in detail:
             yield from flattened(value, pointer)

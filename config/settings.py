@@ -59,6 +59,8 @@ INSTALLED_APPS = [
     "matches",
     "referees",
     "scoresheets",
+    "drives",
+    "archive",
     "config.apps.ConfigConfig",
 ]
 MIDDLEWARE = [
@@ -68,6 +70,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.languages.EveningLanguagesMiddleware",
     "django.middleware.common.CommonMiddleware",
     "config.errors.ErrorsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,6 +97,7 @@ TEMPLATES = [
                 "league.context.desks",
                 "matches.my_night.my_match",
                 "referees.context.referee",
+                "config.languages.languages",
             ],
         },
     },
@@ -124,6 +128,16 @@ CACHES["counts"] = (
     CACHES["default"]
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+)
+# Public pages and pictures as they were drawn: many, and none of them is missed.
+CACHES["pages"] = (
+    CACHES["default"]
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR_DIR / "pages",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    }
 )
 
 MAIL = environment.mail("EMAIL_URL", production=PRODUCTION)
@@ -175,9 +189,25 @@ CELERY_BEAT_SCHEDULE = {
         "task": "referees.tasks.follow_queries",
         "schedule": timedelta(hours=1),
     },
+    "send what webhooks were not told": {
+        "task": "league.tasks.send_left_deliveries",
+        "schedule": timedelta(seconds=30),
+    },
+    "throw old deliveries away": {
+        "task": "league.tasks.remove_old_deliveries",
+        "schedule": timedelta(hours=24),
+    },
     "throw old prints away": {
         "task": "scoresheets.tasks.throw_old_prints_away",
         "schedule": timedelta(hours=6),
+    },
+    "throw old archives away": {
+        "task": "archive.tasks.throw_old_archives_away",
+        "schedule": timedelta(hours=6),
+    },
+    "erase what unions want erased by itself": {
+        "task": "archive.tasks.keep_what_is_due_no_longer",
+        "schedule": timedelta(hours=24),
     },
     "publish the heads of the nights": {
         "task": "scoresheets.tasks.publish_heads",
@@ -229,7 +259,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("af", _("Afrikaans"))]
+# What every page is had in; the card evenings are had in Dutch too, and everything else
+# is read in English by whoever chose that (config/languages.py).
+WHOLE_LANGUAGES = [("en", _("English")), ("af", _("Afrikaans"))]
+LANGUAGES = [*WHOLE_LANGUAGES, ("nl", _("Dutch"))]
 # `make messages` fills locale/ from the code; words/ has what it cannot find there:
 # the sentences of rules/, which knows no languages, and those of django-allauth.
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "words"]
@@ -300,9 +333,13 @@ WRITES_A_MINUTE = 3000
 UNKNOWN_WRITES_A_MINUTE = 600
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["league.requests.SignedIn"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "league.requests.Keyed",
+        "league.requests.SignedIn",
+    ],
     "DEFAULT_PERMISSION_CLASSES": [
-        "rest_framework.permissions.IsAuthenticatedOrReadOnly"
+        "rest_framework.permissions.IsAuthenticatedOrReadOnly",
+        "league.requests.WithinKey",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["league.requests.StrictJSONParser"],

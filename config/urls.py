@@ -11,6 +11,8 @@ urlpatterns = [
     path("", include("matches.urls")),
     path("", include("referees.urls")),
     path("", include("scoresheets.urls")),
+    path("", include("drives.urls")),
+    path("", include("archive.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]

@@ -1,23 +1,37 @@
-"""What the API's views share: how they read, name players and are described."""
+"""What the API's views share: how they read, write, name players and are described."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page
 from drf_spectacular.authentication import SessionScheme
-from drf_spectacular.utils import OpenApiResponse
-from rest_framework import serializers, viewsets
-from rest_framework.exceptions import APIException
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_field,
+    extend_schema_view,
+)
+from rest_framework import mixins, serializers, viewsets
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
-from league.models import Player
+from league.models import Player, Scope
 from league.permissions import unions_of
-from league.requests import SignedIn
+from league.requests import Keyed, SignedIn, WithinKey
+from rules.faults import Fault, Malformed
 
 KEY = "[0-9]{1,18}"
+UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+READS = ("get", "head")
 
 
 class SignedInScheme(SessionScheme):
@@ -25,13 +39,23 @@ class SignedInScheme(SessionScheme):
     name = "session"
 
 
-class Refusal(APIException):
-    """A refusal with a stable type of its own, and what a program needs beside it."""
+class KeyScheme(OpenApiAuthenticationExtension):
+    target_class = Keyed
+    name = "key"
 
-    def __init__(self, kind: str, sentence: str, *, status: int, **extra: Any) -> None:
-        super().__init__(sentence)
-        self.kind, self.extra = kind, extra
-        self.status_code = status
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A key, made under My keys or at the union's desk; each "
+            "operation lists what the key must be good for.",
+        }
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
+        if auto_schema.method.lower() in READS:
+            return {self.name: []}
+        scope = getattr(auto_schema.view, "scope", None)
+        return {self.name: [str(scope)] if scope else []}
 
 
 class ErrorShape(serializers.Serializer[Any]):
@@ -53,16 +77,21 @@ class ProblemShape(serializers.Serializer[Any]):
 
 MEANINGS = {
     400: "The body is not JSON, or is nested too deeply.",
-    401: "Nobody is signed in.",
-    403: "Whoever is signed in may not do this.",
+    401: "Nobody is signed in, or the key is not good.",
+    403: "Whoever asks may not do this, or the key may not.",
     404: "There is nothing here.",
     409: "Someone else has it, or the rules do not allow it.",
     406: "JSON is the only answer there is.",
     413: "The body is over 64 KiB.",
     415: "The body is not sent as application/json.",
     422: "Something is wrong, each fault under `errors` with its place.",
+    429: "Too much was sent in a minute; go on after `Retry-After`.",
     503: "The database is busy; send it again after `Retry-After`.",
 }
+# What any operation may answer: a key that is not good is refused wherever it is sent.
+ALWAYS = (401, 403, 406, 503)
+# What any operation may answer to a body.
+ON_SENDING = (400, 404, 413, 415, 422, 429)
 
 
 def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
@@ -71,7 +100,7 @@ def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
         (status, "application/problem+json"): OpenApiResponse(
             ProblemShape, description=MEANINGS[status]
         )
-        for status in (*statuses, 406, 503)
+        for status in dict.fromkeys((*statuses, *ALWAYS))
     }
 
 
@@ -82,9 +111,139 @@ class Reading(viewsets.GenericViewSet[Any]):
     metadata_class = None
     http_method_names = ["get", "head"]
     lookup_value_regex = KEY
+    # What a key must be good for to change something here.
+    scope: Scope | None = None
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "names": Names(self.request)}
+
+    def shown(self, row: Any, shape: Any = None) -> Any:
+        """A row as the API answers it."""
+        shape = shape or self.get_serializer_class()
+        return shape(row, context=self.get_serializer_context()).data
+
+
+class ReadOnly(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
+    """A list of rows, and each row by itself."""
+
+
+class Writing(ReadOnly):
+    """Rows that some may change as well, by a POST for each thing that is done."""
+
+    http_method_names = ["get", "head", "post", "patch"]
+
+
+class MembersOnly(Writing):
+    """Rows that only those see whom they concern."""
+
+    permission_classes = (IsAuthenticated, WithinKey)
+
+
+@extend_schema_field({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"})
+class Clock(serializers.TimeField):
+    """A time by the union's own clock: no `time` of JSON Schema, which has a zone."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(format="%H:%M", **values)
+
+
+class Sent(serializers.Serializer[Any]):
+    """What is sent to change something; a field that it has not is a fault."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            unknown = [name for name in data if name not in self.fields]
+            if unknown:
+                sentence = _("There is no such field here.")
+                raise serializers.ValidationError(dict.fromkeys(unknown, [sentence]))
+        return super().to_internal_value(data)
+
+
+class NothingShape(Sent):
+    """No field: the address says it all."""
+
+
+def given(shape: type[Sent], request: Request, *, is_part: bool = False) -> Any:
+    """Return what a body says by a shape; raise with each fault and its place."""
+    read = shape(data=request.data, partial=is_part)
+    read.is_valid(raise_exception=True)
+    return read.validated_data
+
+
+def typed(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent, as a page's form takes it: what is null is left empty."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def check(form: forms.BaseForm, **named: str) -> None:
+    """Raise what a page's form says against what was sent, by the API's own fields.
+
+    `named` gives a form's field the name that it has here.
+    """
+    if form.is_valid():
+        return
+    raise Malformed(
+        Fault(named.get(field, "" if field == NON_FIELD_ERRORS else field), sentence)
+        for field, sentences in form.errors.items()
+        for sentence in map(str, sentences)
+    )
+
+
+def described(
+    shape: Any,
+    one: str,
+    many: str,
+    *,
+    line: Any = None,
+    example: Mapping[str, Any] | None = None,
+    more: str = "",
+) -> Any:
+    """Describe the two reads of a resource, and the problems that they answer with."""
+    examples = answers(f"One {one}", example) if example else []
+    return extend_schema_view(
+        list=extend_schema(
+            summary=f"List the {many}",
+            description=f"The {many} that the filters leave, a page at a time. {more}",
+            responses={200: (line or shape)(many=True)} | problems(404, 422),
+            examples=examples if line is None else [],
+        ),
+        retrieve=extend_schema(
+            summary=f"Read one {one}",
+            description=f"One {one}. {more}",
+            responses={200: shape} | problems(404),
+            examples=examples,
+        ),
+    )
+
+
+def answers(name: str, value: Any, *, status: int = 200) -> list[OpenApiExample]:
+    """An example of what is answered."""
+    return [
+        OpenApiExample(
+            name, value=value, response_only=True, status_codes=[str(status)]
+        )
+    ]
+
+
+def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
+    summary: str,
+    description: str,
+    *,
+    sends: Any,
+    example: Mapping[str, Any] | None = None,
+    answer: Any,
+    status: int = 200,
+    told: Mapping[str, Any] | None = None,
+) -> Any:
+    """Describe an operation that changes something."""
+    sent = OpenApiExample("For example", value=example, request_only=True)
+    return extend_schema(
+        summary=summary,
+        description=description,
+        request=sends,
+        responses={status: answer} | problems(*ON_SENDING, 409),
+        examples=[sent] if example else answers("Afterwards", told, status=status),
+    )
 
 
 class Names:

@@ -8,6 +8,7 @@ from rest_framework.routers import SimpleRouter
 from matches.api.entries import Entries, Rescue
 from matches.api.phones import Devices, Leases, LiveView
 from matches.api.reading import Matches
+from matches.api.statistics import PairStatistics, PlayerStatistics
 
 router = SimpleRouter()
 router.register("matches", Matches)
@@ -17,6 +18,10 @@ urlpatterns = [
     path("matches/<uuid:id>/rescue/", Rescue.as_view(), name="api-rescue"),
     path("matches/<uuid:id>/live/", LiveView.as_view(), name="api-live"),
     path("matches/<uuid:id>/leases/", Leases.as_view(), name="api-leases"),
+    path(
+        "statistics/players/", PlayerStatistics.as_view(), name="api-player-statistics"
+    ),
+    path("statistics/pairs/", PairStatistics.as_view(), name="api-pair-statistics"),
     path("devices/", Devices.as_view(), name="api-devices"),
     *router.urls,
 ]

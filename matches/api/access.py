@@ -13,12 +13,11 @@ from drf_spectacular.authentication import SessionScheme
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.generics import GenericAPIView
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
+from league.models import Scope
 from league.permissions import belongs_to, may_score
-from league.requests import SignedIn
-from league.rest import Refusal
+from league.requests import BEARER, Keyed, Refusal, SignedIn, WithinKey
 from matches.models import Device, Match, Ticket
 from matches.tickets import device_of
 
@@ -40,8 +39,8 @@ class TicketHolder(BaseAuthentication):
         return AnonymousUser(), device
 
     def authenticate_header(self, request: Request) -> str:
-        # What a session or a phone may come with: whoever has neither is told both.
-        return f"Session, {KEYWORD}"
+        # What a phone, a program or a person may come with: who has none is told all.
+        return f"{KEYWORD}, {BEARER}, Session"
 
 
 class TicketHolderScheme(SessionScheme):
@@ -61,8 +60,9 @@ class ByPhone(GenericAPIView[Any]):
 
     metadata_class = None
     filter_backends = ()
-    authentication_classes = (TicketHolder, SignedIn)
-    permission_classes = (AllowAny,)
+    authentication_classes = (TicketHolder, Keyed, SignedIn)
+    permission_classes = (WithinKey,)
+    scope = Scope.SCORES
     queryset = Match.objects.select_related(*SHOWN)
     lookup_url_kwarg = "id"
 

@@ -23,7 +23,8 @@ from rest_framework.response import Response
 from league.models import Role
 from league.permissions import may_referee, referees, scores
 from league.prepared import Question, Slot
-from league.rest import Names, Refusal, problems
+from league.requests import Refusal
+from league.rest import Names, problems
 from matches import fault_words
 from matches.actions import Answer, Outcome, Posting, append
 from matches.actions.phones import seen

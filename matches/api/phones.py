@@ -19,7 +19,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.permissions import belongs_to
-from league.rest import Refusal, problems
+from league.requests import Refusal
+from league.rest import problems
 from matches.actions.phones import (
     TableMarked,
     TicketShut,

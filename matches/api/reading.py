@@ -17,17 +17,15 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api import OfUnion, ReadOnly, WholeFilter, described
+from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.permissions import belongs_to
-from league.rest import problems
+from league.rest import UUID, ReadOnly, answers, described, problems
 from matches.actions.records import export_record
 from matches.api.shapes import MatchLine, MatchShape
 from matches.fold import folded, rows_of
 from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
 from matches.seating import all_seats, shown_for
 from rules.record import Kind
-
-UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 
 
 def score_sheet(match: Match) -> dict[str, Any]:
@@ -69,6 +67,7 @@ class MatchFilter(OfUnion):
     team = WholeFilter(method="of_team", label="Of this team, at home or away.")
     round = WholeFilter("fixture__round", label="Of this round.")
     night = filters.DateFilter("fixture__night", label="Of this night.")
+    ordering = Ordering(("fixture__night", "night"), ("fixture__round", "round"))
 
     def of_team(
         self, matches: QuerySet[Match], name: str, value: int
@@ -114,6 +113,7 @@ class Matches(ReadOnly):
         summary="Read a match's score-sheet",
         description="The score that the entries lead to: `klawerjas-score-sheet/1`.",
         responses={200: OpenApiTypes.OBJECT} | problems(404),
+        examples=answers("A sheet", {"format": "klawerjas-score-sheet/1"}),
     )
     @action(
         detail=True,
@@ -129,6 +129,7 @@ class Matches(ReadOnly):
         description="The match as `klawerjas-match/1`, with names: only for whoever "
         "has a role in its union, and not before both teams are seated.",
         responses={200: OpenApiTypes.OBJECT} | problems(401, 403, 404),
+        examples=answers("A record", {"format": "klawerjas-match/1"}),
     )
     @action(
         detail=True,

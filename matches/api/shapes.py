@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api import FixtureShape
+from league.api.shapes import FixtureShape, PlayerName
 from league.rest import ErrorShape, WithNames
 from matches.delivery import Outcome
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
@@ -19,17 +19,19 @@ from rules.record import FIELDS, TABLES, Role, Side, as_json
 from rules.record.entries import Field
 from rules.record.forms import Choice, Whole
 
-
-class PlayerName(serializers.Serializer[Any]):
-    """A player by id, and as whoever asks may see the name."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-
-
-class PairShape(serializers.Serializer[Any]):
-    counter = PlayerName()
-    by_speler = PlayerName()
+# A list's child that may be null is one that the REST framework cannot describe.
+PAIRS: dict[str, Any] = {
+    "type": ["array", "null"],
+    "minItems": 4,
+    "items": {
+        "type": ["object", "null"],
+        "properties": {
+            seat: {"$ref": "#/components/schemas/PlayerName"}
+            for seat in ("counter", "by_speler")
+        },
+        "required": ["counter", "by_speler"],
+    },
+}
 
 
 class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
@@ -52,11 +54,7 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
     def get_shown(self, sheet: TeamSheet) -> str:
         return str(self.context["shown"][Side(sheet.side)])
 
-    @extend_schema_field(
-        serializers.ListField(
-            child=PairShape(allow_null=True), min_length=4, allow_null=True
-        )
-    )
+    @extend_schema_field(PAIRS)
     def get_pairs(self, sheet: TeamSheet) -> list[dict[str, Any] | None] | None:
         if self.get_shown(sheet) != Shown.SEATS:
             return None

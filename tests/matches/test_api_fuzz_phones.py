@@ -28,7 +28,7 @@ from tests.make import entry, make_match, make_role, make_ticket, make_tonight, 
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "8"))
-ASKED = ("devices/", "live/", "leases/", "rescue/", "entries/")
+ASKED = ("devices/", "live/", "leases/", "rescue/", "{id}/entries/")
 CHECKS = [
     content_type_conformance,
     response_schema_conformance,

@@ -330,7 +330,7 @@ def test_whoever_is_not_signed_in_is_asked_to(match: Match) -> None:
     response = post(Client(), match, {"entries": [press()]})
     assert (response.status_code, response["WWW-Authenticate"]) == (
         401,
-        "Session, Ticket",
+        "Ticket, Bearer, Session",
     )
     assert response.json()["type"] == "urn:klawerjas:problem:not-signed-in"
 

@@ -1,0 +1,277 @@
+"""Webhooks: added, told what happened, tried again, paused, removed.
+
+What they are told is written in the transaction of the change itself; the background
+worker sends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_urlsafe
+from uuid import UUID, uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.actions.journal import ask, record
+from league.models import (
+    Division,
+    Event,
+    Fixture,
+    Union,
+    User,
+    Webhook,
+    WebhookDelivery,
+    WebhookTry,
+)
+from league.posting import Reply, fault_in
+from league.sealing import seal
+from league.webhooks import GIVES_UP_AFTER, LEASE, WAITS, body_of, send
+
+SEND = "league.tasks.send_deliveries"
+MOST_WEBHOOKS = 20
+MOST_AT_ONCE = 50
+KEPT_FOR = timedelta(days=90)
+State = WebhookDelivery.State
+
+
+@dataclass(frozen=True, slots=True)
+class MadeWebhook:
+    """A new webhook, and its secret, which is told once."""
+
+    webhook: Webhook
+    secret: str
+
+
+@transaction.atomic
+def add_webhook(
+    union: Union, *, url: str, events: Sequence[Event], by: User
+) -> MadeWebhook:
+    """Add an address that is told what happens in a union.
+
+    Raises ValidationError where nothing may be sent there, or there are 20 already.
+    """
+    Union.objects.select_for_update(no_key=True).get(pk=union.pk)
+    fault = fault_in(url)
+    if fault:
+        raise ValidationError({"url": fault})
+    if Webhook.objects.filter(union=union, removed_at=None).count() >= MOST_WEBHOOKS:
+        raise ValidationError(
+            _("There are %(most)s webhooks already. Remove one first."),
+            params={"most": MOST_WEBHOOKS},
+        )
+    pk, secret = uuid4(), token_urlsafe(32)
+    webhook = Webhook.objects.create(
+        pk=pk,
+        union=union,
+        url=url,
+        events=[str(one) for one in events],
+        secret=seal(secret, of=str(pk)),
+        made_by=by,
+    )
+    record("webhook.make", webhook, by=by, events=webhook.events)
+    return MadeWebhook(webhook, secret)
+
+
+@transaction.atomic
+def remove_webhook(webhook: Webhook, *, by: User) -> None:
+    """Remove a webhook: what waits for it is not sent any more."""
+    webhook.removed_at = timezone.now()
+    webhook.save(update_fields=["removed_at"])
+    webhook.deliveries.filter(state=State.WAITING).update(state=State.GIVEN_UP)
+    record("webhook.remove", webhook, by=by)
+
+
+@transaction.atomic
+def pause_webhook(webhook: Webhook, *, by: User | None) -> Webhook:
+    """Pause a webhook: it is told nothing of what happens meanwhile."""
+    webhook.paused_at = timezone.now()
+    webhook.save(update_fields=["paused_at"])
+    record("webhook.pause", webhook, by=by)
+    return webhook
+
+
+@transaction.atomic
+def resume_webhook(webhook: Webhook, *, by: User) -> Webhook:
+    """Go on with a webhook; what waited for it is sent now."""
+    webhook.paused_at = webhook.failing_since = None
+    webhook.save(update_fields=["paused_at", "failing_since"])
+    webhook.deliveries.filter(state=State.WAITING).update(next_at=timezone.now())
+    record("webhook.resume", webhook, by=by)
+    ask(webhook.union, SEND)
+    return webhook
+
+
+@transaction.atomic
+def test_webhook(webhook: Webhook, *, by: User) -> WebhookDelivery:
+    """Send a webhook a test, whatever else it is told."""
+    made = WebhookDelivery.objects.create(
+        union_id=webhook.union_id,
+        webhook=webhook,
+        event=Event.PING,
+        subject=str(uuid4()),
+        next_at=timezone.now(),
+    )
+    record("webhook.test", webhook, by=by)
+    ask(webhook.union, SEND)
+    return made
+
+
+@transaction.atomic
+def deliver_again(delivery: WebhookDelivery, *, by: User) -> WebhookDelivery:
+    """Send what was told once more, under its own id; its tries begin anew."""
+    delivery = (
+        WebhookDelivery.objects.select_for_update(of=("self",))
+        .select_related("webhook", "union")
+        .get(pk=delivery.pk)
+    )
+    delivery.state, delivery.tries = State.WAITING, 0
+    delivery.next_at = timezone.now()
+    # One that was never tried gets its body now: another may wait about the same thing.
+    delivery.body = delivery.body or body_of(delivery)
+    delivery.save(update_fields=["state", "tries", "next_at", "body"])
+    record("webhook.again", delivery.webhook, by=by, delivery=str(delivery.pk))
+    ask(delivery.union, SEND)
+    return delivery
+
+
+def announce_fixtures(event: Event, *fixtures: Fixture) -> None:
+    """Tell the webhooks of a union that something happened to its fixtures."""
+    if fixtures:
+        news = [(event, str(one.pk)) for one in fixtures]
+        _announce(Q(union=fixtures[0].union_id), news)
+
+
+def announce_logs(*divisions: int, closed: Fixture | None = None) -> None:
+    """Tell the webhooks of divisions' unions that their logs moved, and of a result.
+
+    Costs one statement where nobody listens.
+    """
+    if not divisions:
+        return
+    news = [(Event.LOG_CHANGED, str(pk)) for pk in divisions]
+    if closed is not None and _is_final(closed):
+        news.append((Event.RESULT_CLOSED, str(closed.pk)))
+    unions = Division.objects.filter(pk__in=divisions).values("union")
+    _announce(Q(union__in=unions), news)
+
+
+def _is_final(fixture: Fixture) -> bool:
+    return fixture.home_score is not None and not fixture.is_provisional
+
+
+def _announce(where: Q, news: Sequence[tuple[Event, str]]) -> None:
+    listening = Webhook.objects.filter(where, paused_at=None, removed_at=None)
+    hooks = list(listening.select_related("union"))
+    if not hooks:
+        return
+    now = timezone.now()
+    deliveries = [
+        WebhookDelivery(
+            union_id=hook.union_id,
+            webhook=hook,
+            event=event,
+            subject=subject,
+            next_at=now,
+        )
+        for hook in hooks
+        for event, subject in news
+        if event in hook.events
+    ]
+    # What waits about the same thing already tells this as well.
+    WebhookDelivery.objects.bulk_create(deliveries, ignore_conflicts=True)
+    if deliveries:
+        ask(hooks[0].union, SEND)
+
+
+def send_due(*, at: datetime) -> int:
+    """Send what is due, each delivery by one worker alone; return how many went out."""
+    waiting = WebhookDelivery.objects.filter(
+        state=State.WAITING,
+        next_at__lte=at,
+        webhook__paused_at=None,
+        webhook__removed_at=None,
+    ).order_by("next_at", "pk")
+    failing: set[UUID] = set()
+    sent = 0
+    due = waiting.values_list("pk", "webhook", "next_at")
+    for pk, webhook, next_at in list(due[:MOST_AT_ONCE]):
+        # One that does not answer holds nobody else up for long.
+        if webhook in failing or not _taken_up(pk, next_at):
+            continue
+        sent += 1
+        if not _tried(pk):
+            failing.add(webhook)
+    return sent
+
+
+def _taken_up(pk: UUID, next_at: datetime) -> bool:
+    """Take a delivery for this worker; False where another one has."""
+    mine = WebhookDelivery.objects.filter(pk=pk, next_at=next_at, state=State.WAITING)
+    return bool(mine.update(next_at=timezone.now() + LEASE))
+
+
+def _tried(pk: UUID) -> bool:
+    """Try to deliver once, outside any transaction; return whether it was taken."""
+    delivery = _drawn_up(pk)
+    now = timezone.now()
+    reply = send(delivery, at=now)
+    _keep(delivery, reply, at=now)
+    return reply.is_taken
+
+
+@transaction.atomic
+def _drawn_up(pk: UUID) -> WebhookDelivery:
+    """A delivery with its body, which stays as it is from here on."""
+    rows = WebhookDelivery.objects.select_for_update(of=("self",))
+    delivery = rows.select_related("webhook", "union").get(pk=pk)
+    if not delivery.body:
+        delivery.body = body_of(delivery)
+        delivery.save(update_fields=["body"])
+    return delivery
+
+
+@transaction.atomic
+def _keep(delivery: WebhookDelivery, reply: Reply, *, at: datetime) -> None:
+    """Keep what came back, and when it is tried again."""
+    WebhookTry.objects.create(
+        union_id=delivery.union_id,
+        delivery=delivery,
+        at=at,
+        status=reply.status,
+        milliseconds=reply.milliseconds,
+        answer=reply.answer,
+        fault=reply.fault,
+    )
+    rows = WebhookDelivery.objects.filter(pk=delivery.pk)
+    hooks = Webhook.objects.filter(pk=delivery.webhook_id)
+    if reply.is_taken:
+        rows.update(state=State.TAKEN, tries=F("tries") + 1)
+        hooks.filter(paused_at=None).update(failing_since=None)
+        return
+    is_last = delivery.tries >= len(WAITS)
+    waits = {} if is_last else {"next_at": at + WAITS[delivery.tries]}
+    state = State.GIVEN_UP if is_last else State.WAITING
+    rows.update(state=state, tries=F("tries") + 1, **waits)
+    hooks.filter(failing_since=None).update(failing_since=at)
+    _pause_if_silent(hooks, at=at)
+
+
+def _pause_if_silent(hooks: Iterable[Webhook], *, at: datetime) -> None:
+    for hook in hooks:
+        since = hook.failing_since
+        if hook.paused_at is None and since and since <= at - GIVES_UP_AFTER:
+            pause_webhook(hook, by=None)
+
+
+@transaction.atomic
+def throw_old_deliveries_away(*, at: datetime) -> int:
+    """Remove what was told, or given up, three months ago; return how many."""
+    done = WebhookDelivery.objects.exclude(state=State.WAITING)
+    number, _by_model = done.filter(made_at__lt=at - KEPT_FOR).delete()
+    return number

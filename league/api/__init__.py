@@ -1,0 +1,46 @@
+"""The league under the API: a module for each noun."""
+
+from __future__ import annotations
+
+from django.urls import path
+from rest_framework.routers import SimpleRouter
+
+from league.api.cups import Cups
+from league.api.decisions import Deductions, TeamEntries
+from league.api.divisions import Divisions
+from league.api.fixtures import Fixtures
+from league.api.keys import Asker
+from league.api.notices import Notices
+from league.api.officials import Appointments
+from league.api.places import Clubs, Teams, Unions, Venues
+from league.api.players import Players
+from league.api.postponements import Postponements
+from league.api.registrations import RegistrationRequests, Registrations
+from league.api.search import Search
+from league.api.seasons import Seasons
+from league.api.transfers import Transfers
+
+router = SimpleRouter()
+router.register("unions", Unions)
+router.register("seasons", Seasons)
+router.register("divisions", Divisions)
+router.register("entries", TeamEntries, basename="entry")
+router.register("deductions", Deductions, basename="deduction")
+router.register("cups", Cups)
+router.register("venues", Venues)
+router.register("clubs", Clubs)
+router.register("teams", Teams)
+router.register("players", Players)
+router.register("fixtures", Fixtures)
+router.register("postponements", Postponements)
+router.register("appointments", Appointments)
+router.register("registrations", Registrations)
+router.register("registration-requests", RegistrationRequests)
+router.register("transfers", Transfers)
+router.register("notices", Notices)
+
+urlpatterns = [
+    path("asker/", Asker.as_view(), name="api-asker"),
+    path("search/", Search.as_view(), name="api-search"),
+    *router.urls,
+]

@@ -1,0 +1,48 @@
+"""What a list of the API is chosen and ordered by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+
+MOST = 2**63 - 1
+
+
+@extend_schema_field(OpenApiTypes.INT)
+class WholeFilter(filters.NumberFilter):
+    """A whole number that a column can hold."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, min_value=0, max_value=MOST, **kwargs)
+
+
+class Ordering(filters.OrderingFilter):
+    """An order of rows; of rows that are the same in it, their number decides."""
+
+    def __init__(self, *fields: str | tuple[str, str], **kwargs: Any) -> None:
+        super().__init__(fields=fields, label="Ordered by.", **kwargs)
+
+    def filter(self, rows: QuerySet[Any], value: Any) -> QuerySet[Any]:
+        # A comma alone names no field.
+        named = [one for one in value or () if one]
+        if not named:
+            return rows
+        return rows.order_by(*map(self.get_ordering_value, named), "pk")
+
+
+class OfUnion(filters.FilterSet):
+    union = filters.CharFilter("union__slug", label="The union's address.")
+
+
+class OfPair(OfUnion):
+    """Of a union, and of a team at home or away."""
+
+    def of_team(self, rows: QuerySet[Any], name: str, value: int) -> QuerySet[Any]:
+        return rows.filter(Q(home=value) | Q(away=value))

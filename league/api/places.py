@@ -1,0 +1,224 @@
+"""Unions, and their halls, clubs and teams."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import Prefetch
+from django.forms import model_to_dict
+from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema_view
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.actions import keep
+from league.admission import admit_planner
+from league.api.filters import OfUnion, Ordering, WholeFilter
+from league.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
+from league.forms.places import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
+from league.models import Club, Division, Scope, Team, Union, User, Venue
+from league.rest import (
+    ReadOnly,
+    Sent,
+    Writing,
+    check,
+    described,
+    does,
+    given,
+    typed,
+)
+
+UNION = {
+    "slug": "south-peninsula",
+    "name": "South Peninsula Klawerjas Union",
+    "language": "en",
+    "time_zone": "Africa/Johannesburg",
+}
+HALL = {
+    "id": 3,
+    "union": "south-peninsula",
+    "code": "CIVIC",
+    "name": "Lavender Hill Civic",
+    "tables": 16,
+}
+CLUB = {
+    "id": 4,
+    "union": "south-peninsula",
+    "code": "ACES",
+    "name": "Heideveld Aces",
+    "venue": {"id": 3, "code": "CIVIC", "name": "Lavender Hill Civic", "tables": 16},
+    "teams": [{"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}],
+}
+TEAM = {
+    "id": 7,
+    "union": "south-peninsula",
+    "code": "ACES-A",
+    "name": "Heideveld Aces A",
+    "club": {"id": 4, "code": "ACES", "name": "Heideveld Aces"},
+    "divisions": [1],
+}
+
+
+def union_or_404(slug: str) -> Union:
+    return get_object_or_404(Union.objects.select_related("board"), slug=slug)
+
+
+class UnionFilter(filters.FilterSet):
+    ordering = Ordering("name")
+
+
+class OfPlace(OfUnion):
+    ordering = Ordering("name", "code")
+
+
+class TeamFilter(OfPlace):
+    division = WholeFilter("divisions", label="Entered in this division.")
+    club = WholeFilter("club", label="Of this club.")
+
+
+class HallChange(Sent):
+    name = serializers.CharField(max_length=120)
+    code = serializers.CharField(max_length=20, required=False, allow_blank=True)
+    tables = serializers.IntegerField(min_value=4, max_value=MOST_TABLES)
+
+
+class ClubChange(Sent):
+    name = serializers.CharField(max_length=120)
+    code = serializers.CharField(max_length=20, required=False, allow_blank=True)
+    venue = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The hall of the club."
+    )
+
+
+class TeamChange(Sent):
+    name = serializers.CharField(max_length=120)
+    code = serializers.CharField(max_length=20, required=False, allow_blank=True)
+    club = serializers.IntegerField(min_value=1)
+
+
+class NewHall(HallChange):
+    union = serializers.SlugField(max_length=50)
+
+
+class NewClub(ClubChange):
+    union = serializers.SlugField(max_length=50)
+
+
+class NewTeam(TeamChange):
+    union = serializers.SlugField(max_length=50)
+
+
+@described(UnionShape, "union", "unions", example=UNION)
+class Unions(ReadOnly):
+    queryset = Union.objects.order_by("name", "pk")
+    serializer_class = UnionShape
+    filterset_class = UnionFilter
+    lookup_field = "slug"
+    lookup_value_regex = "[-a-zA-Z0-9_]+"
+
+
+class Places(Writing):
+    """Rows that a union's fixtures secretary makes and changes by one form."""
+
+    scope = Scope.SEASON
+    form: ClassVar[type[PlaceForm]]
+    sent: ClassVar[type[Sent]]
+    change: ClassVar[type[Sent]]
+
+    def create(self, request: Request) -> Response:
+        values = given(self.sent, request)
+        union = union_or_404(values.pop("union"))
+        by = admit_planner(request._request, union)
+        form = self.form(typed(values), union=union)
+        return self._kept(form, by=by, status=201)
+
+    def partial_update(self, request: Request, pk: str) -> Response:
+        row = self.get_object()
+        by = admit_planner(request._request, row.union)
+        values = given(self.change, request, is_part=True)
+        stands = model_to_dict(row, self.form._meta.fields)
+        form = self.form(typed(stands | values), union=row.union, instance=row)
+        return self._kept(form, by=by, status=200)
+
+    def _kept(self, form: PlaceForm, *, by: User, status: int) -> Response:
+        check(form)
+        keep(form.instance, changed=form.changed_data, by=by)
+        row = self.get_queryset().get(pk=form.instance.pk)
+        return Response(self.shown(row), status=status)
+
+
+def written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
+    """Describe how the rows of a place are made and changed."""
+    who = "For the union's secretary and its fixtures secretary."
+    return extend_schema_view(
+        create=does(
+            f"Make a {noun}",
+            f"Make a {noun} of a union; without a code it gets one. {who}",
+            sends=new,
+            example=example,
+            answer=shape,
+            status=201,
+        ),
+        partial_update=does(
+            f"Change a {noun}",
+            f"Change what is sent of a {noun}. {who}",
+            sends=change,
+            example={"name": example["name"]},
+            answer=shape,
+        ),
+    )
+
+
+@written(
+    "hall",
+    VenueShape,
+    NewHall,
+    HallChange,
+    {"union": "south-peninsula", "name": "Lavender Hill Civic", "tables": 16},
+)
+@described(VenueShape, "hall", "halls", example=HALL)
+class Venues(Places):
+    queryset = Venue.objects.select_related("union").order_by("name", "pk")
+    serializer_class = VenueShape
+    filterset_class = OfPlace
+    form, sent, change = VenueForm, NewHall, HallChange
+
+
+@written(
+    "club",
+    ClubShape,
+    NewClub,
+    ClubChange,
+    {"union": "south-peninsula", "name": "Heideveld Aces", "venue": 3},
+)
+@described(ClubShape, "club", "clubs", example=CLUB)
+class Clubs(Places):
+    queryset = (
+        Club.objects.select_related("union", "venue")
+        .prefetch_related("teams")
+        .order_by("name", "pk")
+    )
+    serializer_class = ClubShape
+    filterset_class = OfPlace
+    form, sent, change = ClubForm, NewClub, ClubChange
+
+
+@written(
+    "team",
+    TeamShape,
+    NewTeam,
+    TeamChange,
+    {"union": "south-peninsula", "name": "Heideveld Aces B", "club": 4},
+)
+@described(TeamShape, "team", "teams", example=TEAM)
+class Teams(Places):
+    queryset = (
+        Team.objects.select_related("union", "club")
+        .prefetch_related(Prefetch("divisions", Division.objects.only("pk")))
+        .order_by("name", "pk")
+    )
+    serializer_class = TeamShape
+    filterset_class = TeamFilter
+    form, sent, change = TeamForm, NewTeam, TeamChange

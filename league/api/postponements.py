@@ -1,0 +1,246 @@
+"""Requests to postpone a match: read by those concerned, answered, decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.actions import postponements as actions
+from league.admission import admit_planner
+from league.api.filters import OfUnion, Ordering
+from league.api.seen import planned_unions
+from league.api.shapes import TeamName
+from league.forms.postponements import AnswerForm, RulingForm
+from league.models import (
+    Fixture,
+    Postponement,
+    ProposedNight,
+    Scope,
+    Team,
+    User,
+    Venue,
+)
+from league.permissions import belongs_to, may_plan, teams_of
+from league.postponing import shown
+from league.rest import (
+    Clock,
+    MembersOnly,
+    NothingShape,
+    Sent,
+    check,
+    described,
+    does,
+    given,
+    typed,
+)
+
+POSTPONEMENT = {
+    "id": 5,
+    "union": "south-peninsula",
+    "fixture": "1f0e8a6e-5d0c-4a57-9b5e-3f1c53a0c001",
+    "team": {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"},
+    "reason": "Four of us are ill.",
+    "state": "asked",
+    "asked_at": "2026-04-01T08:00:00+02:00",
+    "due_at": "2026-04-04T08:00:00+02:00",
+    "nights": [{"id": 9, "night": "2026-05-12", "start": "19:30", "venue": 3}],
+    "accepted": None,
+    "answer": "",
+    "decision": "",
+    "night": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The teams of a match that someone speaks for."""
+
+    user: User
+    teams: list[Team]
+
+
+def sides_of(request: Request, fixture: Fixture) -> Sides:
+    """Return for whom someone speaks at a match; others learn nothing of it."""
+    if not belongs_to(request.user, fixture.union):
+        raise Http404
+    pair = (fixture.home_id, fixture.away_id)
+    teams = list(teams_of(request.user).filter(pk__in=pair).select_related("club"))
+    if not teams and not may_plan(request.user, fixture.union):
+        sentence = _("Only the two teams and the union's secretary do this.")
+        raise PermissionDenied(sentence)
+    assert isinstance(request.user, User), "only someone who signed in has a role"
+    return Sides(request.user, teams)
+
+
+class NightShape(serializers.ModelSerializer[ProposedNight]):
+    start = Clock()
+
+    class Meta:
+        model = ProposedNight
+        fields = ("id", "night", "start", "venue")
+
+
+class PostponementShape(serializers.ModelSerializer[Postponement]):
+    union = serializers.SlugField(source="union.slug")
+    team = TeamName()
+    nights = NightShape(source="proposed", many=True)
+
+    class Meta:
+        model = Postponement
+        fields = (
+            "id",
+            "union",
+            "fixture",
+            "team",
+            "reason",
+            "state",
+            "asked_at",
+            "due_at",
+            "nights",
+            "accepted",
+            "answer",
+            "decision",
+            "night",
+        )
+
+
+class PostponementFilter(OfUnion):
+    fixture = filters.UUIDFilter("fixture", label="About this match.")
+    state = filters.ChoiceFilter(
+        choices=Postponement.State.choices, label="In this state."
+    )
+    ordering = Ordering("asked_at", "due_at")
+
+
+class PostponementAnswerShape(Sent):
+    """One of the nights that were offered, or none and why."""
+
+    accepted = serializers.IntegerField(
+        allow_null=True, min_value=1, help_text="The `id` of a night; null declines."
+    )
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
+
+
+class DecidePostponementShape(Sent):
+    """What becomes of the match."""
+
+    what = serializers.ChoiceField(
+        ["offered", RulingForm.OTHER, RulingForm.OPEN, RulingForm.REFUSE],
+        help_text="`offered`: one of the nights, by `offer`. `other`: the night that "
+        "is given. `open`: postponed, its date open. `refuse`: it stays.",
+    )
+    offer = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    night = serializers.DateField(required=False, allow_null=True)
+    start = Clock(required=False, allow_null=True)
+    venue = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    in_spite = serializers.BooleanField(required=False)
+
+
+@described(
+    PostponementShape,
+    "request to postpone",
+    "requests to postpone",
+    example=POSTPONEMENT,
+    more="Seen by the two teams' captains and clubs, and by the union's secretaries.",
+)
+class Postponements(MembersOnly):
+    queryset = Postponement.objects.order_by("-asked_at", "-pk")
+    serializer_class = PostponementShape
+    filterset_class = PostponementFilter
+    scope = Scope.FIXTURES
+
+    def get_queryset(self) -> QuerySet[Postponement]:
+        teams = teams_of(self.request.user).values("pk")
+        pair = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
+        plans = Q(union__in=planned_unions(self.request.user))
+        return shown(super().get_queryset().filter(pair | plans))
+
+    def answered(self, row: Postponement) -> Response:
+        kept = shown(Postponement.objects.filter(pk=row.pk)).get()
+        return Response(self.shown(kept))
+
+    @does(
+        "Answer a request to postpone",
+        "Accept one of its nights, or decline them all and say why. For the "
+        "opponents; the secretary confirms it.",
+        sends=PostponementAnswerShape,
+        example={"accepted": 9},
+        answer=PostponementShape,
+    )
+    @action(detail=True, methods=["post"])
+    def answer(self, request: Request, pk: str) -> Response:
+        row, now = self.get_object(), timezone.now()
+        sides = sides_of(request, row.fixture)
+        if row.opponents not in sides.teams:
+            raise PermissionDenied(_("Only the opponents answer this request."))
+        values = given(PostponementAnswerShape, request)
+        chosen = values["accepted"] or AnswerForm.DECLINE
+        data = {"answer": str(chosen), "reason": values.get("reason", "")}
+        form = AnswerForm(data, postponement=row, at=now)
+        check(form, answer="accepted")
+        night = form.accepted()
+        if night is not None:
+            actions.accept(row, proposed=night, by=sides.user, at=now)
+        else:
+            reason = form.cleaned_data["reason"]
+            actions.decline(row, reason=reason, by=sides.user, at=now)
+        return self.answered(row)
+
+    @does(
+        "Take a request to postpone back",
+        "The match stays where it is. For the team that asked.",
+        sends=NothingShape,
+        told=POSTPONEMENT,
+        answer=PostponementShape,
+    )
+    @action(detail=True, methods=["post"], url_path="take-back")
+    def take_back(self, request: Request, pk: str) -> Response:
+        row = self.get_object()
+        sides = sides_of(request, row.fixture)
+        if row.team not in sides.teams:
+            raise PermissionDenied(_("Only the team that asked takes it back."))
+        given(NothingShape, request)
+        actions.withdraw(row, by=sides.user, at=timezone.now())
+        return self.answered(row)
+
+    @does(
+        "Decide a request to postpone",
+        "For the union's secretary and its fixtures secretary; everybody concerned is "
+        "told.",
+        sends=DecidePostponementShape,
+        example={"what": "offered", "offer": 9},
+        answer=PostponementShape,
+    )
+    @action(detail=True, methods=["post"])
+    def decide(self, request: Request, pk: str) -> Response:
+        row, now = self.get_object(), timezone.now()
+        by = admit_planner(request._request, row.union)
+        values = given(DecidePostponementShape, request)
+        halls = list(Venue.objects.filter(union=row.union))
+        data = ruled_as(values)
+        form = RulingForm(data, fixture=row.fixture, halls=halls, postponement=row)
+        check(form, hall="venue")
+        if form.refuses():
+            actions.refuse(row, reason=form.cleaned_data["reason"], by=by, at=now)
+        else:
+            actions.decide(row, form.ruling(), by=by, at=now)
+        return self.answered(row)
+
+
+def ruled_as(values: dict[str, Any]) -> dict[str, Any]:
+    """A decision as the page's form takes it."""
+    what = values["what"]
+    chosen = str(values.get("offer") or "") if what == "offered" else what
+    return typed(values | {"what": chosen, "hall": values.get("venue")})

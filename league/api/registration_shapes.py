@@ -1,0 +1,209 @@
+"""How registrations, requests and transfers are answered, and what is sent of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from league.api.shapes import ClubName, PlayerName, SeasonName, TeamName
+from league.forms.registrations import Answer
+from league.models import Registration, RegistrationRequest, Transfer
+from league.rest import Sent, WithNames
+
+ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
+ACES_A = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
+REGISTRATION: dict[str, Any] = {
+    "id": 31,
+    "union": "south-peninsula",
+    "season": {"id": 1, "name": "2026"},
+    "player": {"id": 12, "name": "Thandi Mokoena"},
+    "number": "SP014",
+    "club": ACES,
+    "team": ACES_A,
+    "is_captain": False,
+    "registered_on": "2026-02-01",
+    "ended_on": None,
+    "late_reason": "",
+    "end_reason": "",
+}
+ASKED: dict[str, Any] = {
+    "id": 3,
+    "union": "south-peninsula",
+    "season": {"id": 1, "name": "2026"},
+    "player": {"id": 12, "name": "Thandi Mokoena"},
+    "number": "",
+    "club": ACES,
+    "team": ACES_A,
+    "is_captain": False,
+    "registered_on": "2026-02-01",
+    "state": "asked",
+    "reason": "",
+    "asked_at": "2026-01-28T09:00:00+02:00",
+    "registration": None,
+}
+MOVE: dict[str, Any] = {
+    "id": 2,
+    "union": "south-peninsula",
+    "season": {"id": 1, "name": "2026"},
+    "registration": 31,
+    "player": {"id": 12, "name": "Thandi Mokoena"},
+    "from_club": ACES,
+    "to_club": {"id": 5, "code": "STRAND", "name": "Strandfontein"},
+    "to_team": None,
+    "day": "2026-05-01",
+    "state": "asked",
+    "reason": "",
+    "asked_at": "2026-04-20T09:00:00+02:00",
+}
+
+
+class NamedShape(WithNames, serializers.Serializer[Any]):
+    player = serializers.SerializerMethodField()
+
+    @extend_schema_field(PlayerName(allow_null=True))
+    def get_player(self, row: Any) -> dict[str, Any] | None:
+        return self.names.shown(row.player.person) if row.player else None
+
+
+class RegistrationShape(NamedShape, serializers.ModelSerializer[Registration]):
+    union = serializers.SlugField(source="union.slug")
+    season = SeasonName()
+    club = ClubName()
+    team = TeamName(allow_null=True)
+
+    class Meta:
+        model = Registration
+        fields = (
+            "id",
+            "union",
+            "season",
+            "player",
+            "number",
+            "club",
+            "team",
+            "is_captain",
+            "registered_on",
+            "ended_on",
+            "late_reason",
+            "end_reason",
+        )
+
+
+class RegistrationRequestShape(
+    NamedShape, serializers.ModelSerializer[RegistrationRequest]
+):
+    union = serializers.SlugField(source="union.slug")
+    season = SeasonName()
+    club = ClubName()
+    team = TeamName(allow_null=True)
+
+    class Meta:
+        model = RegistrationRequest
+        fields = (
+            "id",
+            "union",
+            "season",
+            "player",
+            "number",
+            "club",
+            "team",
+            "is_captain",
+            "registered_on",
+            "state",
+            "reason",
+            "asked_at",
+            "registration",
+        )
+
+
+class TransferShape(WithNames, serializers.ModelSerializer[Transfer]):
+    union = serializers.SlugField(source="union.slug")
+    season = SeasonName()
+    player = serializers.SerializerMethodField()
+    from_club = ClubName(source="registration.club")
+    to_club = ClubName()
+    to_team = TeamName(allow_null=True)
+
+    class Meta:
+        model = Transfer
+        fields = (
+            "id",
+            "union",
+            "season",
+            "registration",
+            "player",
+            "from_club",
+            "to_club",
+            "to_team",
+            "day",
+            "state",
+            "reason",
+            "asked_at",
+        )
+
+    @extend_schema_field(PlayerName)
+    def get_player(self, row: Transfer) -> dict[str, Any]:
+        return self.names.shown(row.registration.player.person)
+
+
+class PlaceShape(Sent):
+    """Where a player belongs: a team, or a club without one."""
+
+    team = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+    club = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        help_text="Where there is no team.",
+    )
+
+
+class ConfirmRegistrationShape(PlaceShape):
+    """What is to be other than it was asked."""
+
+    name = serializers.CharField(required=False, max_length=120)
+    number = serializers.CharField(required=False, allow_blank=True, max_length=30)
+    registered_on = serializers.DateField(required=False)
+    is_captain = serializers.BooleanField(required=False)
+    agreed_to_name = serializers.BooleanField(required=False)
+    late_reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=300
+    )
+
+
+class CorrectRegistrationShape(ConfirmRegistrationShape):
+    """What was written wrong."""
+
+
+class NewRegistrationShape(ConfirmRegistrationShape):
+    """A player to register for a season."""
+
+    season = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    player = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=2**63 - 1
+    )
+    is_somebody_else = serializers.BooleanField(required=False)
+
+
+class EndRegistrationShape(Sent):
+    day = serializers.DateField()
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
+
+
+class AskedAnswerShape(Sent):
+    """An answer to something that was asked; a refusal says why."""
+
+    answer = serializers.ChoiceField([str(one) for one in Answer])
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
+
+
+class NewTransferShape(PlaceShape):
+    """Which registration moves, where, and from which day."""
+
+    registration = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    day = serializers.DateField()
+    late_reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=300
+    )

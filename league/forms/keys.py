@@ -1,0 +1,94 @@
+"""What is filled in about keys to the API, and about webhooks."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.actions.keys import Wanted
+from league.models import ApiKey, Event, Program, Scope, Webhook
+from league.posting import fault_in
+
+DAYS = {
+    "30": _("a month"),
+    "365": _("a year"),
+    "": _("until it is revoked"),
+}
+
+
+class KeyForm(forms.Form):
+    """A new key: what it is for, and until when."""
+
+    name = forms.CharField(
+        label=_("what the key is for"),
+        max_length=ApiKey._meta.get_field("name").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.TypedMultipleChoiceField(
+        label=_("it may"),
+        choices=Scope.choices,
+        coerce=Scope,
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one thing that it may.")},
+    )
+    days = forms.ChoiceField(
+        label=_("good for"), choices=list(DAYS.items()), required=False, initial="365"
+    )
+
+    def wanted(self, *, at: datetime) -> Wanted:
+        given = self.cleaned_data
+        days = given["days"]
+        ends = at + timedelta(days=int(days)) if days else None
+        return Wanted(given["name"], tuple(given["scopes"]), ends)
+
+
+class ProgramKeyForm(KeyForm):
+    """A new key of a union's program."""
+
+    program = forms.CharField(
+        label=_("program"),
+        max_length=Program._meta.get_field("name").max_length,
+        help_text=_("Another key of the same program: give the same name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("program", "name", "scopes", "days")
+
+    def clean_program(self) -> str:
+        return " ".join(self.cleaned_data["program"].split())
+
+
+class WebhookForm(forms.Form):
+    """An address, and what it is told."""
+
+    url = forms.CharField(
+        label=_("address"),
+        max_length=Webhook._meta.get_field("url").max_length,
+        help_text=_("It begins with https:// and is reached from outside."),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+    events = forms.TypedMultipleChoiceField(
+        label=_("it is told when"),
+        choices=[(one.value, one.label) for one in Event if one != Event.PING],
+        coerce=Event,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one thing that it is told.")},
+    )
+
+    def clean_url(self) -> str:
+        url: str = self.cleaned_data["url"]
+        fault = fault_in(url)
+        if fault:
+            raise ValidationError(fault)
+        return url
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if "\n" in found.get("url", ""):
+            self.add_error("url", gettext("This is no address."))
+        return found

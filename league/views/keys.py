@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.actions import keys as actions
+from league.admission import admit_keeper
+from league.forms.keys import KeyForm, ProgramKeyForm
+from league.keys import programs_of, standing_keys
+from league.models import ApiKey, Union, User
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def keys(request: HttpRequest) -> HttpResponse:
+    """Someone's own keys, and a new one, which is shown once."""
+    user, now = request.user, timezone.now()
+    assert isinstance(user, User), "only someone who signed in comes here"
+    is_sent = request.method == "POST"
+    form = KeyForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        try:
+            made = actions.make_key(user, form.wanted(at=now), by=user)
+            return render(request, "league/key_made.html", {"made": made})
+        except ValidationError as fault:
+            form.add_error(None, fault)
+    context = {"keys": standing_keys(user), "form": form, "now": now}
+    return render(request, "league/keys.html", context, status=422 if is_sent else 200)
+
+
+@login_required
+@require_POST
+def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    key = get_object_or_404(ApiKey, pk=pk, user=request.user.pk)
+    actions.revoke_key(key, by=key.user)
+    messages.success(request, _("The key is revoked: it opens nothing any more."))
+    return redirect("keys")
+
+
+def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:
+    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
+    return union, admit_keeper(request, union)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def programs(request: HttpRequest, slug: str) -> HttpResponse:
+    """A union's programs with their keys, and a new one, which is shown once."""
+    union, by = kept(request, slug)
+    is_sent, now = request.method == "POST", timezone.now()
+    form = ProgramKeyForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        program, wanted = form.cleaned_data["program"], form.wanted(at=now)
+        try:
+            made = actions.make_program_key(union, program, wanted, by=by)
+            context = {"made": made, "union": union}
+            return render(request, "league/key_made.html", context)
+        except ValidationError as fault:
+            form.add_error(None, fault)
+    context = {"union": union, "form": form, "now": now, "programs": programs_of(union)}
+    status = 422 if is_sent else 200
+    return render(request, "league/programs.html", context, status=status)
+
+
+@login_required
+@require_POST
+def program_key_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    union, by = kept(request, slug)
+    key = get_object_or_404(ApiKey, pk=pk, user__program__union=union)
+    actions.revoke_key(key, by=by)
+    messages.success(request, _("The key is revoked: it opens nothing any more."))
+    return redirect("programs", union.slug)

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.actions import webhooks as actions
+from league.forms.keys import WebhookForm
+from league.models import User, Webhook, WebhookDelivery
+from league.views.keys import kept
+from league.webhooks import A_PAGE, deliveries_of, hook_lines
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+    """A union's webhooks, and a new one, whose secret is shown once."""
+    union, by = kept(request, slug)
+    is_sent = request.method == "POST"
+    form = WebhookForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        try:
+            made = actions.add_webhook(union, **form.cleaned_data, by=by)
+            context = {"made": made, "union": union}
+            return render(request, "league/webhook_made.html", context)
+        except ValidationError as fault:
+            form.add_error(None, fault)
+    context = {"union": union, "form": form, "lines": hook_lines(union)}
+    status = 422 if is_sent else 200
+    return render(request, "league/webhooks.html", context, status=status)
+
+
+def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
+    union, by = kept(request, slug)
+    rows = Webhook.objects.select_related("union")
+    return get_object_or_404(rows, pk=pk, union=union, removed_at=None), by
+
+
+@login_required
+@require_GET
+def webhook(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """What a webhook was told, with every try."""
+    hook, _by = hook_of(request, slug, pk)
+    page = Paginator(deliveries_of(hook), A_PAGE).get_page(request.GET.get("page"))
+    context = {"union": hook.union, "webhook": hook, "page": page}
+    return render(request, "league/webhook_detail.html", context)
+
+
+@login_required
+@require_POST
+def webhook_test(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    hook, by = hook_of(request, slug, pk)
+    actions.test_webhook(hook, by=by)
+    messages.success(request, _("A test is on its way; what came back shows below."))
+    return redirect("webhook", slug, pk)
+
+
+@login_required
+@require_POST
+def webhook_pause(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    """Pause a webhook, or go on with one that is paused."""
+    hook, by = hook_of(request, slug, pk)
+    if hook.paused_at is None:
+        actions.pause_webhook(hook, by=by)
+        messages.success(request, _("The webhook is paused: it is told nothing."))
+    else:
+        actions.resume_webhook(hook, by=by)
+        messages.success(request, _("The webhook goes on."))
+    return redirect("webhook", slug, pk)
+
+
+@login_required
+@require_POST
+def webhook_remove(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
+    hook, by = hook_of(request, slug, pk)
+    actions.remove_webhook(hook, by=by)
+    messages.success(request, _("The webhook is removed."))
+    return redirect("webhooks", slug)
+
+
+@login_required
+@require_POST
+def delivery_again(
+    request: HttpRequest, slug: str, pk: UUID, delivery: UUID
+) -> HttpResponse:
+    hook, by = hook_of(request, slug, pk)
+    row = get_object_or_404(WebhookDelivery, pk=delivery, webhook=hook)
+    actions.deliver_again(row, by=by)
+    messages.success(request, _("It is sent again."))
+    return redirect("webhook", slug, pk)

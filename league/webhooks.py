@@ -1,0 +1,158 @@
+"""What webhooks are told: the body, its signature, and the rows of their pages."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+
+from league.models import (
+    Division,
+    Event,
+    Fixture,
+    Team,
+    Union,
+    Venue,
+    Webhook,
+    WebhookDelivery,
+)
+from league.posting import Reply, post
+from league.sealing import unseal
+
+VERSION = 1
+# How long after each try that failed the next one comes; after the last, none.
+WAITS = tuple(
+    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440, 1440)
+)
+# Nothing came through for so long: it is paused, and the desk is told.
+GIVES_UP_AFTER = timedelta(days=3)
+# A delivery that somebody is sending is nobody else's for so long.
+LEASE = timedelta(minutes=5)
+A_PAGE = 50
+
+
+def body_of(delivery: WebhookDelivery) -> str:
+    """Return what a webhook is told, with the figures as they stand now."""
+    union = delivery.union
+    told = {
+        "id": str(delivery.pk),
+        "event": delivery.event,
+        "version": VERSION,
+        "at": delivery.made_at.isoformat(),
+        "union": union.slug,
+        "data": _data(delivery),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def signature(secret: str, body: str, *, at: datetime) -> str:
+    """Return the header that proves who sent a body, and when.
+
+    >>> from datetime import UTC
+    >>> signature("s", "{}", at=datetime(2026, 1, 1, tzinfo=UTC))[:17]
+    't=1767225600,v1=4'
+    """
+    moment = int(at.timestamp())
+    signed = hmac.new(secret.encode(), f"{moment}.{body}".encode(), sha256)
+    return f"t={moment},v1={signed.hexdigest()}"
+
+
+def send(delivery: WebhookDelivery, *, at: datetime) -> Reply:
+    """Post a delivery to its webhook, and return what came back."""
+    webhook = delivery.webhook
+    secret = unseal(bytes(webhook.secret), of=str(webhook.pk))
+    if secret is None:
+        # The installation has another key by now: the webhook is to be made anew.
+        return Reply(None, 0, fault="its secret cannot be read any more")
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Klawerjas",
+        "Klawerjas-Event": delivery.event,
+        "Klawerjas-Delivery": str(delivery.pk),
+        "Klawerjas-Signature": signature(secret, delivery.body, at=at),
+    }
+    return post(webhook.url, delivery.body.encode(), headers)
+
+
+def _data(delivery: WebhookDelivery) -> dict[str, Any]:
+    if delivery.event == Event.LOG_CHANGED:
+        return _log(int(delivery.subject))
+    if delivery.event == Event.PING:
+        return {}
+    return _match(delivery.subject)
+
+
+def _log(division: int) -> dict[str, Any]:
+    found = Division.objects.select_related("season").filter(pk=division).first()
+    if found is None:
+        return {"division": division}
+    return {
+        "division": found.pk,
+        "name": found.name,
+        "season": found.season.name,
+        "log_version": found.log_version,
+        "address": _address("api:division-log", found.pk),
+    }
+
+
+def _match(pk: str) -> dict[str, Any]:
+    rows = Fixture.objects.select_related("home", "away", "venue", "union")
+    fixture = rows.filter(pk=pk).first()
+    if fixture is None:
+        return {"fixture": pk}
+    starts_at = fixture.starts_at
+    return {
+        "fixture": str(fixture.pk),
+        "division": fixture.division_id,
+        "round": fixture.round,
+        "state": fixture.state,
+        "night": fixture.night and fixture.night.isoformat(),
+        "starts_at": starts_at and starts_at.isoformat(),
+        "home": _named(fixture.home),
+        "away": _named(fixture.away),
+        "venue": _named(fixture.venue),
+        "home_score": fixture.home_score,
+        "away_score": fixture.away_score,
+        "winner": fixture.winner,
+        "is_provisional": fixture.is_provisional,
+        "address": _address("api:fixture-detail", fixture.pk),
+    }
+
+
+def _named(row: Team | Venue | None) -> dict[str, Any] | None:
+    return {"id": row.pk, "name": row.name} if row else None
+
+
+def _address(name: str, pk: object) -> str:
+    return settings.SITE_ADDRESS + reverse(name, args=[pk])
+
+
+@dataclass(frozen=True, slots=True)
+class HookLine:
+    """A webhook on the desk's page: what waits there, and what was given up."""
+
+    webhook: Webhook
+    waiting: int
+    given_up: int
+
+
+def hook_lines(union: Union) -> list[HookLine]:
+    """A union's webhooks, those that were removed apart."""
+    state = WebhookDelivery.State
+    rows = Webhook.objects.filter(union=union, removed_at=None).annotate(
+        waiting=Count("deliveries", filter=Q(deliveries__state=state.WAITING)),
+        given_up=Count("deliveries", filter=Q(deliveries__state=state.GIVEN_UP)),
+    )
+    return [HookLine(one, one.waiting, one.given_up) for one in rows]
+
+
+def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
+    """What a webhook was told, the latest first, with every try."""
+    return webhook.deliveries.prefetch_related("attempts")
