@@ -9,13 +9,18 @@ import codecs
 import csv
 import io
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, time
+from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from league.files.formulas import neutral
 from league.files.notes import Note, Place
 
+# What a cell that we write holds; None is an empty one.
+Cell = str | int | Decimal | date | time | None
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5000
@@ -160,3 +165,20 @@ def encoded(text: str, layout: Layout) -> bytes:
         return layout.mark + text.encode(layout.encoding)
     except UnicodeEncodeError:
         return codecs.BOM_UTF8 + text.encode("utf-8")
+
+
+def written_table(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return rows as CSV that spreadsheets open with its accents, none as a formula.
+
+    UTF-8 with its mark; numbers stay numbers, also those below nothing.
+    """
+    lines = (written([_text(cell) for cell in row], Layout()) for row in rows)
+    return codecs.BOM_UTF8 + "".join(lines).encode()
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, time):
+        return f"{cell:%H:%M}"
+    return neutral(cell) if isinstance(cell, str) else str(cell)

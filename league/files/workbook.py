@@ -15,10 +15,11 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
 
 from league.files.notes import Note, Place
-from league.files.reading import MOST_ROWS, Layout, Line, Table
+from league.files.reading import MOST_ROWS, Cell, Layout, Line, Table
 
 MOST_COLUMNS = 50
 MOST_UNPACKED = 50 * 1024 * 1024
+MOST_TITLE = 31  # Of a sheet, by Excel.
 # What a broken workbook raises, by the part of it that is broken.
 BROKEN = (
     InvalidFileException,
@@ -83,18 +84,20 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def written_workbook(title: str, rows: Iterable[Sequence[str]]) -> bytes:
-    """Return rows as an Excel file, each cell as text: none runs as a formula."""
+def written_workbook(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return rows as an Excel file; text is text and never runs as a formula."""
     book = Workbook(write_only=True)
-    sheet = book.create_sheet(title)
+    sheet = book.create_sheet(title[:MOST_TITLE])
     for row in rows:
-        sheet.append([_text_cell(sheet, text) for text in row])
+        sheet.append([_written_cell(sheet, one) for one in row])
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
 
 
-def _text_cell(sheet: Any, text: str) -> Any:
-    cell = WriteOnlyCell(sheet, value=ILLEGAL_CHARACTERS_RE.sub("", text))
+def _written_cell(sheet: Any, value: Cell) -> Any:
+    if not isinstance(value, str):
+        return value
+    cell = WriteOnlyCell(sheet, value=ILLEGAL_CHARACTERS_RE.sub("", value))
     cell.data_type = "s"
     return cell

@@ -1,51 +1,41 @@
-"""Taking in a file of registrations: looked through first, then all or nothing."""
+"""Players from a file: each row a registration, or a correction of one."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.actions.imports.taken import Taken, by_words, same_words
 from league.actions.registrations import Filled, correct, locked, register
-from league.files.notes import Note, Place, Refused
-from league.models import (
-    Club,
-    Player,
-    Registration,
-    RegistrationImport,
-    Season,
-    Team,
-    User,
-)
-from league.names import alike_among, are_alike, folded
-from league.persons import person_of
-from league.registration_files import (
+from league.files.notes import Note, Place
+from league.imports.columns import Row
+from league.imports.players import (
     CLUB,
     DAY,
     NAME,
     NUMBER,
     TEAM,
     RegistrationRow,
-    read_file,
+    as_registration,
 )
+from league.models import Club, FileImport, Player, Registration, Team, User
+from league.names import alike_among, are_alike, folded
+from league.persons import person_of
 from league.registrations import following
 from league.selectors import today
 
-State = RegistrationImport.State
-Named = TypeVar("Named", Club, Team)
 # Which column of the file a fault of a registration stands in.
 COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}
 
 
 @dataclass(slots=True)
-class Taken:
-    """What a file did, or would do: the rows by outcome, and what to look at."""
+class Registered:
+    """What became of the rows."""
 
     new: list[Registration] = field(default_factory=list)
     again: list[Registration] = field(default_factory=list)
@@ -54,86 +44,30 @@ class Taken:
     warnings: list[Note] = field(default_factory=list)
 
 
-@transaction.atomic
-def bring(
-    season: Season, *, file_name: str, content: bytes, late_reason: str, by: User
-) -> RegistrationImport:
-    """Keep a file that someone brought, until it is taken in or discarded."""
-    brought = RegistrationImport.objects.create(
-        union_id=season.union_id,
-        season=season,
-        by=by,
-        file_name=file_name,
-        content=content,
-        late_reason=late_reason,
+def take_players(
+    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+) -> Taken:
+    """Register everybody in a file's rows, adding each fault by row and column."""
+    work = _Work(brought, by, faults)
+    players = [as_registration(row) for row in rows]
+    work.check_doubles(players)
+    for one in players:
+        work.take(one)
+    if not faults:
+        work.warn_of_alike()
+    done = work.taken
+    return Taken(
+        made=[_words_of(one) for one in done.new],
+        again=[_words_of(one) for one in done.again],
+        changed=[_words_of(one) for one in done.changed],
+        left_alone=done.left_alone,
+        warnings=done.warnings,
     )
-    record("registrations.bring", brought, by=by, bytes=len(content))
-    return brought
 
 
-def look_through(brought: RegistrationImport) -> Taken:
-    """Return what a file would do: it is done, and taken back.
-
-    Raises Refused with every fault that was found, by row and column.
-    """
-    with transaction.atomic():
-        taken = _take_rows(brought, by=None)
-        transaction.set_rollback(True)
-    return taken
-
-
-@transaction.atomic
-def take_in(brought: RegistrationImport, *, by: User) -> Taken:
-    """Register everybody in a file; its bytes go, since they hold names.
-
-    Raises Refused, and writes nothing, where any row has a fault; ValidationError
-    where it was taken in or discarded already.
-    """
-    brought = _open(brought)
-    taken = _take_rows(brought, by=by)
-    _close(brought, State.TAKEN)
-    counts = {"new": len(taken.new), "again": len(taken.again)}
-    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
-    record("registrations.take", brought, by=by, **counts)
-    return taken
-
-
-@transaction.atomic
-def discard(brought: RegistrationImport, *, by: User) -> RegistrationImport:
-    """Let a file go that was not taken in."""
-    brought = _open(brought)
-    record("registrations.discard", brought, by=by)
-    _close(brought, State.DISCARDED)
-    return brought
-
-
-def _open(brought: RegistrationImport) -> RegistrationImport:
-    brought = (
-        RegistrationImport.objects.select_for_update(of=("self",))
-        .select_related("season__union", "season__rule_set")
-        .get(pk=brought.pk)
-    )
-    if brought.state != State.BROUGHT:
-        raise ValidationError(_("This file is taken in or discarded already."))
-    return brought
-
-
-def _close(brought: RegistrationImport, state: State) -> None:
-    brought.state, brought.content = state, b""
-    brought.save(update_fields=["state", "content"])
-
-
-def _take_rows(brought: RegistrationImport, *, by: User | None) -> Taken:
-    faults: list[Note] = []
-    rows = read_file(brought.file_name, bytes(brought.content), faults)
-    work = _Work(locked(brought.season), brought, by, faults)
-    work.check_doubles(rows)
-    for row in rows:
-        work.take(row)
-    if faults:
-        raise Refused(sorted(faults, key=lambda one: one.place.row or 0))
-    work.warn_of_alike()
-    return work.taken
+def _words_of(one: Registration) -> str:
+    name, place = one.player.person.name, one.team or one.club
+    return f"{name} ({one.number}), {place.name}"
 
 
 class _Work:
@@ -141,18 +75,18 @@ class _Work:
 
     def __init__(
         self,
-        season: Season,
-        brought: RegistrationImport,
+        brought: FileImport,
         by: User | None,
         faults: list[Note],
     ) -> None:
-        self.season, self.file, self.by = season, brought.file_name, by
+        season = self.season = locked(brought.season)
+        self.file, self.by = brought.file_name, by
         self.late_reason, self.faults = brought.late_reason, faults
-        self.taken = Taken()
+        self.taken = Registered()
         self.day = today(season.union)
-        self.clubs = _by_words(Club.objects.filter(union=season.union_id))
+        self.clubs = by_words(Club.objects.filter(union=season.union_id))
         teams = Team.objects.filter(union=season.union_id).select_related("club")
-        self.teams = _by_words(teams)
+        self.teams = by_words(teams)
         self.players = Player.objects.filter(
             union=season.union_id, merged_into=None
         ).in_bulk()
@@ -200,6 +134,9 @@ class _Work:
         if row.ended_on is not None:
             self.warn(row, DAY, _("ended already: passed over."))
             return
+        if not row.team and not row.club:
+            self.fault(row, TEAM, _("names neither a team nor a club."))
+            return
         place = self._place(row)
         if place is None:
             return
@@ -218,8 +155,8 @@ class _Work:
 
     def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
         """The club and team that a row names, by code or by name."""
-        team = self.teams.get(_words(row.team)) if row.team else None
-        club = self.clubs.get(_words(row.club)) if row.club else None
+        team = self.teams.get(same_words(row.team)) if row.team else None
+        club = self.clubs.get(same_words(row.club)) if row.club else None
         for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
             if typed and found is None:
                 sentence = _("“%(typed)s” is neither a code nor a name of one.")
@@ -319,17 +256,6 @@ class _Work:
             self.taken.warnings.append(
                 Note(Place(self.file, self.lines[new], NAME), sentence)
             )
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split()).casefold()
-
-
-def _by_words(rows: Iterable[Named]) -> dict[str, Named]:
-    """Clubs or teams by their code and by their name, the code before a name."""
-    listed = list(rows)
-    by_name = {_words(one.name): one for one in listed}
-    return by_name | {_words(one.code): one for one in listed}
 
 
 def _state(registration: Registration) -> tuple[object, ...]:

@@ -1,0 +1,1 @@
+"""Taking in files of rows: looked through first, then all or nothing."""

@@ -1,0 +1,139 @@
+"""A file's way in: brought, its columns matched, looked through, taken or discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.imports.fixtures import take_fixtures
+from league.actions.imports.players import take_players
+from league.actions.imports.results import take_results
+from league.actions.imports.taken import Taken
+from league.actions.imports.teams import take_teams
+from league.actions.journal import record
+from league.files.notes import Note, Refused
+from league.imports.columns import Matched, Row, match_faults, opened, read_rows
+from league.imports.kinds import layout_of
+from league.models import FileImport, Season, User
+
+Kind = FileImport.Kind
+State = FileImport.State
+Take = Callable[..., Taken]
+TAKES: dict[str, Take] = {
+    Kind.PLAYERS: take_players,
+    Kind.TEAMS: take_teams,
+    Kind.FIXTURES: take_fixtures,
+    Kind.RESULTS: take_results,
+}
+
+
+@transaction.atomic
+def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
+    season: Season,
+    kind: str,
+    *,
+    file_name: str,
+    content: bytes,
+    late_reason: str = "",
+    by: User,
+) -> FileImport:
+    """Keep a file that someone brought, until it is taken in or discarded."""
+    brought = FileImport.objects.create(
+        union_id=season.union_id,
+        season=season,
+        kind=kind,
+        by=by,
+        file_name=file_name,
+        content=content,
+        late_reason=late_reason,
+    )
+    record("file.bring", brought, by=by, kind=str(kind), bytes=len(content))
+    return brought
+
+
+@transaction.atomic
+def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImport:
+    """Say which of a file's columns is which of ours.
+
+    Raises ValidationError with a sentence for each that is missing or stands twice.
+    """
+    brought = _open(brought)
+    faults = match_faults(layout_of(brought), matched)
+    if faults:
+        raise ValidationError(faults)
+    brought.matched = matched
+    brought.save(update_fields=["matched"])
+    record("file.match", brought, by=by)
+    return brought
+
+
+def look_through(brought: FileImport) -> Taken:
+    """Return what a file would do: it is done, and taken back.
+
+    Raises Refused with every fault that was found, by row and column.
+    """
+    with transaction.atomic():
+        taken = _take_rows(brought, by=None)
+        transaction.set_rollback(True)
+    return taken
+
+
+@transaction.atomic
+def take_in(brought: FileImport, *, by: User) -> Taken:
+    """Do what a file says; its bytes go, since they may hold names.
+
+    Raises Refused, and writes nothing, where any row has a fault; ValidationError
+    where it was taken in or discarded already.
+    """
+    brought = _open(brought)
+    taken = _take_rows(brought, by=by)
+    _close(brought, State.TAKEN)
+    counts = {"new": len(taken.made), "again": len(taken.again)}
+    counts |= {"changed": len(taken.changed), "left_alone": taken.left_alone}
+    record("file.take", brought, by=by, kind=brought.kind, **counts)
+    return taken
+
+
+@transaction.atomic
+def discard(brought: FileImport, *, by: User) -> FileImport:
+    """Let a file go that was not taken in."""
+    brought = _open(brought)
+    record("file.discard", brought, by=by)
+    _close(brought, State.DISCARDED)
+    return brought
+
+
+def _open(brought: FileImport) -> FileImport:
+    brought = (
+        FileImport.objects.select_for_update(of=("self",))
+        .select_related("season__union", "season__rule_set")
+        .get(pk=brought.pk)
+    )
+    if brought.state != State.BROUGHT:
+        raise ValidationError(_("This file is taken in or discarded already."))
+    return brought
+
+
+def _close(brought: FileImport, state: FileImport.State) -> None:
+    brought.state, brought.content = state, b""
+    brought.save(update_fields=["state", "content"])
+
+
+def _take_rows(brought: FileImport, *, by: User | None) -> Taken:
+    faults: list[Note] = []
+    taken = TAKES[brought.kind](brought, _rows(brought, faults), faults, by=by)
+    if faults:
+        raise Refused(sorted(faults, key=lambda one: one.place.row or 0))
+    return taken
+
+
+def _rows(brought: FileImport, faults: list[Note]) -> Sequence[Row]:
+    """The rows that can be read, each fault of the others added."""
+    file = brought.file_name
+    table = opened(file, bytes(brought.content), faults)
+    if table is None:
+        return []
+    return read_rows(file, table, layout_of(brought), brought.matched, faults)

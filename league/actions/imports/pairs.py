@@ -1,0 +1,69 @@
+"""Whose match a row is about: its two teams, and the division of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.actions.imports.taken import by_words, same_words
+from league.imports.columns import Row
+from league.imports.fixtures import AWAY, DIVISION, HOME
+from league.models import Division, Season, Standing, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The two teams of a row, and where they play."""
+
+    division: Division
+    home: Team
+    away: Team
+
+    @property
+    def words(self) -> str:
+        return f"{self.home.name} – {self.away.name}"
+
+
+class Unknown(Exception):
+    """A cell that names nobody: its column, and a sentence."""
+
+    def __init__(self, column: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.column = column
+
+
+class Pairs:
+    """The teams of a season's league, by code and by name."""
+
+    def __init__(self, season: Season) -> None:
+        entered = Standing.objects.filter(
+            division__in=season.league_divisions
+        ).select_related("team__club__venue", "division")
+        self.divisions = {one.division_id: one.division for one in entered}
+        self.of = {one.team_id: one.division_id for one in entered}
+        self.teams = by_words(one.team for one in entered)
+
+    def pair(self, row: Row) -> Pair:
+        """Return whose match a row is; raise Unknown where it cannot be told."""
+        home, away = self._teams(row)
+        if home == away:
+            raise Unknown(AWAY, _("is the same team as the one at home."))
+        if self.of[home.pk] != self.of[away.pk]:
+            values = {"home": home.name, "away": away.name}
+            sentence = _("%(home)s and %(away)s are in different divisions.")
+            raise Unknown(AWAY, sentence % values)
+        division = self.divisions[self.of[home.pk]]
+        if row[DIVISION] and same_words(row[DIVISION]) != same_words(division.name):
+            values = {"division": division.name}
+            raise Unknown(DIVISION, _("both teams are in %(division)s.") % values)
+        return Pair(division, home, away)
+
+    def _teams(self, row: Row) -> Iterator[Team]:
+        for column in (HOME, AWAY):
+            found = self.teams.get(same_words(row[column]))
+            if found is None:
+                sentence = _("“%(typed)s” is no team in a division of this season.")
+                raise Unknown(column, sentence % {"typed": row[column]})
+            yield found

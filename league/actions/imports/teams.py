@@ -1,0 +1,110 @@
+"""Teams from a file: made or changed with their clubs, and entered in a division."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.imports.taken import Taken, by_words, same_words
+from league.actions.places import free_code
+from league.actions.season import Outcome, enter_team, keep_club, keep_team
+from league.files.notes import Note, Place
+from league.imports.columns import Row
+from league.imports.teams import CLUB, CODE, DIVISION, NAME
+from league.models import Club, Division, FileImport, Season, Standing, Team, User
+
+
+def take_teams(
+    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+) -> Taken:
+    """Make, change and enter the teams of a file's rows, adding each fault."""
+    work = _Work(brought, by, faults)
+    for row in rows:
+        work.take(row)
+    return work.taken
+
+
+class _Work:
+    def __init__(
+        self, brought: FileImport, by: User | None, faults: list[Note]
+    ) -> None:
+        season = Season.objects.select_for_update().get(pk=brought.season_id)
+        self.union, self.file, self.by = season.union, brought.file_name, by
+        self.faults, self.taken = faults, Taken()
+        self.clubs = by_words(Club.objects.filter(union=season.union_id))
+        teams = Team.objects.filter(union=season.union_id).select_related("club")
+        self.teams = by_words(teams)
+        self.divisions = {same_words(one.name): one for one in season.league_divisions}
+        self.entered = dict(
+            Standing.objects.filter(division__in=season.league_divisions).values_list(
+                "team", "division"
+            )
+        )
+        self.lines: dict[int, int] = {}
+
+    def fault(self, row: Row, column: str, sentence: str) -> None:
+        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+
+    def take(self, row: Row) -> None:
+        division = self.divisions.get(same_words(row[DIVISION]))
+        if row[DIVISION] and division is None:
+            sentence = _("“%(typed)s” is no division of this season.")
+            self.fault(row, DIVISION, sentence % {"typed": row[DIVISION]})
+            return
+        team = self._known(row)
+        if team is not None and team.pk in self.lines:
+            sentence = _("stands in row %(row)d already.")
+            self.fault(row, NAME, sentence % {"row": self.lines[team.pk]})
+            return
+        try:
+            with transaction.atomic():
+                self._keep(row, team, division)
+        except ValidationError as error:
+            self.fault(row, DIVISION, " ".join(error.messages))
+
+    def _known(self, row: Row) -> Team | None:
+        """The team that a row is about: by its code, or else by its name."""
+        by_code = self.teams.get(same_words(row[CODE])) if row[CODE] else None
+        return by_code or self.teams.get(same_words(row[NAME]))
+
+    def _keep(self, row: Row, team: Team | None, division: Division | None) -> None:
+        name = " ".join(row[NAME].split())
+        code = team.code if team else row[CODE] or free_code(Team, self.union, name)
+        kept = keep_team(
+            self.union, code=code, name=name, club=self._club(row[CLUB]), by=self.by
+        )
+        outcomes = {kept.outcome}
+        if division is not None and self.entered.get(kept.row.pk) != division.pk:
+            enter_team(division, kept.row, by=self.by)
+            outcomes.add(Outcome.CHANGED)
+        self._note(row, kept.row, outcomes)
+
+    def _club(self, typed: str) -> Club:
+        """The club that is named, which is made where there is none."""
+        known = self.clubs.get(same_words(typed))
+        if known is not None:
+            return known
+        name = " ".join(typed.split())
+        code = free_code(Club, self.union, name)
+        made: Club = keep_club(
+            self.union, code=code, name=name, venue=None, by=self.by
+        ).row
+        self.clubs[same_words(typed)] = made
+        self.taken.made.append(_("Club %(club)s") % {"club": made.name})
+        return made
+
+    def _note(self, row: Row, team: Team, outcomes: set[Outcome]) -> None:
+        self.lines[team.pk] = row.line
+        self.teams[same_words(team.code)] = self.teams[same_words(team.name)] = team
+        words = f"{team.name} ({team.code}), {team.club.name}"
+        if row[DIVISION]:
+            words += f", {row[DIVISION]}"
+        if Outcome.MADE in outcomes:
+            self.taken.made.append(words)
+        elif Outcome.CHANGED in outcomes:
+            self.taken.changed.append(words)
+        else:
+            self.taken.left_alone += 1

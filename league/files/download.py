@@ -1,0 +1,24 @@
+"""Rows as a file that the browser keeps: CSV, or Excel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.http import HttpResponse
+
+from league.files.reading import Cell, written_table
+from league.files.workbook import written_workbook
+
+CSV = "text/csv; charset=utf-8"
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def download(name: str, kind: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+    """Answer with rows as `csv` or `xlsx`; `name` is the file's, without its ending."""
+    response = (
+        HttpResponse(written_workbook(name, rows), WORKBOOK)
+        if kind == "xlsx"
+        else HttpResponse(written_table(rows), CSV)
+    )
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response

@@ -1,0 +1,155 @@
+"""The columns of a kind of file: what each holds, and which of a file's it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.files.cells import Unreadable, plain
+from league.files.notes import Note, Place
+from league.files.reading import Line, Table, read_table
+from league.files.workbook import is_workbook, read_workbook
+
+MOST_ROWS = 1000
+# Our column's name to the place of the file's, counted from 0.
+Matched = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that a kind of file may have; `called` is what people's files say."""
+
+    name: str
+    holds: Any
+    read: Callable[[str], Any]
+    called: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> set[str]:
+        return {self.name, self.name.replace("_", " "), *self.called}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of a kind of file; of each group of `needed` one must be there."""
+
+    columns: tuple[Column, ...]
+    needed: tuple[tuple[str, ...], ...]
+    missing: Any = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(one.name for one in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a file that could be read: its line, and a value for each column."""
+
+    line: int
+    values: dict[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+
+def opened(file: str, content: bytes, faults: list[Note]) -> Table | None:
+    """Return the table in a CSV or Excel file, or None with each fault added."""
+    reading = read_workbook if is_workbook(content) else read_table
+    return reading(file, content, faults)
+
+
+def guessed(layout: Layout, header: Sequence[str]) -> Matched:
+    """Return which of a file's columns is which of ours, by what they are called."""
+    matched: Matched = {}
+    for column in layout.columns:
+        found = [place for place, cell in enumerate(header) if cell in column.names]
+        if found:
+            matched[column.name] = found[0]
+    return matched
+
+
+def doubled(layout: Layout, header: Sequence[str]) -> list[str]:
+    """The columns of ours that a file's header has more than once."""
+    return [
+        one.name
+        for one in layout.columns
+        if sum(cell in one.names for cell in header) > 1
+    ]
+
+
+def match_faults(layout: Layout, matched: Matched) -> list[str]:
+    """Return a sentence for each column that is missing, or stands for two."""
+    faults = []
+    for group in layout.needed:
+        if not any(name in matched for name in group):
+            words = _(" or ").join(group)
+            faults.append(_("No column is chosen for %(column)s.") % {"column": words})
+    places = list(matched.values())
+    for place in sorted({one for one in places if places.count(one) > 1}):
+        names = ", ".join(name for name, at in matched.items() if at == place)
+        faults.append(
+            _("The file's column %(number)d stands for %(names)s.")
+            % {"number": place + 1, "names": names}
+        )
+    return faults
+
+
+def read_rows(
+    file: str, table: Table, layout: Layout, matched: Matched, faults: list[Note]
+) -> list[Row]:
+    """Return the rows that can be read, adding each fault by row and column.
+
+    Without a choice (`matched` empty) the file's own header says which is which.
+    """
+    header = table.header.number
+    if not matched:
+        for name in doubled(layout, table.columns):
+            faults.append(Note(Place(file, header, name), _("stands twice.")))
+        matched = guessed(layout, table.columns)
+    for group in layout.needed:
+        if not any(name in matched for name in group):
+            faults.append(Note(Place(file, header, group[0]), _missing(group)))
+    if faults:
+        return []
+    lines = list(table.rows)
+    faults += _of_size(file, lines)
+    if faults:
+        return []
+    found = (_row(file, line, layout, matched, faults) for line in lines)
+    return [row for row in found if row is not None]
+
+
+def _missing(group: Sequence[str]) -> str:
+    if len(group) == 1:
+        return _("the column is missing.")
+    return _("the column is missing: one of %(names)s.") % {"names": ", ".join(group)}
+
+
+def _of_size(file: str, lines: Sequence[Line]) -> Iterable[Note]:
+    if len(lines) > MOST_ROWS:
+        sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
+        return [Note(Place(file), sentence)]
+    if not lines:
+        return [Note(Place(file), _("has a header and no row below it."))]
+    return []
+
+
+def _row(
+    file: str, line: Line, layout: Layout, matched: Matched, faults: list[Note]
+) -> Row | None:
+    found: dict[str, Any] = {}
+    before = len(faults)
+    for column in layout.columns:
+        place = matched.get(column.name)
+        cell = (
+            line.cells[place] if place is not None and place < len(line.cells) else ""
+        )
+        try:
+            found[column.name] = column.read(plain(cell))
+        except Unreadable as unreadable:
+            faults.append(Note(Place(file, line.number, column.name), str(unreadable)))
+    return Row(line.number, found) if len(faults) == before else None

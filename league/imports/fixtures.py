@@ -1,0 +1,84 @@
+"""A file of fixtures: who plays whom, on which night, in which hall."""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.files.cells import Number, Unreadable, Words
+from league.imports.columns import Column, Layout
+from league.imports.players import read_optional_day
+
+NIGHT, HOME, AWAY, START = "night", "home", "away", "start"
+VENUE, DIVISION, ROUND = "venue", "division", "round"
+MOST_ROUNDS = 200
+CLOCK = re.compile(r"(\d{1,2})[:h.](\d\d)(:00)?", re.ASCII)
+
+
+def read_optional_start(cell: str) -> time | None:
+    if not cell:
+        return None
+    found = CLOCK.fullmatch(cell)
+    if not found or int(found[1]) > 23 or int(found[2]) > 59:
+        raise Unreadable(_("must be a time like 19:30."))
+    return time(int(found[1]), int(found[2]))
+
+
+def read_optional_round(cell: str) -> int | None:
+    return Number(MOST_ROUNDS).read(cell) if cell else None
+
+
+TEAM_AT_HOME = Column(
+    HOME,
+    gettext_lazy("the code or name of the team at home"),
+    Words(120).read,
+    ("home team", "tuis", "tuisspan"),
+)
+TEAM_AWAY = Column(
+    AWAY,
+    gettext_lazy("the code or name of the team away"),
+    Words(120).read,
+    ("away team", "weg", "wegspan", "besoekers", "visitors"),
+)
+ROUND_NUMBER = Column(
+    ROUND,
+    gettext_lazy("the round's number; empty: as the nights follow each other"),
+    read_optional_round,
+    ("rondte", "week"),
+)
+DIVISION_NAME = Column(
+    DIVISION,
+    gettext_lazy("the division; empty: the one that both teams have entered"),
+    Words(60, is_optional=True).read,
+    ("afdeling", "liga", "league"),
+)
+LAYOUT = Layout(
+    columns=(
+        Column(
+            NIGHT,
+            gettext_lazy("a day like 2026-02-28; empty: postponed, date open"),
+            read_optional_day,
+            ("date", "day", "datum", "aand"),
+        ),
+        TEAM_AT_HOME,
+        TEAM_AWAY,
+        Column(
+            START,
+            gettext_lazy("a time like 19:30; empty: the season's"),
+            read_optional_start,
+            ("time", "tyd", "begin"),
+        ),
+        Column(
+            VENUE,
+            gettext_lazy("the hall's code or name; empty: the home club's"),
+            Words(120, is_optional=True).read,
+            ("hall", "saal", "lokaal"),
+        ),
+        DIVISION_NAME,
+        ROUND_NUMBER,
+    ),
+    needed=((NIGHT,), (HOME,), (AWAY,)),
+)

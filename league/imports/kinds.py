@@ -1,0 +1,27 @@
+"""The kinds of file that a union brings: columns, and who may bring one."""
+
+from __future__ import annotations
+
+from league.admission import MayIn
+from league.imports import fixtures, players, results, teams
+from league.imports.columns import Layout
+from league.models import FileImport
+from league.permissions import may_keep, may_plan, may_register
+
+Kind = FileImport.Kind
+LAYOUTS: dict[str, Layout] = {
+    Kind.PLAYERS: players.LAYOUT,
+    Kind.TEAMS: teams.LAYOUT,
+    Kind.FIXTURES: fixtures.LAYOUT,
+    Kind.RESULTS: results.LAYOUT,
+}
+MAY: dict[str, MayIn] = {
+    Kind.PLAYERS: may_register,
+    Kind.TEAMS: may_plan,
+    Kind.FIXTURES: may_plan,
+    Kind.RESULTS: may_keep,
+}
+
+
+def layout_of(brought: FileImport) -> Layout:
+    return LAYOUTS[brought.kind]

@@ -1,0 +1,121 @@
+"""A file of players: a registration a row, as it is brought and as it is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.files.cells import Unreadable, Words, read_day
+from league.imports.columns import Column, Layout, Row
+from league.models import Registration
+
+NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"
+ROLE, DAY, ENDED = "role", "registered_on", "ended_on"
+CAPTAIN = "captain"
+CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRow:
+    """A row of a file: what stands in it, its club and team as they were typed."""
+
+    line: int
+    number: str
+    name: str
+    club: str
+    team: str
+    is_captain: bool
+    registered_on: date | None
+    ended_on: date | None
+
+
+def read_role(cell: str) -> bool:
+    if cell.casefold() not in CAPTAINS | {"", "no", "nee", "player", "speler"}:
+        raise Unreadable(_('must be "captain" or empty.'))
+    return cell.casefold() in CAPTAINS
+
+
+def read_optional_day(cell: str) -> date | None:
+    return read_day(cell) if cell else None
+
+
+LAYOUT = Layout(
+    columns=(
+        Column(
+            NUMBER,
+            gettext_lazy("may be empty: the player's own number, or the next free one"),
+            Words(30, is_optional=True).read,
+            ("number", "no", "no.", "registrasienommer", "nommer"),
+        ),
+        Column(
+            NAME,
+            gettext_lazy("the player's name"),
+            Words(120).read,
+            ("player", "naam", "speler"),
+        ),
+        Column(
+            CLUB,
+            gettext_lazy("the club's code or name, where there is no team yet"),
+            Words(120, is_optional=True).read,
+            ("klub",),
+        ),
+        Column(
+            TEAM,
+            gettext_lazy("the team's code or name"),
+            Words(120, is_optional=True).read,
+            ("span",),
+        ),
+        Column(
+            ROLE,
+            gettext_lazy("captain, or empty"),
+            read_role,
+            ("rol", "kaptein", "captain"),
+        ),
+        Column(
+            DAY,
+            gettext_lazy("a day like 2026-02-28; empty is today"),
+            read_optional_day,
+            ("date", "datum", "geregistreer op"),
+        ),
+        Column(
+            ENDED,
+            gettext_lazy("a day; a registration that ended is passed over"),
+            read_optional_day,
+        ),
+    ),
+    needed=((NAME,), (TEAM, CLUB)),
+)
+COLUMNS = LAYOUT.names
+
+
+def as_registration(row: Row) -> RegistrationRow:
+    return RegistrationRow(
+        line=row.line,
+        number=row[NUMBER],
+        name=" ".join(row[NAME].split()),
+        club=row[CLUB],
+        team=row[TEAM],
+        is_captain=row[ROLE],
+        registered_on=row[DAY],
+        ended_on=row[ENDED],
+    )
+
+
+def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]:
+    """The header, then a row for each registration, as an import reads them."""
+    yield COLUMNS
+    for one in registrations:
+        yield (
+            one.number,
+            one.player.person.name,
+            one.club.code,
+            one.team.code if one.team else "",
+            CAPTAIN if one.is_captain else "",
+            one.registered_on,
+            one.ended_on,
+        )

@@ -1,0 +1,85 @@
+"""A file of results: the scores of matches that were played without a record here."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.files.cells import WHOLE, Unreadable
+from league.imports.columns import Column, Layout
+from league.imports.fixtures import (
+    AWAY,
+    DIVISION_NAME,
+    HOME,
+    ROUND_NUMBER,
+    TEAM_AT_HOME,
+    TEAM_AWAY,
+)
+from league.imports.players import read_optional_day
+
+NIGHT = "night"
+HOME_SCORE, AWAY_SCORE = "home_score", "away_score"
+HOME_TABLES, AWAY_TABLES, DRAWN = "home_tables", "away_tables", "drawn_tables"
+# Ours, far above any night: four tables of two halves.
+MOST_POINTS = 9999
+MOST_TABLES = 4
+
+
+def read_score(cell: str) -> int:
+    if not WHOLE.fullmatch(cell) or int(cell) > MOST_POINTS:
+        raise Unreadable(
+            _("must be a whole number from 0 to %(most)d.") % {"most": MOST_POINTS}
+        )
+    return int(cell)
+
+
+def read_tables(cell: str) -> int:
+    if not cell:
+        return 0
+    if not WHOLE.fullmatch(cell) or int(cell) > MOST_TABLES:
+        raise Unreadable(
+            _("must be a whole number from 0 to %(most)d.") % {"most": MOST_TABLES}
+        )
+    return int(cell)
+
+
+LAYOUT = Layout(
+    columns=(
+        TEAM_AT_HOME,
+        TEAM_AWAY,
+        Column(
+            HOME_SCORE,
+            gettext_lazy("the match points of the team at home"),
+            read_score,
+            ("home points", "for", "tuistelling", "tuis punte"),
+        ),
+        Column(
+            AWAY_SCORE,
+            gettext_lazy("the match points of the team away"),
+            read_score,
+            ("away points", "against", "wegtelling", "weg punte"),
+        ),
+        Column(
+            NIGHT,
+            gettext_lazy("the night, where two teams meet more than once"),
+            read_optional_day,
+            ("date", "day", "datum", "aand"),
+        ),
+        ROUND_NUMBER,
+        DIVISION_NAME,
+        Column(
+            HOME_TABLES,
+            gettext_lazy("tables won by the team at home, where they count"),
+            read_tables,
+            ("home tables won", "tuis tafels"),
+        ),
+        Column(
+            AWAY_TABLES,
+            gettext_lazy("tables won by the team away"),
+            read_tables,
+            ("away tables won", "weg tafels"),
+        ),
+        Column(DRAWN, gettext_lazy("tables drawn"), read_tables, ("gelyk tafels",)),
+    ),
+    needed=((HOME,), (AWAY,), (HOME_SCORE,), (AWAY_SCORE,)),
+)

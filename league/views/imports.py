@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from league.actions.imports import files as actions
+from league.admission import admit
+from league.files.notes import Note, Refused
+from league.files.reading import Table
+from league.forms.imports import ColumnsForm, ImportForm
+from league.imports.columns import MOST_ROWS, guessed, match_faults, opened
+from league.imports.kinds import LAYOUTS, MAY, layout_of
+from league.models import FileImport, Season, User
+from league.views.seasons import season_or_404
+
+Kind = FileImport.Kind
+State = FileImport.State
+TITLES: dict[str, Any] = {
+    Kind.PLAYERS: gettext_lazy("Import registrations"),
+    Kind.TEAMS: gettext_lazy("Import teams"),
+    Kind.FIXTURES: gettext_lazy("Import fixtures"),
+    Kind.RESULTS: gettext_lazy("Import results"),
+}
+NEW: dict[str, Any] = {
+    Kind.PLAYERS: gettext_lazy("New players"),
+    Kind.TEAMS: gettext_lazy("New clubs and teams"),
+    Kind.FIXTURES: gettext_lazy("New fixtures"),
+    Kind.RESULTS: gettext_lazy("New results"),
+}
+# Where someone goes on when a file is taken in.
+AFTER: dict[str, str] = {
+    Kind.PLAYERS: "registrations",
+    Kind.TEAMS: "season-teams",
+    Kind.FIXTURES: "season-office",
+    Kind.RESULTS: "season-office",
+}
+
+
+def admit_to(request: HttpRequest, season: Season, kind: str) -> User:
+    sentence = _("Files of this kind are for others of the union to import.")
+    return admit(request, season.union, MAY[kind], sentence=sentence)
+
+
+def about(season: Season, kind: str) -> dict[str, Any]:
+    return {
+        "season": season,
+        "union": season.union,
+        "kind": kind,
+        "title": TITLES[kind],
+        "after": AFTER[kind],
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    if kind not in LAYOUTS:
+        raise Http404
+    season = season_or_404(pk)
+    by = admit_to(request, season, kind)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ImportForm(*sent, kind=kind)
+    if sent and form.is_valid():
+        upload = form.cleaned_data["upload"]
+        brought = actions.bring(
+            season,
+            kind,
+            file_name=upload.name[-150:],
+            content=upload.read(),
+            late_reason=form.cleaned_data.get("late_reason", ""),
+            by=by,
+        )
+        return redirect(next_page(brought), brought.pk)
+    context = about(season, kind) | {"form": form, "most_rows": MOST_ROWS}
+    context["columns"] = LAYOUTS[kind].columns
+    status = 422 if sent else 200
+    return render(request, "league/file_import.html", context, status=status)
+
+
+def next_page(brought: FileImport) -> str:
+    """Its columns are matched by hand where its header leaves one out."""
+    table = table_of(brought)
+    if table is None or not table.columns:
+        return "file-look-through"
+    matched = guessed(layout_of(brought), table.columns)
+    is_clear = not match_faults(layout_of(brought), matched)
+    return "file-look-through" if is_clear else "file-columns"
+
+
+def table_of(brought: FileImport) -> Table | None:
+    faults: list[Note] = []
+    return opened(brought.file_name, bytes(brought.content), faults)
+
+
+def brought_or_404(request: HttpRequest, pk: UUID) -> tuple[FileImport, User]:
+    rows = FileImport.objects.select_related("season__union", "season__rule_set")
+    brought = get_object_or_404(rows, pk=pk)
+    return brought, admit_to(request, brought.season, brought.kind)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
+    brought, by = brought_or_404(request, pk)
+    table = table_of(brought)
+    if brought.state != State.BROUGHT or table is None:
+        return redirect("file-look-through", brought.pk)
+    form = ColumnsForm(
+        request.POST if request.method == "POST" else None,
+        layout=layout_of(brought),
+        table=table,
+        matched=brought.matched,
+    )
+    if request.method == "POST" and form.is_valid():
+        actions.match_columns(brought, form.matched, by=by)
+        return redirect("file-look-through", brought.pk)
+    context = about(brought.season, brought.kind) | {"brought": brought, "form": form}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/file_columns.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
+    brought, by = brought_or_404(request, pk)
+    answer = request.POST.get("answer", "")
+    if answer == "discard":
+        actions.discard(brought, by=by)
+        messages.success(request, _("The file is discarded; nothing was written."))
+        return redirect("file-import", brought.season_id, brought.kind)
+    try:
+        if answer == "take":
+            return done(request, brought, by)
+        told = seen(brought)
+    except Refused as refused:
+        # Every fault stands on the page, by row and column.
+        told = {"faults": refused.faults}
+    context = about(brought.season, brought.kind) | {"brought": brought} | told
+    context["new"] = NEW[brought.kind]
+    status = 422 if request.method == "POST" else 200
+    return render(request, "league/file_look_through.html", context, status=status)
+
+
+def seen(brought: FileImport) -> dict[str, Any]:
+    """What the file would do, while it waits; afterwards there is nothing to see."""
+    if brought.state != State.BROUGHT:
+        return {"is_over": True}
+    return {"taken": actions.look_through(brought)}
+
+
+def done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
+    taken = actions.take_in(brought, by=by)
+    number = len(taken.made) + len(taken.again) + len(taken.changed)
+    sentence = ngettext(
+        "%(number)d row is taken in.", "%(number)d rows are taken in.", number
+    )
+    messages.success(request, sentence % {"number": number})
+    return redirect(AFTER[brought.kind], brought.season_id)
