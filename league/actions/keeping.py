@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import models, transaction
 
+from league.actions.consents import follow_box
 from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.stamping import stamp, stamp_events
@@ -49,6 +50,8 @@ def keep(row: models.Model, *, changed: Sequence[str], by: User | None) -> None:
         return
     if isinstance(row, Player):
         spread(row)
+        if "agreed_to_name" in changed:
+            follow_box(row, by=by)
     record(f"{row._meta.model_name}.{verb}", row, by=by, fields=list(changed))
     touch_log(*divisions_showing(row))
     stamp_events(row)

@@ -18,9 +18,11 @@ from league.actions.log import FixtureResult, set_result, touch_log
 from league.actions.notices import tell
 from league.actions.plans import holding
 from league.actions.stamping import stamp
+from league.actions.webhooks import announce_fixtures
 from league.models import (
     Appointment,
     Division,
+    Event,
     Fixture,
     Notice,
     PlanList,
@@ -100,6 +102,7 @@ def _carry_out(
         changes=changes,
         by=by,
     )
+    announce_fixtures(Event.FIXTURE_CHANGED, *stand)
     touch_log(division.pk)
     record("fixtures.publish", publication, by=by, version=publication.version)
     return publication

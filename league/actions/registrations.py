@@ -10,11 +10,13 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from league.actions.consents import follow_box, naming_fault
 from league.actions.journal import record
 from league.deadlines import late_registration
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
 from league.persons import is_person, person_of, spread
 from league.registrations import next_number
+from league.selectors import today
 
 Faults = dict[str, str]
 
@@ -60,6 +62,8 @@ def faults_of(
     if standing and standing.ended_on and standing.ended_on < filled.registered_on:
         ended = {"day": date_format(standing.ended_on)}
         faults["registered_on"] = _("It ended on %(day)s already.") % ended
+    if person is not None and filled.agreed_to_name and not person.agreed_to_name:
+        _add(faults, "agreed_to_name", naming_fault(person, on=today(season.union)))
     return faults
 
 
@@ -255,6 +259,8 @@ def _made(season: Season, filled: Filled, *, by: User | None) -> Player:
         agreed_to_name=filled.agreed_to_name,
     )
     record("player.make", player, by=by)
+    if player.agreed_to_name:
+        follow_box(player, by=by)
     return player
 
 
@@ -267,6 +273,8 @@ def _rename(person: Player, filled: Filled, *, by: User | None) -> None:
         person.save(update_fields=changed)
         spread(person)
         record("player.change", person, by=by, fields=changed)
+    if "agreed_to_name" in changed:
+        follow_box(person, by=by)
 
 
 def _set_captain(

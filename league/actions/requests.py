@@ -8,6 +8,8 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.actions.consents import Given, How, Purpose
+from league.actions.consents import give as give_consent
 from league.actions.journal import record
 from league.actions.notices import tell
 from league.actions.registrations import Faults, Filled, faults_of, locked, register
@@ -79,8 +81,9 @@ def ask_registration(
 
 def _new(season: Season, filled: Filled, *, by: User) -> Player:
     player = make_player(season.union, name=filled.name, by=by)
-    player.agreed_to_name = filled.agreed_to_name
-    player.save(update_fields=["agreed_to_name"])
+    if filled.agreed_to_name:
+        give_consent(player, Purpose.NAME, Given(How.DESK, today(season.union)), by=by)
+        player.refresh_from_db()
     return player
 
 

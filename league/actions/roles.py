@@ -214,7 +214,7 @@ def _check_not_the_last(role: Role) -> None:
         return
     others = Role.objects.filter(
         kind=role.kind, union=role.union, board=role.board, user__is_active=True
-    )
+    ).filter(user__program=None)
     if not others.exclude(pk=role.pk).exists():
         raise ValidationError(
             _("%(user)s is the last with this role. Give it to somebody else first."),

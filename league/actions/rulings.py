@@ -8,7 +8,7 @@ that it ended are kept with it; they go on when a withdrawal is taken back
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -38,6 +38,27 @@ class Decided(StrEnum):
     AWAY = "away"
     VOID = "void"
     REPLAY = "replay"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a match that has no record: match points, and tables if known."""
+
+    home: int
+    away: int
+    home_tables: int = 0
+    away_tables: int = 0
+    drawn_tables: int = 0
+
+    @property
+    def tables(self) -> tuple[int, int, int]:
+        return self.home_tables, self.away_tables, self.drawn_tables
+
+    @property
+    def winner(self) -> str:
+        if self.home == self.away:
+            return Fixture.Winner.DRAW
+        return Fixture.Winner.HOME if self.home > self.away else Fixture.Winner.AWAY
 
 
 State = Fixture.State
@@ -125,6 +146,25 @@ def declare_void(
 
 
 @transaction.atomic
+def take_score(
+    fixture: Fixture, score: Score, *, reason: str, by: User | None
+) -> Ruling:
+    """Give a fixture the score of a match that has no record; the log follows.
+
+    It is a score as the clubs handed it in. A record that comes later takes its place.
+    Raises ValidationError for a practice match, or where the same stands already.
+    """
+    return _rule(
+        fixture,
+        outcome=Outcome.SCORE,
+        winner=score.winner,
+        score=asdict(score),
+        reason=reason,
+        by=by,
+    )
+
+
+@transaction.atomic
 def order_replay(fixture: Fixture, *, reason: str, by: User | None) -> Ruling:
     """Declare a match void, and put another one in its place, its date open.
 
@@ -183,15 +223,32 @@ def restore(ruling: Ruling) -> Fixture:
 
 
 def result_of(ruling: Ruling) -> FixtureResult:
-    """Return the result that a ruling gives its fixture; no table was played."""
+    """Return the result that a ruling gives its fixture.
+
+    Of a walkover no table was played.
+    """
     if ruling.outcome == Outcome.VOID:
         return FixtureResult(state=State.VOID)
+    if ruling.outcome == Outcome.SCORE:
+        return _played(Score(**ruling.score))
     is_home = ruling.winner == Winner.HOME
     return FixtureResult(
         state=State.WALKOVER,
         home_score=ruling.points if is_home else 0,
         away_score=0 if is_home else ruling.points,
         winner=ruling.winner,
+    )
+
+
+def _played(score: Score) -> FixtureResult:
+    return FixtureResult(
+        state=State.PLAYED,
+        home_score=score.home,
+        away_score=score.away,
+        home_tables=score.home_tables,
+        away_tables=score.away_tables,
+        drawn_tables=score.drawn_tables,
+        winner=score.winner,
     )
 
 
@@ -225,7 +282,8 @@ def _rule(
         raise ValidationError(_("A practice match has no result to decide on."))
     former = standing_ruling(fixture)
     winner = values.get("winner", "")
-    if former and (former.outcome, former.winner) == (outcome, winner):
+    decided = (outcome, winner, values.get("score", {}))
+    if former and (former.outcome, former.winner, former.score) == decided:
         raise ValidationError(_("That was decided already."))
     if former:
         if former.replay_id:

@@ -65,16 +65,27 @@ class DivisionRow:
 def keep_divisions(season: Season, rows: Sequence[DivisionRow], *, by: User) -> None:
     """Make, change and take away a season's divisions.
 
-    Raises ValidationError where one that is taken away has teams or fixtures.
+    Raises ValidationError where one that is taken away has teams or fixtures, and
+    where a division or cup that no row is about has the name of one.
     """
     Season.objects.select_for_update().get(pk=season.pk)
     leaving = [row.division for row in rows if row.is_left_out and row.division]
     for division in leaving:
         _remove(division, by=by)
+    _check_names(season, rows)
     _free_names(rows)
     for row in rows:
         if not row.is_left_out:
             _keep_division(season, row, by=by)
+
+
+def _check_names(season: Season, rows: Sequence[DivisionRow]) -> None:
+    here = [row.division.pk for row in rows if row.division and row.division.pk]
+    names = [row.name for row in rows if not row.is_left_out]
+    if season.divisions.filter(name__in=names).exclude(pk__in=here).exists():
+        raise ValidationError(
+            _("This season has a division or cup of that name already.")
+        )
 
 
 def _free_names(rows: Sequence[DivisionRow]) -> None:

@@ -8,7 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from league.models import Division, Fixture, Season, Team, Union, Venue
+from league.actions.webhooks import announce_fixtures
+from league.models import Division, Event, Fixture, Season, Team, Union, Venue
 
 # What makes another event of it; all else only another text.
 MOVES = frozenset({"night", "start", "venue", "state"})
@@ -31,6 +32,7 @@ def stamp(fixture: Fixture, changed: Collection[str]) -> tuple[str, ...]:
     fixture.changed_at = timezone.now()
     if MOVES.intersection(changed):
         fixture.sequence += 1
+        announce_fixtures(Event.FIXTURE_CHANGED, fixture)
     if fixture.night is None:
         kept = Fixture.objects.values_list("night", flat=True).get(pk=fixture.pk)
         fixture.last_night = kept or fixture.last_night

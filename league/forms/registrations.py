@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db.models import TextChoices
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -324,25 +323,3 @@ class SearchForm(forms.Form):
             team=values.get("team"),
             show=values.get("show", ""),
         )
-
-
-class ImportForm(forms.Form):
-    """A file of registrations."""
-
-    upload = forms.FileField(
-        label=_("file"),
-        help_text=_("CSV as any spreadsheet saves it, or an Excel file (.xlsx)."),
-    )
-    late_reason = forms.CharField(
-        label=_("reason to allow late ones"),
-        max_length=300,
-        required=False,
-        help_text=_("Only where rows are later than the closing date."),
-    )
-    MOST_BYTES = 2 * 1024 * 1024
-
-    def clean_upload(self) -> Any:
-        upload = self.cleaned_data["upload"]
-        if upload.size > self.MOST_BYTES:
-            raise ValidationError(gettext("This file is larger than 2 MB."))
-        return upload

@@ -160,10 +160,17 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
     """A season's divisions; at least one, each with a name of its own."""
 
     def __init__(
-        self, *args: Any, keys: Collection[str], sizes: Mapping[str, int], **values: Any
+        self,
+        *args: Any,
+        keys: Collection[str],
+        sizes: Mapping[str, int],
+        names: Mapping[str, str] | None = None,
+        **values: Any,
     ) -> None:
         # The keys that a row may have, and how many teams each of them had.
         self.keys, self.sizes = keys, sizes
+        # What the season has already, cups as well, by key.
+        self.names = names or {}
         super().__init__(*args, **values)
 
     def rows(self) -> list[dict[str, Any]]:
@@ -181,11 +188,22 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
             # Left empty: one below the row before it.
             level = row["level"] = row["level"] or level + 1
         levels = {row["level"] for row in kept}
-        taken: set[str] = set()
+        taken, elsewhere = set[str](), self._names_elsewhere()
         for form in self.forms:
             row = form.cleaned_data
             if row.get("name") and not row["leave_out"]:
+                if row["name"].casefold() in elsewhere:
+                    form.add_error(
+                        "name",
+                        _("This season has a division or cup of that name already."),
+                    )
+                    continue
                 self._check_row(form, row, levels=levels, taken=taken)
+
+    def _names_elsewhere(self) -> set[str]:
+        """The names of what the season has and no row is about."""
+        here = {row["key"] for row in self.rows()}
+        return {name.casefold() for key, name in self.names.items() if key not in here}
 
     def _check_row(
         self,

@@ -3,10 +3,16 @@ from __future__ import annotations
 from league.urls import (
     calendars,
     cups,
+    imports,
+    keys,
+    logs,
     notices,
     officials,
+    pictures,
     plans,
+    possible,
     postponements,
+    public,
     registrations,
     roles,
     seasons,
@@ -17,8 +23,13 @@ from league.urls import (
 PARTS = (
     # The addresses asked for most come first.
     site,
+    logs,
+    public,
+    possible,
+    pictures,
     seasons,
     registrations,
+    imports,
     plans,
     postponements,
     officials,
@@ -27,6 +38,7 @@ PARTS = (
     calendars,
     notices,
     roles,
+    keys,
 )
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

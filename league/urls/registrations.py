@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import registration_files as files
 from league.views import registrations, transfers
 
 urlpatterns = [
@@ -18,13 +17,8 @@ urlpatterns = [
     ),
     path(
         "seasons/<int:pk>/registrations/export/",
-        files.registrations_export,
+        registrations.registrations_export,
         name="registrations-export",
-    ),
-    path(
-        "seasons/<int:pk>/registrations/import/",
-        files.registrations_import,
-        name="registrations-import",
     ),
     path(
         "seasons/<int:pk>/registrations/asked/",
@@ -52,11 +46,6 @@ urlpatterns = [
         "registrations/asked/<int:pk>/",
         transfers.registration_request,
         name="registration-request",
-    ),
-    path(
-        "registrations/imports/<uuid:pk>/",
-        files.registrations_look_through,
-        name="registrations-look-through",
     ),
     path("transfers/<int:pk>/", transfers.transfer, name="transfer"),
 ]

@@ -1,0 +1,167 @@
+"""Consents of players: given for a purpose, on a day, and withdrawn again.
+
+`Player.agreed_to_name` is what every page reads; it is set here, with the consent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.actions.journal import record
+from league.models import Consent, Guardian, Player, User
+from league.persons import spread
+from league.selectors import today
+
+Purpose, How = Consent.Purpose, Consent.How
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How a consent came, from whom, and on which day."""
+
+    how: Consent.How
+    on: date
+    by_guardian: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """Until when a player is a minor, and who speaks for him or her till then."""
+
+    minor_until: date | None
+    name: str = ""
+    relation: str = ""
+    phone: str = ""
+    email: str = ""
+
+
+def is_minor(player: Player, *, on: date) -> bool:
+    """Whether a player is under eighteen on a day."""
+    return player.minor_until is not None and on < player.minor_until
+
+
+def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
+    """Return why a player cannot be named in public on a day; empty where s/he can."""
+    if not is_minor(player, on=on):
+        return ""
+    if not Guardian.objects.filter(player=player).exists():
+        return _("A minor is named only when a guardian agrees: enter the guardian.")
+    if not by_guardian:
+        return _("A minor is named only when the guardian agrees.")
+    return ""
+
+
+@transaction.atomic
+def give(
+    player: Player, purpose: Consent.Purpose, given: Given, *, by: User | None
+) -> Consent:
+    """Note that a player consents to a purpose; the one that stands already is kept.
+
+    Raises ValidationError where a minor is to be named without the guardian, the day
+    is still to come, or the player was erased.
+    """
+    player = _locked(player)
+    if player.erased_at is not None:
+        raise ValidationError(_("The name of this player was erased."))
+    day = today(player.union)
+    if given.on > day:
+        raise ValidationError({"on": _("This day is still to come.")})
+    if purpose == Purpose.NAME:
+        fault = naming_fault(player, on=day, by_guardian=given.by_guardian)
+        if fault:
+            raise ValidationError(fault)
+    standing = consent_of(player, purpose)
+    if standing is not None:
+        return standing
+    made = Consent.objects.create(
+        union_id=player.union_id,
+        player=player,
+        purpose=purpose,
+        how=given.how,
+        by_guardian=given.by_guardian,
+        given_on=given.on,
+        recorded_by=by,
+    )
+    record("consent.give", player, by=by, purpose=str(purpose), consent=made.pk)
+    if purpose == Purpose.NAME:
+        _set_named(player, True)
+    return made
+
+
+@transaction.atomic
+def withdraw(player: Player, purpose: Consent.Purpose, *, by: User | None) -> None:
+    """Note that a player's consent to a purpose ends today, if there is one."""
+    player = _locked(player)
+    standing = consent_of(player, purpose)
+    if standing is not None:
+        standing.withdrawn_on = max(today(player.union), standing.given_on)
+        standing.withdrawn_by = by
+        standing.save(update_fields=["withdrawn_on", "withdrawn_by"])
+    was_named = purpose == Purpose.NAME and player.agreed_to_name
+    if was_named:
+        _set_named(player, False)
+    if standing is not None or was_named:
+        record("consent.withdraw", player, by=by, purpose=str(purpose))
+
+
+def follow_box(player: Player, *, by: User | None) -> None:
+    """Keep the consent that a ticked or emptied box of a form stands for.
+
+    The caller has set `agreed_to_name` on the row, in its own transaction.
+    """
+    if player.agreed_to_name:
+        give(player, Purpose.NAME, Given(How.DESK, today(player.union)), by=by)
+    else:
+        withdraw(player, Purpose.NAME, by=by)
+
+
+@transaction.atomic
+def set_care(player: Player, care: Care, *, by: User | None) -> Player:
+    """Say until when a player is a minor, and who the guardian is.
+
+    Naming that no guardian agreed to ends. Raises ValidationError where a guardian is
+    named without a day, or a minor without a guardian.
+    """
+    player = _locked(player)
+    day = today(player.union)
+    if care.name and care.minor_until is None:
+        raise ValidationError({"minor_until": _("Until when is the player a minor?")})
+    player.minor_until = care.minor_until
+    player.save(update_fields=["minor_until"])
+    if care.name:
+        values = {"name": care.name, "relation": care.relation}
+        values |= {"phone": care.phone, "email": care.email}
+        Guardian.objects.update_or_create(
+            player=player, defaults=values | {"union_id": player.union_id}
+        )
+    elif is_minor(player, on=day):
+        raise ValidationError({"name": _("A minor has a guardian.")})
+    else:
+        Guardian.objects.filter(player=player).delete()
+    record("player.care", player, by=by, is_minor=is_minor(player, on=day))
+    standing = consent_of(player, Purpose.NAME)
+    if is_minor(player, on=day) and not (standing and standing.by_guardian):
+        withdraw(player, Purpose.NAME, by=by)
+    return player
+
+
+def consent_of(player: Player, purpose: Consent.Purpose) -> Consent | None:
+    """Return the consent that stands for a purpose."""
+    rows = Consent.objects.filter(player=player, purpose=purpose)
+    return rows.filter(withdrawn_on=None).first()
+
+
+def _locked(player: Player) -> Player:
+    rows = Player.objects.select_for_update(of=("self",)).select_related("union")
+    return rows.get(pk=player.person.pk)
+
+
+def _set_named(player: Player, is_named: bool) -> None:
+    player.agreed_to_name = is_named
+    player.save(update_fields=["agreed_to_name"])
+    spread(player)

@@ -1,0 +1,75 @@
+"""What a club's page shows: its teams where they stand, and its matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from league.logs import lines_of
+from league.models import Club, Division, Fixture, Standing, Team
+from league.selectors import RESULTS, SOME, current_season, shown_fixtures, today
+from league.standings import scheme_of
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a team stands in its division's log: its place, of so many teams."""
+
+    division: Division
+    place: str
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTeam:
+    team: Team
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """A club's teams, the next matches of all of them, and the last."""
+
+    teams: list[ClubTeam]
+    coming: list[Fixture]
+    results: list[Fixture]
+
+
+def place_in(division: Division, team: Team) -> Place | None:
+    """Return where a team stands in a division's log; None in one without a log."""
+    if division.kind == Division.Kind.CUP:
+        return None
+    return places_of(division, list(division.standings.select_related("team"))).get(
+        team.pk
+    )
+
+
+def places_of(division: Division, standings: list[Standing]) -> dict[int, Place]:
+    """Return each team's place in a division's log by its id."""
+    lines = lines_of(division, standings, scheme=scheme_of(division))
+    return {one.team.pk: Place(division, one.place, len(lines)) for one in lines}
+
+
+def club_page(club: Club) -> ClubPage:
+    teams = list(club.teams.all())
+    season = current_season(club.union)
+    places: dict[int, Place] = {}
+    if season is not None:
+        entered = Standing.objects.select_related("team")
+        divisions = (
+            season.league_divisions.filter(teams__in=teams)
+            .select_related("season__rule_set", "union")
+            .prefetch_related(Prefetch("standings", queryset=entered))
+            .distinct()
+        )
+        for one in divisions:
+            places |= places_of(one, list(one.standings.all()))
+    fixtures = shown_fixtures().filter(Q(home__club=club) | Q(away__club=club))
+    coming = fixtures.exclude(state__in=RESULTS).filter(night__gte=today(club.union))
+    results = fixtures.filter(home_score__isnull=False)
+    return ClubPage(
+        teams=[ClubTeam(one, places.get(one.pk)) for one in teams],
+        coming=list(coming.order_by("night", "start", "pk")[:SOME]),
+        results=list(results.order_by("-night", "start", "pk")[:SOME]),
+    )

@@ -1,0 +1,172 @@
+"""Embeds: small pages that other sites show in a frame, and what they may be given.
+
+Only what lies under /embed/ may be framed, by any site or by those that its union
+lists. An embed sets no cookie, asks for none, names no player, and is the same for all
+who ask.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from league.models import Union
+from league.visitors import EMBED_FRESH_S, drawn, kept_page
+
+THEMES = ("auto", "light", "dark")
+LANGUAGES = dict(settings.WHOLE_LANGUAGES)
+MOST_SITES = 30
+MOST_LETTERS = 200
+HOST = r"(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+SITE = re.compile(rf"https?://{HOST}(:[0-9]{{1,5}})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How an embed was asked for: its colours and its language."""
+
+    theme: str
+    language: str
+
+    @property
+    def query(self) -> str:
+        return urlencode({"theme": self.theme, "language": self.language})
+
+
+def look_of(request: HttpRequest, union: Union) -> Look:
+    """Return the look asked for; what is none is as the union's own."""
+    theme = request.GET.get("theme", "")
+    language = request.GET.get("language", "")
+    own = union.language if union.language in LANGUAGES else settings.LANGUAGE_CODE
+    return Look(
+        theme=theme if theme in THEMES else THEMES[0],
+        language=language if language in LANGUAGES else own,
+    )
+
+
+def embedded(
+    request: HttpRequest,
+    union: Union,
+    *,
+    page: str,
+    version: str,
+    draw: Callable[[], Mapping[str, Any]],
+) -> HttpResponse:
+    """Answer with an embed, from what was kept of it where that still stands.
+
+    `page` is its template's name under embed/ and its key, `draw` what it shows.
+    """
+    look = look_of(request, union)
+
+    def whole() -> str:
+        context = {"union": union, "look": look}
+        template = f"embed/{page.partition(':')[0]}.html"
+        return drawn(request, template, context | dict(draw()))
+
+    with translation.override(look.language):
+        response = kept_page(request, f"embed:{page}:{look.theme}", version, whole)
+    response.headers["Cache-Control"] = f"public, max-age={EMBED_FRESH_S}"
+    response.headers["Content-Language"] = look.language
+    response.headers["Vary"] = "Accept-Encoding"
+    return framable(response, union)
+
+
+def framable(response: HttpResponse, union: Union | None) -> HttpResponse:
+    """Let other sites frame an answer: any, or those that its union lists."""
+    sites = union.embed_sites if union is not None else []
+    allowed = ["'self'", *sites] if sites else ["*"]
+    response._csp_replace = {"frame-ancestors": allowed}  # type: ignore[attr-defined]
+    response.xframe_options_exempt = True
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def sites_of(text: str) -> list[str]:
+    """Return the sites of a text, one a line, as a browser names them.
+
+    Raises ValidationError with a sentence for each line that is no site.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_SITES:
+        words = _("At most %(most)s sites can be listed.") % {"most": MOST_SITES}
+        raise ValidationError(words)
+    faults, found = [], []
+    for line in lines:
+        site = site_of(line)
+        if site is None:
+            faults.append(
+                _("“%(line)s” is no site; one is https://www.example.org.")
+                % {"line": line[:MOST_LETTERS]}
+            )
+        else:
+            found.append(site)
+    if faults:
+        raise ValidationError(faults)
+    return list(dict.fromkeys(found))
+
+
+def site_of(line: str) -> str | None:
+    """Return a site's origin from what somebody wrote: a page of it is as good."""
+    if len(line) > MOST_LETTERS:
+        return None
+    whole = line if "://" in line else f"https://{line}"
+    scheme, _colon, rest = whole.partition("://")
+    host = re.split(r"[/?#]", rest, maxsplit=1)[0]
+    try:
+        host = ".".join(_plain(part) for part in host.split("."))
+    except UnicodeError:
+        return None
+    site = f"{scheme}://{host}".lower()
+    return site if SITE.fullmatch(site) else None
+
+
+def _plain(part: str) -> str:
+    """A part of a host's name in the letters that browsers compare."""
+    return part if part.isascii() else part.encode("idna").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An embed that may be chosen: its address, its name, and how high it is."""
+
+    path: str
+    name: str
+    height: int
+    look: Look
+
+    @property
+    def address(self) -> str:
+        return f"{self.path}?{self.look.query}"
+
+    @property
+    def frame_line(self) -> str:
+        """The line to copy: a frame of a fixed height, without any script."""
+        return (
+            f'<iframe src="{settings.SITE_ADDRESS}{_escaped(self.address)}" '
+            f'title="{_escaped(self.name)}" width="100%" height="{self.height}" '
+            'loading="lazy" frameborder="0"></iframe>'
+        )
+
+    @property
+    def script_line(self) -> str:
+        """The other line to copy: a script that makes a frame as high as it needs."""
+        script = settings.SITE_ADDRESS + reverse("embed-script")
+        return (
+            f'<script async src="{script}" data-embed="{self.path}" '
+            f'data-theme="{self.look.theme}" data-language="{self.look.language}" '
+            f'data-title="{_escaped(self.name)}"></script>'
+        )
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")

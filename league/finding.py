@@ -1,0 +1,277 @@
+"""Search over all unions: what it finds, and that nobody finds what s/he may not see.
+
+A visitor finds a player who agreed to be named, and nobody else; whoever has a role in
+a union finds its players by name. Accents, capitals and the order of the words do not
+matter. Nothing is kept for it: names are read as they stand, so that one that was
+erased is gone at once. What is asked stays bounded: few and short words, and a page of
+hits at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.db.models import Case, Q, QuerySet, Value, When
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy
+
+from league.models import Club, Division, Fixture, Player, Team, Union, Venue
+from league.names import words
+from league.permissions import unions_of
+from league.selectors import name_for, shown_fixtures
+
+MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
+FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40
+# So many teams and their meetings are looked through for a match.
+MOST_TEAMS, MOST_MEETINGS = 60, 400
+# What stands between the names of two teams.
+BETWEEN = frozenset({"v", "vs", "teen", "against", "en", "and"})
+# What may follow a letter without being seen: an apostrophe, an accent of its own.
+UNSEEN = "['’‘`´ʼ\u0300-\u036f]*"
+LATIN = range(0xC0, 0x250)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something that was found: where it is, what it is called, what it belongs to."""
+
+    address: str
+    name: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The hits of a kind: the first of them, or one page."""
+
+    kind: str
+    title: Any
+    hits: list[Hit]
+    page: int = 1
+    has_more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A search: its words, the one union it is in, and who asks."""
+
+    words: tuple[str, ...]
+    union: Union | None = None
+    user: Any = None
+    first: int = 0
+    most: int = FIRST_OF_EACH
+
+    def within(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.filter(union=self.union) if self.union else rows
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer to a search; `is_short` says that too little was asked."""
+
+    groups: list[Group] = field(default_factory=list)
+    is_short: bool = False
+
+
+def words_of(query: str) -> tuple[str, ...]:
+    """The words of a query, folded; too many or too long ones are left out."""
+    found = [one for one in words(query[:MOST_LETTERS]) if one not in BETWEEN]
+    return tuple(dict.fromkeys(found))[:MOST_WORDS]
+
+
+@cache
+def _variants() -> dict[str, str]:
+    """Each plain letter with those that are it but for an accent."""
+    found: dict[str, str] = {}
+    for code in LATIN:
+        plain = "".join(words(chr(code)))
+        if len(plain) == 1:
+            found[plain] = found.get(plain, "") + chr(code)
+    return found
+
+
+def pattern_of(word: str) -> str:
+    """Return what finds a folded word in a name as it was written."""
+    parts = []
+    for letter in word:
+        alike = _variants().get(letter, "")
+        one = f"[{letter}{alike}]" if alike else re.escape(letter)
+        parts.append(one + UNSEEN)
+    return "".join(parts)
+
+
+def named(asked: Asked, *paths: str) -> Q:
+    """Whether each word asked for stands in one of these names."""
+    found = Q()
+    for word in asked.words:
+        one = Q()
+        for path in paths:
+            one |= Q(**{f"{path}__iregex": pattern_of(word)})
+        found &= one
+    return found
+
+
+def ranked(rows: QuerySet[Any], asked: Asked) -> list[Any]:
+    """A page of rows and one more: those whose name begins as asked come first."""
+    begins = When(name__iregex=f"^{pattern_of(asked.words[0])}", then=Value(0))
+    ordered = rows.annotate(rank=Case(begins, default=Value(1)))
+    last = asked.first + asked.most + 1
+    return list(ordered.order_by("rank", "name", "pk")[asked.first : last])
+
+
+def _unions(asked: Asked) -> list[Hit]:
+    rows = Union.objects.filter(named(asked, "name"))
+    if asked.union:
+        rows = rows.filter(pk=asked.union.pk)
+    return [_hit("union-detail", one.slug, one.name) for one in ranked(rows, asked)]
+
+
+def _teams(asked: Asked) -> list[Hit]:
+    rows = asked.within(Team.objects.select_related("union"))
+    found = ranked(rows.filter(named(asked, "name")), asked)
+    return [_hit("team-detail", one.pk, one.name, one.union.name) for one in found]
+
+
+def _clubs(asked: Asked) -> list[Hit]:
+    rows = asked.within(Club.objects.select_related("union"))
+    found = ranked(rows.filter(named(asked, "name")), asked)
+    return [_hit("club-detail", one.pk, one.name, one.union.name) for one in found]
+
+
+def _players(asked: Asked) -> list[Hit]:
+    own = unions_of(asked.user) if asked.user is not None else set()
+    seen = Q(agreed_to_name=True) | Q(union__in=own)
+    rows = asked.within(Player.objects.select_related("union"))
+    found = ranked(
+        rows.filter(seen, named(asked, "name"), merged_into=None, erased_at=None), asked
+    )
+    return [
+        _hit(
+            "player-detail",
+            one.pk,
+            name_for(one, is_member=one.union_id in own),
+            one.union.name,
+        )
+        for one in found
+    ]
+
+
+def _divisions(asked: Asked) -> list[Hit]:
+    rows = Division.objects.select_related("union", "season", "cup")
+    paths = ("name", "season__name", "union__name")
+    # The words of the season and the union may help, but not find alone.
+    own = Q()
+    for word in asked.words:
+        own |= Q(name__iregex=pattern_of(word))
+    found = ranked(asked.within(rows).filter(own, named(asked, *paths)), asked)
+    return [_division_hit(one) for one in found]
+
+
+def _division_hit(division: Division) -> Hit:
+    place = f"{division.season.name}, {division.union.name}"
+    if division.kind == Division.Kind.CUP and hasattr(division, "cup"):
+        return _hit("cup", division.cup.pk, division.name, place)
+    return _hit("division-log", division.pk, division.name, place)
+
+
+def _halls(asked: Asked) -> list[Hit]:
+    """Halls lead to the clubs that are at home there, or to their union."""
+    rows = asked.within(Venue.objects.select_related("union"))
+    rows = rows.filter(named(asked, "name")).prefetch_related("clubs")
+    hits = []
+    for one in ranked(rows, asked):
+        clubs = list(one.clubs.all())
+        names = ", ".join(club.name for club in clubs)
+        place = f"{names}, {one.union.name}" if names else one.union.name
+        if len(clubs) == 1:
+            hits.append(_hit("club-detail", clubs[0].pk, one.name, place))
+        else:
+            hits.append(_hit("union-detail", one.union.slug, one.name, place))
+    return hits
+
+
+def _matches(asked: Asked) -> list[Hit]:
+    """The meetings of two teams whose names together hold every word, latest first."""
+    some = Q()
+    for word in asked.words:
+        some |= Q(name__iregex=pattern_of(word))
+    teams = asked.within(Team.objects.filter(some)).order_by("pk")
+    held = {
+        pk: _held(name, asked.words)
+        for pk, name in teams.values_list("pk", "name")[:MOST_TEAMS]
+    }
+    meetings = Fixture.objects.filter(home__in=held, away__in=held)
+    pairs = meetings.order_by("-night", "pk").values_list("pk", "home", "away")
+    wanted = set(asked.words)
+    keys = [
+        pk
+        for pk, home, away in pairs[:MOST_MEETINGS]
+        if held[home] | held[away] >= wanted
+    ][asked.first : asked.first + asked.most + 1]
+    found = shown_fixtures().select_related("union").in_bulk(keys)
+    return [_match_hit(found[pk]) for pk in keys if pk in found]
+
+
+def _held(name: str, asked: Iterable[str]) -> set[str]:
+    whole = " ".join(words(name))
+    return {word for word in asked if word in whole}
+
+
+def _match_hit(fixture: Fixture) -> Hit:
+    name = f"{fixture.home.name} – {fixture.away.name}"
+    if fixture.home_score is not None:
+        name = (
+            f"{fixture.home.name} {fixture.home_score}–{fixture.away_score} "
+            f"{fixture.away.name}"
+        )
+    night = [date_format(fixture.night, "j M Y")] if fixture.night else []
+    place = ", ".join([*night, fixture.division.name, fixture.union.name])
+    return _hit("match-detail", fixture.pk, name, place)
+
+
+def _hit(route: str, key: Any, name: str, place: str = "") -> Hit:
+    return Hit(reverse(route, args=[key]), name, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    title: Any
+    find: Callable[[Asked], list[Hit]]
+
+
+KINDS: dict[str, Kind] = {
+    "teams": Kind(gettext_lazy("Teams"), _teams),
+    "clubs": Kind(gettext_lazy("Clubs"), _clubs),
+    "players": Kind(gettext_lazy("Players"), _players),
+    "divisions": Kind(gettext_lazy("Divisions and cups"), _divisions),
+    "matches": Kind(gettext_lazy("Matches"), _matches),
+    "halls": Kind(gettext_lazy("Halls"), _halls),
+    "unions": Kind(gettext_lazy("Unions"), _unions),
+}
+
+
+def find(
+    query: str, *, union: Union | None, user: Any, kind: str = "", page: int = 1
+) -> Found:
+    """Return what is called so: the first of each kind, or one page of one kind."""
+    asked = words_of(query)
+    if sum(len(word) for word in asked) < LEAST_LETTERS:
+        return Found(is_short=True)
+    if kind in KINDS:
+        page = min(max(page, 1), MOST_PAGES)
+        first = (page - 1) * ON_A_PAGE
+        wanted = Asked(asked, union, user, first=first, most=ON_A_PAGE)
+        return Found([group_of(kind, wanted, page=page)])
+    groups = [group_of(one, Asked(asked, union, user)) for one in KINDS]
+    return Found([one for one in groups if one.hits])
+
+
+def group_of(kind: str, asked: Asked, *, page: int = 1) -> Group:
+    hits = KINDS[kind].find(asked)
+    shown, has_more = hits[: asked.most], len(hits) > asked.most
+    return Group(kind, KINDS[kind].title, shown, page, has_more and page < MOST_PAGES)

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from league.views import embeds, previews, search, sitemaps
+
+urlpatterns = [
+    path("search/", search.search, name="search"),
+    path(
+        "previews/<slug:kind>/<str:key>/<slug:version>.png",
+        previews.preview,
+        name="preview",
+    ),
+    path("embed/divisions/<int:pk>/log/", embeds.embed_log, name="embed-log"),
+    path(
+        "embed/divisions/<int:pk>/fixtures/",
+        embeds.embed_fixtures,
+        name="embed-fixtures",
+    ),
+    path("embed/teams/<int:pk>/", embeds.embed_team, name="embed-team"),
+    path("embed/embed.js", embeds.embed_script, name="embed-script"),
+    path("unions/<slug:slug>/embeds/", embeds.union_embeds, name="embeds"),
+    path("robots.txt", sitemaps.robots, name="robots"),
+    path("sitemap.xml", sitemaps.sitemap_index, name="sitemap"),
+    path("sitemaps/<slug:slug>.xml", sitemaps.sitemap, name="sitemap-union"),
+]

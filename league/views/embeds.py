@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league import embeds, selectors
+from league.actions.embeds import set_embed_sites
+from league.admission import admit_keeper
+from league.clubs import place_in
+from league.forms.embeds import EmbedChoiceForm, EmbedSitesForm
+from league.logs import short_log
+from league.models import Division, Standing, Team, Union
+from league.permissions import may_keep
+from league.views.site import division_or_404, wanted_round
+from league.visitors import digest_of, version_of_division, version_of_union
+
+SCRIPT_FRESH_S = 3600
+LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640
+
+
+@require_safe
+def embed_log(request: HttpRequest, pk: int) -> HttpResponse:
+    version = version_of_division(pk)
+    division = division_or_404(pk)
+
+    def draw() -> dict[str, Any]:
+        return {"division": division, "lines": short_log(division)}
+
+    return embeds.embedded(
+        request, division.union, page=f"log:{pk}", version=version, draw=draw
+    )
+
+
+@require_safe
+def embed_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
+    version, wanted = version_of_division(pk), wanted_round(request)
+    division = division_or_404(pk)
+
+    def draw() -> dict[str, Any]:
+        page = selectors.fixtures_page(division, wanted=wanted)
+        return {"division": division, "page": page}
+
+    key = f"fixtures:{pk}:{wanted}"
+    return embeds.embedded(
+        request, division.union, page=key, version=version, draw=draw
+    )
+
+
+@require_safe
+def embed_team(request: HttpRequest, pk: int) -> HttpResponse:
+    team = get_object_or_404(Team.objects.select_related("union", "club__venue"), pk=pk)
+    version = version_of_union(team.union.slug)
+
+    def draw() -> dict[str, Any]:
+        season = selectors.team_season(team)
+        place = place_in(season.division, team) if season else None
+        return {"team": team, "season": season, "place": place}
+
+    return embeds.embedded(
+        request, team.union, page=f"team:{pk}", version=version, draw=draw
+    )
+
+
+@cache
+def script() -> bytes:
+    return (settings.BASE_DIR / "static" / "js" / "embed.js").read_bytes()
+
+
+@require_safe
+def embed_script(request: HttpRequest) -> HttpResponse:
+    etag = f'"{digest_of(script())}"'
+    response = get_conditional_response(request, etag) or HttpResponse(
+        script(), "text/javascript; charset=utf-8"
+    )
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = f"public, max-age={SCRIPT_FRESH_S}"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def union_embeds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lines to copy, for anyone; which sites may use them is the secretary's."""
+    union = get_object_or_404(Union, slug=slug)
+    if request.method == "POST":
+        return keep_sites(request, union)
+    form = EmbedSitesForm(initial={"sites": "\n".join(union.embed_sites)})
+    return render(request, "league/embeds.html", page_of(request, union, form))
+
+
+@login_required
+def keep_sites(request: HttpRequest, union: Union) -> HttpResponse:
+    user = admit_keeper(request, union)
+    form = EmbedSitesForm(request.POST)
+    if not form.is_valid():
+        context = page_of(request, union, form)
+        return render(request, "league/embeds.html", context, status=422)
+    set_embed_sites(union, form.cleaned_data["sites"], by=user)
+    messages.success(request, _("The sites are kept."))
+    return redirect("embeds", union.slug)
+
+
+def page_of(request: HttpRequest, union: Union, form: EmbedSitesForm) -> dict[str, Any]:
+    heights = offered(union)
+    names = {path: name for path, (name, _height) in heights.items()}
+    choice = EmbedChoiceForm(request.GET, union=union, paths=names)
+    name, height = heights[choice.path]
+    return {
+        "union": union,
+        "form": form if may_keep(request.user, union) else None,
+        "choice": choice,
+        "offer": embeds.Offer(choice.path, name, height, choice.look),
+    }
+
+
+def offered(union: Union) -> dict[str, tuple[str, int]]:
+    """A union's embeds by address: what each is called, and how high its frame is."""
+    tonight = reverse("embed-tonight", args=[union.slug])
+    found = {tonight: (_("Tonight, live: %s") % union.name, TONIGHT_HEIGHT)}
+    season = selectors.current_season(union)
+    divisions = list(season.divisions.all()) if season else []
+    for one in divisions:
+        if one.kind != Division.Kind.CUP:
+            path = reverse("embed-log", args=[one.pk])
+            found[path] = (_("The log: %s") % one, LOG_HEIGHT)
+        path = reverse("embed-fixtures", args=[one.pk])
+        found[path] = (_("Fixtures: %s") % one, LIST_HEIGHT)
+    entered = Standing.objects.filter(division__in=divisions)
+    for team in Team.objects.filter(pk__in=entered.values("team")):
+        path = reverse("embed-team", args=[team.pk])
+        found[path] = (_("A team: %s") % team, LIST_HEIGHT)
+    return found

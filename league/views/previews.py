@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BigIntegerField
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_safe
+
+from league import selectors
+from league.models import Cup, Division, Fixture, Team, Union
+from league.pages import build
+from league.previews import Card
+from league.previews import cards as made
+from league.previews.drawing import picture_of
+from league.visitors import keep, kept
+
+MONTH_S = 30 * 24 * 60 * 60
+POLICY = "default-src 'none'; sandbox"
+
+
+@require_safe
+def preview(request: HttpRequest, kind: str, key: str, version: str) -> HttpResponse:
+    name = f"preview:{kind}:{key}:{version}:{build()[:16]}"
+    picture = kept(name)
+    if picture is None:
+        card = card_of(kind, key)
+        if card.version != version:
+            # No picture is drawn of what is no more: the link leads to what is.
+            return redirect("preview", kind, key, card.version)
+        picture = picture_of(card)
+        keep(name, picture, seconds=MONTH_S)
+    response = HttpResponse(picture, "image/png")
+    response.headers["Cache-Control"] = f"public, max-age={MONTH_S}, immutable"
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+def card_of(kind: str, key: str) -> Card:
+    maker = CARDS.get(kind)
+    if maker is None:
+        raise Http404
+    return maker(key)
+
+
+def number(key: str) -> int:
+    if not key.isdecimal() or int(key) > BigIntegerField.MAX_BIGINT:
+        raise Http404
+    return int(key)
+
+
+def of_division(key: str) -> Card:
+    found = Division.objects.select_related("union", "season__rule_set", "cup__union")
+    return made.card_of_division(get_object_or_404(found, pk=number(key)))
+
+
+def of_team(key: str) -> Card:
+    found = Team.objects.select_related("union", "club__venue")
+    team = get_object_or_404(found, pk=number(key))
+    return made.card_of_team(team, selectors.team_season(team))
+
+
+def of_match(key: str) -> Card:
+    try:
+        pk = UUID(key)
+    except ValueError:
+        raise Http404 from None
+    found = Fixture.objects.select_related(
+        "union", "home", "away", "venue", "division__season"
+    )
+    return made.card_of_match(get_object_or_404(found, pk=pk))
+
+
+def of_union(key: str) -> Card:
+    union = get_object_or_404(Union, slug=key)
+    return made.card_of_union(union, selectors.next_night(union))
+
+
+def of_night(key: str) -> Card:
+    """Of a union's night, as in south-peninsula:2026-02-03."""
+    slug, _, day = key.rpartition(":")
+    try:
+        night = date.fromisoformat(day)
+    except ValueError:
+        raise Http404 from None
+    union = get_object_or_404(Union, slug=slug)
+    fixtures = selectors.fixtures_of_night(union, night)
+    if not fixtures:
+        raise Http404
+    return made.card_of_night(union, night, fixtures)
+
+
+def of_cup(key: str) -> Card:
+    found = Cup.objects.select_related("union", "division__season")
+    return made.card_of_cup(get_object_or_404(found, pk=number(key)))
+
+
+CARDS: dict[str, Callable[[str], Any]] = {
+    "divisions": of_division,
+    "teams": of_team,
+    "matches": of_match,
+    "unions": of_union,
+    "nights": of_night,
+    "cups": of_cup,
+}

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.finding import KINDS, MOST_LETTERS, find
+from league.models import Union
+
+PAGE_DIGITS = 4
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    query = " ".join(asked(request, "q").split())[:MOST_LETTERS]
+    union = Union.objects.filter(slug=asked(request, "union")[:60]).first()
+    kind = request.GET.get("kind", "")
+    found = find(
+        query, union=union, user=request.user, kind=kind, page=wanted_page(request)
+    )
+    context = {
+        "query": query,
+        "searched": union,
+        "kind": kind if kind in KINDS else "",
+        "found": found,
+        "most": MOST_LETTERS,
+        "asked": urlencode({"q": query} | ({"union": union.slug} if union else {})),
+        "unions": Union.objects.only("name", "slug"),
+    }
+    response = render(request, "league/search.html", context)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def asked(request: HttpRequest, name: str) -> str:
+    """What was asked by name; PostgreSQL takes no text with a NUL in it."""
+    return request.GET.get(name, "").replace("\0", "")
+
+
+def wanted_page(request: HttpRequest) -> int:
+    text = request.GET.get("page", "")
+    is_number = text.isdecimal() and len(text) <= PAGE_DIGITS
+    return int(text) if is_number else 1

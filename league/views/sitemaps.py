@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from league.models import Union
+from league.sitemaps import addresses_of
+
+HOUR_S = 3600
+# What is somebody's own, is asked for anew each time, or would be found without end.
+CLOSED = (
+    "/accounts/",
+    "/admin/",
+    "/api/",
+    "/captain/",
+    "/desk/",
+    "/embed/",
+    "/mark/",
+    "/search/",
+)
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR_S)
+def robots(request: HttpRequest) -> HttpResponse:
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED)]
+    lines += ["", f"Sitemap: {settings.SITE_ADDRESS}/sitemap.xml", ""]
+    return HttpResponse("\n".join(lines), "text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR_S)
+def sitemap_index(request: HttpRequest) -> HttpResponse:
+    context = {"unions": Union.objects.only("slug"), "site": settings.SITE_ADDRESS}
+    return render(request, "league/sitemap_index.xml", context, "application/xml")
+
+
+@require_safe
+@cache_control(public=True, max_age=HOUR_S)
+def sitemap(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    context = {"addresses": addresses_of(union), "site": settings.SITE_ADDRESS}
+    return render(request, "league/sitemap.xml", context, "application/xml")

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from league.embeds import embedded, framable, look_of
+from league.models import Union
+from league.selectors import last_results, next_night, today
+from league.visitors import version_of_union
+from matches.live_versions import Place, state_of
+from matches.views.live import EVERY, MATCH, NIGHT, Part, page_of, state_or_404
+
+
+@require_safe
+def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
+    place = Place(match=pk)
+    state_or_404(place)
+    union = get_object_or_404(Union, pk__in=place.fixtures().values("union"))
+    context = {
+        "is_match": True,
+        "address": reverse("match-now", args=[pk]),
+        "page_address": reverse("match-detail", args=[pk]),
+    }
+    return live(request, union, place, MATCH, context)
+
+
+@require_safe
+def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    day = today(union)
+    place = Place(slug=slug, day=day)
+    if not state_of(place):
+        return quiet_night(request, union)
+    context = {
+        "address": reverse("night-now", args=[slug, day]),
+        "page_address": reverse("night-detail", args=[slug, day]),
+    }
+    return live(request, union, place, NIGHT, context)
+
+
+def live(
+    request: HttpRequest,
+    union: Union,
+    place: Place,
+    part: Part,
+    context: dict[str, Any],
+) -> HttpResponse:
+    """Answer with a live page as an embed: its moving part asks anew by itself."""
+    look = look_of(request, union)
+    with translation.override(look.language):
+        whole = context | page_of(place, part) | {"look": look}
+        response = HttpResponse(render_to_string("embed/live.html", whole))
+    response.headers["Cache-Control"] = f"public, max-age={EVERY}"
+    response.headers["Content-Language"] = look.language
+    return framable(response, union)
+
+
+def quiet_night(request: HttpRequest, union: Union) -> HttpResponse:
+    """Where nothing is played tonight: the next night, and the last results."""
+
+    def draw() -> dict[str, Any]:
+        return {"next": next_night(union), "last": last_results(union)}
+
+    return embedded(
+        request,
+        union,
+        page=f"night:{union.pk}",
+        version=version_of_union(union.slug),
+        draw=draw,
+    )
