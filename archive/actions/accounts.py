@@ -1,0 +1,41 @@
+"""Closing the account of a person who is erased."""
+
+from __future__ import annotations
+
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+
+from league.actions import record
+from league.models import User
+from league.sessions import unsigned
+
+
+def close_account(user: User, *, by: User | None) -> None:
+    """Make an account nobody's: what it did keeps its number, and nobody signs in.
+
+    All that hangs on it alone goes: addresses, second factors, keys, notices, roles.
+    The caller has a transaction open.
+    """
+    for relation in user._meta.related_objects:
+        if relation.on_delete is models.CASCADE:
+            name = relation.field.name
+            relation.related_model._base_manager.filter(**{name: user}).delete()
+    end_sessions(user)
+    user.username = f"erased-{user.pk}"
+    user.email = user.first_name = user.last_name = user.language = ""
+    user.is_active, user.last_login = False, None
+    user.set_unusable_password()
+    user.save()
+    record("user.erase", user, by=by)
+
+
+def end_sessions(user: User) -> int:
+    """Sign an account out everywhere; return in how many places it was signed in."""
+    standing = Session.objects.filter(expire_date__gt=timezone.now())
+    own = [
+        one.pk
+        for one in standing.iterator()
+        if unsigned(one.session_data).get("_auth_user_id") == str(user.pk)
+    ]
+    return Session.objects.filter(pk__in=own).delete()[0]

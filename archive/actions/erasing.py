@@ -1,0 +1,250 @@
+"""Erasing a person: the name goes from everywhere, results and chains stay whole.
+
+What is free text is looked through before the transaction begins, so that nobody's
+press waits for it; what was written meanwhile is looked through once more after it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import connection, models, transaction
+from django.utils import timezone
+
+from archive.actions.accounts import close_account
+from archive.mentions import (
+    REMOVED,
+    REMOVED_ALL,
+    REMOVED_FILES,
+    Mention,
+    files_naming,
+    mentions_of,
+    own_rows,
+)
+from archive.models import Erasure, PersonRequest
+from archive.needles import Needles
+from archive.persons import (
+    Person,
+    keeps_account,
+    kept_from_erasing,
+    needles_for,
+    person_of,
+)
+from league.actions import record, touch_log
+from league.models import (
+    Appointment,
+    Division,
+    FileImport,
+    Guardian,
+    Official,
+    Player,
+    Registration,
+    RegistrationRequest,
+    Role,
+    RoleInvitation,
+    Transfer,
+    Union,
+    User,
+)
+from league.persons import is_person
+from league.selectors import today
+from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
+from scoresheets.actions.photos import erase_photos
+
+# What is cut off or written meanwhile is looked for so often again.
+MOST_LOOKS = 3
+
+
+def erase_person(player: Player, *, by: User | None) -> Erasure:
+    """Take a person's name, contacts and account out of a union for good.
+
+    Every row of the person stands as "Player 12" from now on; entries, results and
+    their chains stay as they are. Raises ValidationError where s/he sits in a match
+    that is not closed, is appointed to one to come, or was erased already.
+    """
+    _overwrite_what_goes()
+    person = person_of(player)
+    needles = needles_for(person)
+    found = _found(needles, person.union)
+    done = _erase(person, needles, found, by=by)
+    for _look in range(MOST_LOOKS):
+        later = _found(needles, person.union)
+        if not later:
+            break
+        with transaction.atomic():
+            _clear(later, needles)
+    _forget_deleted()
+    return done
+
+
+def _found(needles: Needles, union: Union) -> list[Mention]:
+    return [*mentions_of(needles, union), *files_naming(needles, union)]
+
+
+@transaction.atomic
+def _erase(
+    person: Person, needles: Needles, found: list[Mention], *, by: User | None
+) -> Erasure:
+    locked = Player.objects.select_for_update(of=("self",))
+    list(locked.filter(pk__in=person.pks).order_by("pk"))
+    fault = kept_from_erasing(person_of(person.player))
+    if fault:
+        raise ValidationError(fault)
+    counts = Counter[str]()
+    counts["scoresheets.SheetPhoto"] += erase_photos(person.player, by=by)
+    _erase_sources(person, counts)
+    for user in person.users:
+        _part_from(user, person, counts, by=by)
+    _erase_seasons(person, by=by)
+    _erase_rows(person)
+    counts.update(_clear(found, needles))
+    counts.update(_remove_drawn(person.union))
+    union = person.union
+    made = Erasure.objects.create(
+        union=union, player=person.player, by=by, counts={k: counts[k] for k in +counts}
+    )
+    _answer_requests(person, by=by)
+    record("player.erase", person.player, by=by, erasure=made.pk)
+    touch_log(*Division.objects.filter(union=union).values_list("pk", flat=True))
+    return made
+
+
+def _erase_sources(person: Person, counts: Counter[str]) -> None:
+    """Remove the imported texts of the matches and seasons that the person was in."""
+    seats = Seat.objects.filter(player__in=person.pks)
+    matches = seats.values("team_sheet__match")
+    gone = MatchSource.objects.filter(match__in=matches).delete()[0]
+    counts["matches.MatchSource"] += gone
+    seasons = Registration.objects.filter(player__in=person.pks).values("season")
+    counts["matches.SeasonFile"] += SeasonFile.objects.filter(
+        season__in=seasons
+    ).delete()[0]
+    # A workbook is packed, so its names are not found by looking: all that wait go.
+    waiting = FileImport.objects.filter(union=person.union).exclude(content=b"")
+    counts["league.FileImport"] += waiting.update(
+        content=b"", state=FileImport.State.DISCARDED
+    )
+
+
+def _part_from(
+    user: User, person: Person, counts: Counter[str], *, by: User | None
+) -> None:
+    """Close the account of a person, or let go of it where it is for more."""
+    invited = RoleInvitation.objects.filter(union=person.union)
+    if user.email:
+        invited.filter(email__iexact=user.email).delete()
+    if not keeps_account(user, person):
+        close_account(user, by=by)
+        counts["league.User"] += 1
+        return
+    own = Role.objects.filter(user=user, union=person.union)
+    own.filter(kind=Role.Kind.PLAYER).delete()
+
+
+def _erase_seasons(person: Person, *, by: User | None) -> None:
+    """End what is open of the person's, and blank what was said of him or her."""
+    mine = is_person(person.pks)
+    requests = RegistrationRequest.objects.filter(mine)
+    transfers = Transfer.objects.filter(is_person(person.pks, "registration__player"))
+    now = {"decided_at": timezone.now(), "decided_by": by}
+    for rows in (requests, transfers):
+        rows.filter(state="asked").update(state="taken back", **now)
+        rows.update(reason="", late_reason="")
+    requests.update(number="")
+    day = today(person.union)
+    for one in Registration.objects.filter(mine):
+        if one.ended_on is None or one.ended_on > day:
+            one.ended_on = max(day, one.registered_on)
+        one.number, one.is_captain = f"erased {person.player.pk}", False
+        one.late_reason = one.end_reason = ""
+        one.save(
+            update_fields=[
+                "ended_on",
+                "number",
+                "is_captain",
+                "late_reason",
+                "end_reason",
+            ]
+        )
+    officials = Official.objects.filter(mine)
+    officials.update(is_active=False)
+    Appointment.objects.filter(official__in=officials).update(reason="")
+
+
+def _erase_rows(person: Person) -> None:
+    Guardian.objects.filter(player__in=person.pks).delete()
+    for row in person.rows:
+        row.name = person.stand_in
+        row.own_name = f"Player {row.pk}" if row.merged_into_id else ""
+        row.agreed_to_name = row.own_agreed = False
+        row.user = row.minor_until = None
+        row.erased_at = timezone.now()
+        row.save()
+
+
+def _clear(found: Iterable[Mention], needles: Needles) -> Counter[str]:
+    """Take the person out of rows; one whose text must stay as it was is removed."""
+    counts = Counter[str]()
+    for mention in found:
+        rows = mention.model._base_manager.filter(pk=mention.pk)
+        if mention.label in REMOVED or mention.label in REMOVED_FILES:
+            _discard_job(mention)
+            counts[mention.label] += rows.delete()[1].get(mention.label, 0)
+            continue
+        row = rows.order_by("pk").select_for_update().values(*mention.columns).first()
+        if row is not None:
+            values = {
+                name: _fitting(mention.model, name, needles.without(value))
+                for name, value in row.items()
+            }
+            rows.update(**values)
+            counts[mention.label] += 1
+    return counts
+
+
+def _fitting(model: type[models.Model], name: str, value: object) -> object:
+    most = getattr(model._meta.get_field(name), "max_length", None)
+    return value[:most] if isinstance(value, str) and most else value
+
+
+def _discard_job(mention: Mention) -> None:
+    """An import that waits for one of its files cannot go on without it."""
+    if mention.model is ImportedFile:
+        job = ImportJob.objects.filter(files=mention.pk)
+        is_done = models.Q(state=ImportJob.State.IMPORTED)
+        job.exclude(is_done).update(state=ImportJob.State.DISCARDED)
+
+
+def _remove_drawn(union: Union) -> Counter[str]:
+    """Remove what was drawn up with names and is drawn anew when it is asked for."""
+    counts = Counter[str]()
+    for label in REMOVED_ALL:
+        model = apps.get_model(label)
+        counts[label] = own_rows(model, union).delete()[1].get(label, 0)
+    return counts
+
+
+def _answer_requests(person: Person, *, by: User | None) -> None:
+    rows = PersonRequest.objects.filter(player__in=person.pks)
+    rows.update(wrong="", right="", reason="")
+    waiting = rows.filter(state=PersonRequest.State.ASKED)
+    waiting.update(
+        state=PersonRequest.State.DONE, decided_at=timezone.now(), decided_by=by
+    )
+
+
+def _overwrite_what_goes() -> None:
+    """Let no freed page of SQLite's file keep what stood there; PostgreSQL vacuums."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete = ON")
+
+
+def _forget_deleted() -> None:
+    """Bring what was overwritten from SQLite's write-ahead log into the file."""
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

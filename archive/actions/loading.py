@@ -1,0 +1,253 @@
+"""Loading archives: whole, or not at all.
+
+Rows keep their keys, since the chains' hashes cover those of the union, of players and
+of users. So nothing of an archive may stand in the database already, but the users and
+the board that two archives share.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+from zipfile import BadZipFile
+
+from django.apps import apps
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.management.color import no_style
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.utils.translation import gettext as _
+
+from archive.opening import Opened
+from archive.tables import (
+    archived_models,
+    binary_columns,
+    columns_of,
+    owned_by,
+    references,
+)
+from archive.values import from_json
+from archive.writing import file_name, table_name
+from league.models import AuditRow, Board, Union, User
+from matches.rebuilding import differences
+from scoresheets.verifying import Tally, faults_in
+
+BATCH = 200
+MOST_TOLD = 5
+# Two archives of one old installation may hold the same: these must be equal then.
+SHARED = {Board: ("slug",), User: ("username",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A union that was loaded, and how much of it."""
+
+    union: Union
+    rows: int
+    digest: str
+
+
+@transaction.atomic
+def load_archives(
+    archives: Sequence[Opened], *, by: User | None, with_faults: bool = False
+) -> list[Loaded]:
+    """Load unions from their archives, in one transaction.
+
+    Raises ValidationError, and writes nothing, where anything of one stands here
+    already, does not fit, or does not verify: with `with_faults` the last is let pass.
+    """
+    counts = [_load(one) for one in archives]
+    for one in archives:
+        _check_outside(one)
+    _set_sequences()
+    _check_references()
+    loaded = []
+    for one, rows in zip(archives, counts, strict=True):
+        union = Union.objects.get(pk=one.manifest.union)
+        if not with_faults:
+            _check_whole(union)
+        loaded.append(Loaded(union, rows, one.manifest.digest))
+        _note(loaded[-1], by=by)
+    return loaded
+
+
+def _note(loaded: Loaded, *, by: User | None) -> None:
+    """Audit that a union came from an archive: no row of its own, which would make
+    its next archive another one."""
+    AuditRow.objects.create(
+        union=None,
+        by=by,
+        action="archive.load",
+        subject=f"league.union {loaded.union.pk}",
+        detail={"rows": loaded.rows, "digest": loaded.digest},
+    )
+
+
+def _load(archive: Opened) -> int:
+    try:
+        return sum(_Table(archive, model).load() for model in archived_models())
+    except (BadZipFile, EOFError, OSError, zlib.error):
+        sentence = _("The archive is damaged: it cannot be read to its end.")
+        raise ValidationError(sentence) from None
+
+
+class _Table:
+    """A table of an archive on its way into the database."""
+
+    def __init__(self, archive: Opened, model: type[models.Model]) -> None:
+        self.archive, self.model = archive, model
+        self.name = table_name(model)
+        self.union = archive.manifest.union
+        self.bytes_of = {one.name: one for one in binary_columns(model)}
+        self.columns = {
+            one.attname: one
+            for one in columns_of(model)
+            if one.name not in self.bytes_of
+        }
+        self.keys = set(self.columns) | set(self.bytes_of)
+
+    def load(self) -> int:
+        count, rows = 0, self._rows()
+        while batch := list(islice(rows, BATCH)):
+            count += len(batch)
+            self._insert(self._new(batch))
+        if count != self.archive.manifest.rows.get(self.model._meta.label_lower):
+            words = _("%(name)s has not as many rows as the manifest says.")
+            raise ValidationError(words % {"name": self.name})
+        return count
+
+    def _rows(self) -> Iterator[models.Model]:
+        for number, line in self.archive.lines(self.name):
+            yield self._row(number, line)
+
+    def _row(self, number: int, line: bytes) -> models.Model:
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self._fault(number, _("cannot be read.")) from None
+        if not isinstance(found, dict) or set(found) != self.keys:
+            raise self._fault(number, _("has not the columns of its table."))
+        row = self.model()
+        for name, column in self.columns.items():
+            try:
+                setattr(row, name, from_json(column, found[name]))
+            except ValidationError as fault:
+                sentence = f"{name} {fault.messages[0]}"
+                raise self._fault(number, sentence) from None
+        for column in self.bytes_of.values():
+            setattr(row, column.attname, self._content(number, column, row, found))
+        self._check_union(number, row)
+        return row
+
+    def _content(
+        self,
+        number: int,
+        column: models.Field[Any, Any],
+        row: models.Model,
+        found: dict[str, Any],
+    ) -> bytes:
+        name = file_name(self.model, column, row.pk)
+        if found[column.name] != name:
+            raise self._fault(number, _("names a file that is not its own."))
+        return self.archive.content(name)
+
+    def _check_union(self, number: int, row: models.Model) -> None:
+        own = row.pk if self.model is Union else getattr(row, "union_id", None)
+        if (owned_by(self.model) or self.model is Union) and own != self.union:
+            raise self._fault(number, _("is not a row of this union."))
+
+    def _new(self, batch: list[models.Model]) -> list[models.Model]:
+        """Those of a batch that do not stand here; a shared one must be the same."""
+        manager = self.model._base_manager
+        there = manager.in_bulk([one.pk for one in batch])
+        for one in batch:
+            other = there.get(one.pk)
+            if other is not None and not self._is_same(one, other):
+                words = _(
+                    "%(table)s %(key)s stands here already. An archive is loaded "
+                    "where nothing of it is: best into an empty installation."
+                )
+                table = self.model._meta.verbose_name
+                raise ValidationError(words % {"table": table, "key": one.pk})
+        return [one for one in batch if one.pk not in there]
+
+    def _is_same(self, one: models.Model, other: models.Model) -> bool:
+        names = SHARED.get(self.model)
+        if names is None:
+            return False
+        return all(getattr(one, name) == getattr(other, name) for name in names)
+
+    def _insert(self, rows: list[models.Model]) -> None:
+        """Insert rows as they are: no time is set anew, no key drawn."""
+        for row in rows:
+            if isinstance(row, User):
+                row.set_unusable_password()
+        if not rows:
+            return
+        fields = self.model._meta.concrete_fields
+        try:
+            with transaction.atomic():
+                self.model._base_manager._insert(  # type: ignore[attr-defined]
+                    rows, fields=fields, raw=True
+                )
+        except (IntegrityError, DataError, ValueError) as fault:
+            words = _("%(name)s does not fit into this database: %(fault)s")
+            values = {"name": self.name, "fault": str(fault).splitlines()[0][:200]}
+            raise ValidationError(words % values) from None
+
+    def _fault(self, number: int, sentence: str) -> ValidationError:
+        words = _("%(name)s, line %(number)d: %(fault)s")
+        values = {"name": self.name, "number": number, "fault": sentence}
+        return ValidationError(words % values)
+
+
+def _check_outside(archive: Opened) -> None:
+    """Refuse an archive that refers to unions that are not here."""
+    for label, pk in archive.manifest.outside:
+        try:
+            apps.get_model(label)._base_manager.get(pk=pk)
+        except (ObjectDoesNotExist, LookupError, ValueError, ValidationError):
+            words = _(
+                "%(union)s played with other unions, which are not here. Load their "
+                "archives together with its own."
+            )
+            values = {"union": archive.manifest.name}
+            raise ValidationError(words % values) from None
+
+
+def _set_sequences() -> None:
+    """Let the next row of each table take the key after the last."""
+    statements = connection.ops.sequence_reset_sql(no_style(), archived_models())
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def _check_references() -> None:
+    """Look each reference up: the database itself does so only at the very end."""
+    for model in archived_models():
+        for column in references(model):
+            dangling = model._base_manager.exclude(**{column.attname: None}).filter(
+                **{f"{column.name}__{column.target_field.name}": None}
+            )
+            if dangling.exists():
+                words = _("%(table)s refers to a %(other)s that is not there.")
+                other = column.related_model._meta.verbose_name
+                values = {"table": model._meta.verbose_name, "other": other}
+                raise ValidationError(words % values)
+
+
+def _check_whole(union: Union) -> None:
+    """Refuse a union whose chains, seals or sums are not what its entries say."""
+    found = [str(one) for one in islice(faults_in(union, Tally()), MOST_TOLD)]
+    if not found:
+        found = [
+            f"{one.subject}: {one.sentence}"
+            for one in islice(differences(union), MOST_TOLD)
+        ]
+    if found:
+        words = _("The archive does not verify: %(faults)s")
+        raise ValidationError(words % {"faults": "; ".join(found)})

@@ -1,0 +1,88 @@
+"""Keeping nothing longer than a union wants: its settings, and throwing away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from archive.actions.erasing import erase_person
+from archive.models import PrivacySettings
+from archive.retention import (
+    Old,
+    names_due,
+    old_imports,
+    old_in,
+    old_mails,
+    old_notices,
+    old_photos,
+)
+from league.actions import record
+from league.models import Union, User
+from matches.models import ImportedFile
+from scoresheets.actions.photos import remove_old_photo
+
+log = logging.getLogger(__name__)
+# Of one union in one night: the rest follows in the nights after.
+MOST_A_NIGHT = 50
+
+
+@transaction.atomic
+def set_privacy(
+    union: Union, values: Mapping[str, Any], *, by: User | None
+) -> PrivacySettings:
+    """Set whom people write to in a union, and how long what is kept."""
+    kept, _is_new = PrivacySettings.objects.update_or_create(
+        union=union, defaults=dict(values)
+    )
+    record("privacy.set", union, by=by, fields=sorted(values))
+    return kept
+
+
+@transaction.atomic
+def throw_away_old(union: Union, *, at: datetime, by: User | None) -> Old:
+    """Throw away the photos, imports and notices that were kept long enough.
+
+    Of an import the files and the report go: that it was made stays.
+    """
+    gone = old_in(union, at=at)
+    if not gone:
+        return gone
+    for photo in old_photos(union, at=at):
+        remove_old_photo(photo, by=by)
+    jobs = old_imports(union, at=at)
+    ImportedFile.objects.filter(job__in=list(jobs)).delete()
+    jobs.update(report={})
+    old_notices(union, at=at).delete()
+    old_mails(union, at=at).filter(notices=None).delete()
+    record(
+        "privacy.throw_away",
+        union,
+        by=by,
+        photos=gone.photos,
+        imports=gone.imports,
+        notices=gone.notices,
+    )
+    return gone
+
+
+def keep_no_longer(*, at: datetime) -> int:
+    """Do what is due in each union that wants it done by itself; return how many
+    names were erased."""
+    erased = 0
+    chosen = PrivacySettings.objects.filter(is_automatic=True).select_related("union")
+    for union in [one.union for one in chosen]:
+        throw_away_old(union, at=at, by=None)
+        for due in names_due(union, most=MOST_A_NIGHT):
+            try:
+                erase_person(due.player, by=None)
+            except ValidationError as fault:
+                # In a match or appointed: another night.
+                log.info("player %s stays: %s", due.player.pk, fault.messages[0])
+            else:
+                erased += 1
+    return erased

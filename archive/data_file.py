@@ -1,0 +1,161 @@
+"""All that is held on a person, as a file of the person's own.
+
+The tables are asked of the models: whatever refers to the player's rows or to the
+account is in it. Bytes are named, not given, and of what others wrote only where the
+person's name stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from archive.mentions import OURS, mentions_of
+from archive.persons import Person, needles_for
+from archive.values import as_json
+from league.models import Player, User
+from league.sessions import unsigned
+from scoresheets.photos import photos_showing
+from scoresheets.prints.listing import Column, Group, Listing
+
+FORMAT = "klawerjas-person/1"
+# What lets somebody in is nobody's to carry about.
+SECRET = {"password", "key_digest", "digest", "handle", "secret", "token"}
+MOST_A_CELL = 300
+# Imported as they came, with everybody's names: that they stand there is enough.
+WHOLE_TEXTS = {"matches.MatchSource", "matches.ImportJob", "league.SeasonDraft"}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The rows of one table that are about a person."""
+
+    label: str
+    title: str
+    rows: list[dict[str, Any]]
+
+
+def held_on(person: Person) -> list[Held]:
+    """Return what is held on a person, table by table; no empty ones."""
+    found = [_own_rows(person)]
+    for model, paths in _referring():
+        wanted = models.Q(pk__in=[])
+        for path, to in paths:
+            pks = person.pks if to is Player else [one.pk for one in person.users]
+            wanted |= models.Q(**{f"{path}__in": pks})
+        rows = model._base_manager.filter(wanted).order_by("pk")
+        found.append(_held(model, rows))
+    found += [_photos(person), _sessions(person), _mentions(person)]
+    return [one for one in found if one.rows]
+
+
+def document_of(person: Person) -> bytes:
+    """Return a person's data as JSON."""
+    document = {
+        "format": FORMAT,
+        "union": person.union.name,
+        "player": person.player.pk,
+        "made_at": as_json(timezone.now()),
+        "tables": {one.label: one.rows for one in held_on(person)},
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1, default=as_json).encode()
+
+
+def listing_of(person: Person) -> Listing:
+    """Return a person's data to be read on paper: a line for each value."""
+    groups = [
+        Group(
+            [line for row in one.rows for line in _lines(row)],
+            f"{one.title} ({len(one.rows)})",
+        )
+        for one in held_on(person)
+    ]
+    return Listing(
+        title=_("All that is held on %(name)s") % {"name": person.player.name},
+        subtitle=person.union.name,
+        columns=[Column(_("What"), 1), Column(_("Value"), 3)],
+        groups=groups,
+        printed=timezone.localdate().isoformat(),
+    )
+
+
+def _lines(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in row.items():
+        if value not in (None, "", [], {}):
+            text = value if isinstance(value, str) else json.dumps(value, default=str)
+            yield name, text[:MOST_A_CELL]
+
+
+def _referring() -> Iterator[tuple[type[models.Model], list[tuple[str, Any]]]]:
+    """Each table of ours with a reference to players or users, and which."""
+    for app in OURS:
+        for model in apps.get_app_config(app).get_models():
+            paths = [
+                (one.name, one.related_model)
+                for one in model._meta.concrete_fields
+                if isinstance(one, models.ForeignKey)
+                and one.related_model in (Player, User)
+            ]
+            if paths and model is not Player:
+                yield model, paths
+
+
+def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
+    columns = [
+        one.attname
+        for one in model._meta.concrete_fields
+        if one.name not in SECRET and not isinstance(one, models.BinaryField)
+    ]
+    found = [
+        {name: as_json(value) for name, value in row.items()}
+        for row in rows.values(*columns).iterator(chunk_size=500)
+    ]
+    return Held(
+        model._meta.label, capfirst(str(model._meta.verbose_name_plural)), found
+    )
+
+
+def _own_rows(person: Person) -> Held:
+    return _held(Player, Player.objects.filter(pk__in=person.pks).order_by("pk"))
+
+
+def _photos(person: Person) -> Held:
+    rows = photos_showing(person.player).values("pk", "fixture_id", "added_at")
+    found = [{k: as_json(v) for k, v in row.items()} for row in rows]
+    return Held("photos", _("Photos of the paper of your matches"), found)
+
+
+def _sessions(person: Person) -> Held:
+    """The account, and in how many places it is signed in."""
+    rows = []
+    standing = Session.objects.filter(expire_date__gt=timezone.now())
+    for user in person.users:
+        own = sum(
+            unsigned(one.session_data).get("_auth_user_id") == str(user.pk)
+            for one in standing.iterator()
+        )
+        names = ("username", "email", "first_name", "last_name", "language")
+        row: dict[str, Any] = {name: getattr(user, name) for name in names}
+        row |= {"joined": as_json(user.date_joined), "signed_in_in": own}
+        row["last_signed_in"] = as_json(user.last_login)
+        rows.append(row)
+    return Held("account", _("Your account"), rows)
+
+
+def _mentions(person: Person) -> Held:
+    """Texts of others in which the person's name stands."""
+    rows: list[dict[str, Any]] = []
+    for one in mentions_of(needles_for(person), person.union):
+        found = one.model._base_manager.filter(pk=one.pk).values(*one.columns).first()
+        texts = {} if one.label in WHOLE_TEXTS else found or {}
+        rows.append({"table": one.label, "row": as_json(one.pk)} | texts)
+    return Held("mentions", _("Texts that name you"), rows)

@@ -1,0 +1,68 @@
+"""What a list is: its columns, its rows of a season, and who may have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from league.admission import MayIn
+from league.files.reading import Cell
+from league.models import Fixture, Player, Season, Union
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A union and a season of it, and whether who asks sees its players' names."""
+
+    union: Union
+    season: Season | None
+    is_member: bool
+
+    def name(self, player: Player | None) -> str:
+        if player is None:
+            return ""
+        person = player.person
+        return person.name if self.is_member else person.public_name
+
+    def time(self, at: datetime | None) -> str:
+        """A moment on the union's own clock, to the second."""
+        return f"{at.astimezone(self.union.zone):%Y-%m-%d %H:%M:%S}" if at else ""
+
+
+Rows = Iterable[Sequence[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A list by name; `may` is None where anyone may have it.
+
+    The columns are named alike in every language, so that a program finds them; those
+    that an import knows are named as it names them.
+    """
+
+    name: str
+    title: Any
+    columns: tuple[str, ...]
+    rows: Callable[[Asked], Rows]
+    may: MayIn | None = None
+
+    def table(self, asked: Asked) -> Rows:
+        yield self.columns
+        yield from self.rows(asked)
+
+
+def match_cells(fixture: Fixture) -> tuple[Cell, ...]:
+    """The match that a row is about: its division, round, night and teams."""
+    return (
+        fixture.division.name,
+        fixture.round,
+        fixture.night,
+        fixture.home.name,
+        fixture.away.name,
+    )
+
+
+MATCH = ("division", "round", "night", "home", "away")
+OF_MATCH = ("fixture__division", "fixture__home", "fixture__away")

@@ -1,0 +1,141 @@
+"""Where a person's name stands in free text: every text column of every table.
+
+The columns are asked of the models, so that a new one is looked through as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q, QuerySet
+
+from archive.needles import Needles
+from league.models import Union
+
+CHUNK = 500
+# Rows that go whole where they name the person: their bytes must be what they were.
+REMOVED = {
+    "matches.MatchSource": ("text",),
+    "matches.EntryText": ("text",),
+}
+# The same, of files.
+REMOVED_FILES = {
+    "matches.SeasonFile": ("content",),
+    "matches.ImportedFile": ("content",),
+}
+# Drawn anew, or asked for anew: all of a union's go, whoever they name.
+REMOVED_ALL = (
+    "league.StoredPage",
+    "scoresheets.PrintJob",
+    "archive.ArchiveJob",
+)
+# Bytes that name nobody, or that erasing sees to by itself.
+BYTES_LOOKED_AFTER = {
+    "league.Webhook.secret",
+    "league.FileImport.content",
+    "scoresheets.SheetPhoto.content",
+    "archive.ArchivePiece.content",
+    "league.StoredPage.body",
+    "scoresheets.PrintJob.content",
+}
+# Tables without a person's name by their making, some of them append-only.
+NAMELESS = {
+    "matches.Entry",
+    "drives.DriveEntry",
+    "drives.DriveTable",
+    "drives.Place",
+    "referees.CaseHand",
+    "scoresheets.PublishedHeads",
+    "matches.Match",
+    "league.ApiKey",
+    "league.Program",
+}
+# What others are called: a person, a team, a place. Players and users are seen to.
+CALLED = {
+    "league.Board",
+    "league.Union",
+    "league.Venue",
+    "league.Club",
+    "league.Team",
+    "league.Season",
+    "league.Division",
+    "league.Player",
+    "league.User",
+    "league.Guardian",
+    "archive.PrivacySettings",
+}
+OURS = ("league", "matches", "referees", "scoresheets", "drives", "archive")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A row that names the person, and the columns that do."""
+
+    model: type[models.Model]
+    pk: Any
+    columns: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        return self.model._meta.label
+
+
+def mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
+    """Yield each row of a union that names a person in a text of it."""
+    for model in searched_models():
+        names = [one.attname for one in text_columns(model)]
+        if names:
+            rows = own_rows(model, union).order_by().values_list("pk", *names)
+            for pk, *values in rows.iterator(chunk_size=CHUNK):
+                found = tuple(
+                    name
+                    for name, value in zip(names, values, strict=True)
+                    if value and needles.without(value) != value
+                )
+                if found:
+                    yield Mention(model, pk, found)
+
+
+def files_naming(needles: Needles, union: Union) -> Iterator[Mention]:
+    """Yield each kept file of a union that names a person."""
+    for label, (column,) in REMOVED_FILES.items():
+        model = apps.get_model(label)
+        rows = own_rows(model, union).order_by().values_list("pk", column)
+        for pk, content in rows.iterator(chunk_size=1):
+            if needles.are_in(bytes(content)):
+                yield Mention(model, pk, (column,))
+
+
+def searched_models() -> Iterator[type[models.Model]]:
+    """The tables whose texts may name anyone."""
+    for app in OURS:
+        for model in apps.get_app_config(app).get_models():
+            label = model._meta.label
+            if label not in NAMELESS | CALLED and label not in REMOVED_ALL:
+                yield model
+
+
+def text_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
+    """The columns of a table that hold free text: no choices, no keys."""
+    return [
+        one
+        for one in model._meta.concrete_fields
+        if isinstance(one, models.CharField | models.TextField | models.JSONField)
+        and not one.choices
+        and not one.primary_key
+    ]
+
+
+def own_rows(model: type[models.Model], union: Union) -> QuerySet[Any]:
+    """A union's rows of a table, and those of no union in particular."""
+    fields = {one.name: one for one in model._meta.concrete_fields}
+    if "union" not in fields:
+        return model._base_manager.all()
+    own = Q(union=union)
+    return model._base_manager.filter(
+        own | Q(union=None) if fields["union"].null else own
+    )

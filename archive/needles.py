@@ -1,0 +1,123 @@
+"""What is looked for when a person is erased, and put in its place.
+
+A text is read without accents, apostrophes and capitals, and changed where it stands.
+A full name counts in either order. One word of it counts where nobody and nothing else
+in the union is called so: a short one only with its capital, since it may be a word.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from league.names import APOSTROPHES, words
+
+# A word of a name that is shorter is found in other words' places too often.
+LEAST_WORD = 3
+# From so many letters on a last name is looked for without its capital as well.
+LEAST_WITHOUT_CAPITAL = 6
+GAP = r"[\W_]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Needles:
+    """What finds a person in a text, and what stands there afterwards."""
+
+    stand_in: str
+    anywhere: re.Pattern[str]
+    capital: re.Pattern[str] | None
+
+    def replaced(self, text: str) -> str:
+        """Return a text without the person; the same one where s/he is not in it."""
+        if not text:
+            return text
+        flat, places = flattened(text)
+        spans = [found.span() for found in self.anywhere.finditer(flat)]
+        if self.capital is not None:
+            spans += [
+                found.span()
+                for found in self.capital.finditer(flat)
+                if text[places[found.start()]].isupper()
+            ]
+        for start, end in reversed(_apart(spans)):
+            stop = places[end - 1] + 1
+            text = text[: places[start]] + self.stand_in + text[stop:]
+        return text
+
+    def without(self, value: Any) -> Any:
+        """Return a JSON value without the person, in its names too."""
+        if isinstance(value, str):
+            return self.replaced(value)
+        if isinstance(value, list):
+            return [self.without(one) for one in value]
+        if isinstance(value, dict):
+            return {self.replaced(k): self.without(v) for k, v in value.items()}
+        return value
+
+    def are_in(self, content: bytes) -> bool:
+        """Whether a file names the person, in any of the encodings that we read."""
+        for encoding in ("utf-8", "cp1252", "utf-16"):
+            text = content.decode(encoding, errors="ignore")
+            if self.replaced(text) != text:
+                return True
+        return False
+
+
+def needles_of(
+    names: Iterable[str], marks: Iterable[str], *, taken: set[str], stand_in: str
+) -> Needles:
+    """Return what finds a person of these names, addresses and numbers.
+
+    `taken` are the words by which others are called: alone they find nobody.
+    """
+    whole: set[str] = {re.escape(flattened(mark)[0]) for mark in marks if mark.strip()}
+    capital: set[str] = set()
+    for name in names:
+        parts = words(name)
+        if len(parts) > 1:
+            whole |= {GAP.join(parts), GAP.join([parts[-1], *parts[:-1]])}
+        for part in set(parts) - taken:
+            is_last_and_long = part == parts[-1] and len(part) >= LEAST_WITHOUT_CAPITAL
+            if is_last_and_long:
+                whole.add(part)
+            elif len(part) >= LEAST_WORD:
+                capital.add(part)
+    # Where nothing is looked for, what never fits.
+    return Needles(stand_in, _pattern(whole or {"(?!)"}), _optional(capital))
+
+
+def _optional(found: set[str]) -> re.Pattern[str] | None:
+    return _pattern(found) if found else None
+
+
+def _pattern(found: set[str]) -> re.Pattern[str]:
+    longest_first = sorted(found, key=lambda one: (-len(one), one))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
+
+
+def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in their order, without those inside another."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans, key=lambda one: (one[0], -one[1])):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
+def flattened(text: str) -> tuple[str, Any]:
+    """A text without accents, apostrophes and capitals, and where each letter was."""
+    if text.isascii() and "'" not in text and "`" not in text:
+        return text.lower(), range(len(text))
+    letters: list[str] = []
+    places: list[int] = []
+    for place, letter in enumerate(text):
+        if letter in APOSTROPHES:
+            continue
+        for one in unicodedata.normalize("NFKD", letter.casefold()):
+            if not unicodedata.combining(one):
+                letters.append(one)
+                places.append(place)
+    return "".join(letters), places

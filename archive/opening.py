@@ -1,0 +1,208 @@
+"""An archive opened: nothing is believed of it that was not looked at.
+
+Nothing is ever unpacked to a disk: members are read through their names in the
+manifest, whose digests they must have.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from archive.tables import archived_models
+from archive.writing import FORMAT, MANIFEST, release, table_name
+
+MB = 1024 * 1024
+MOST_BYTES = 4096 * MB  # Of all members together; ours.
+MOST_MEMBERS = 200_000
+MOST_IN_A_MANIFEST = 64 * MB
+MOST_IN_A_LINE = 16 * MB
+MOST_IN_A_FILE = 64 * MB
+# What unpacks to more than so many times its size was made to fill a disk.
+MOST_RATIO = 200
+FREE_OF_RATIO = MB
+NAME = re.compile(r"(tables/[a-z]+\.[a-z]+\.jsonl|files/[a-z]+\.[a-z]+/[a-z_]+/[\w-]+)")
+DIGEST = re.compile(r"[0-9a-f]{64}")
+NUMBER = re.compile(r"(\d{4})_")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an archive says that it holds."""
+
+    union: int
+    slug: str
+    name: str
+    rows: dict[str, int]
+    outside: tuple[tuple[str, Any], ...]
+    members: dict[str, dict[str, Any]]
+    digest: str
+
+
+class Opened:
+    """An archive whose members and manifest were looked through."""
+
+    def __init__(self, zipped: ZipFile, manifest: Manifest) -> None:
+        self.zipped, self.manifest = zipped, manifest
+
+    def lines(self, name: str) -> Iterator[tuple[int, bytes]]:
+        """Yield a table's lines by their numbers, the digest held at its end."""
+        digest, number = hashlib.sha256(), 0
+        with self._open(name) as member:
+            while line := member.readline(MOST_IN_A_LINE + 1):
+                number += 1
+                if len(line) > MOST_IN_A_LINE or not line.endswith(b"\n"):
+                    raise ValidationError(
+                        _("%(name)s, line %(number)d: is too long or cut off.")
+                        % {"name": name, "number": number}
+                    )
+                digest.update(line)
+                yield number, line
+        self._check(name, digest.hexdigest())
+
+    def content(self, name: str) -> bytes:
+        """Return a file's bytes."""
+        if name not in self.manifest.members:
+            raise ValidationError(_("%(name)s is missing.") % {"name": name})
+        if self.zipped.getinfo(name).file_size > MOST_IN_A_FILE:
+            raise ValidationError(_("%(name)s is too large.") % {"name": name})
+        with self._open(name) as member:
+            body = member.read()
+        self._check(name, hashlib.sha256(body).hexdigest())
+        return body
+
+    def _open(self, name: str) -> IO[bytes]:
+        return self.zipped.open(name)
+
+    def _check(self, name: str, digest: str) -> None:
+        if self.manifest.members[name]["sha256"] != digest:
+            words = _("%(name)s is not what the manifest says: it was changed.")
+            raise ValidationError(words % {"name": name})
+
+
+def open_archive(path: Path) -> Opened:
+    """Return an archive, opened; raises ValidationError with a sentence where it is
+    none, was changed, is too large, or fits another release."""
+    try:
+        zipped = ZipFile(path)
+    except (BadZipFile, OSError, ValueError, NotImplementedError):
+        sentence = _("%(file)s is no archive: it cannot be read.")
+        raise ValidationError(sentence % {"file": path.name}) from None
+    members = zipped.infolist()
+    _check_members(members)
+    manifest = _manifest_of(zipped)
+    _check_list(manifest, {one.filename for one in members})
+    return Opened(zipped, manifest)
+
+
+def _check_members(members: list[ZipInfo]) -> None:
+    names = [one.filename for one in members]
+    if MANIFEST not in names:
+        raise ValidationError(_("This is no archive of a union: it has no manifest."))
+    if len(names) > MOST_MEMBERS or sum(one.file_size for one in members) > MOST_BYTES:
+        raise ValidationError(_("The archive is larger than any that is taken."))
+    if len(set(names)) < len(names):
+        raise ValidationError(_("The archive has two files of one name."))
+    for one in members:
+        if one.filename != MANIFEST and not NAME.fullmatch(one.filename):
+            words = _("The archive has a file that is not its own: %(name)s")
+            raise ValidationError(words % {"name": one.filename[:80]})
+        if one.flag_bits & 1 or one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            words = _("%(name)s is packed in a way that is not read.")
+            raise ValidationError(words % {"name": one.filename})
+        is_large = one.file_size > FREE_OF_RATIO
+        if is_large and one.file_size > MOST_RATIO * max(one.compress_size, 1):
+            words = _("%(name)s unpacks to far more than it should.")
+            raise ValidationError(words % {"name": one.filename})
+
+
+def _manifest_of(zipped: ZipFile) -> Manifest:
+    if zipped.getinfo(MANIFEST).file_size > MOST_IN_A_MANIFEST:
+        raise ValidationError(_("The manifest is too large."))
+    try:
+        body = zipped.read(MANIFEST)
+        document = json.loads(body)
+    except (BadZipFile, ValueError, RecursionError, OSError, EOFError):
+        raise ValidationError(_("The manifest cannot be read.")) from None
+    if not isinstance(document, dict):
+        raise ValidationError(_("The manifest cannot be read."))
+    _check_version(document)
+    try:
+        return _read(document, hashlib.sha256(body).hexdigest())
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise ValidationError(_("The manifest lacks what it must say.")) from None
+
+
+def _read(document: dict[str, Any], digest: str) -> Manifest:
+    union = document["union"]
+    members = document["members"]
+    rows = {str(label): int(count) for label, count in document["rows"].items()}
+    if not all(DIGEST.fullmatch(one["sha256"]) for one in members.values()):
+        raise ValueError
+    outside = tuple((str(label), pk) for label, pk in document["outside"])
+    if not isinstance(union["id"], int) or union["id"] < 1:
+        raise ValueError
+    return Manifest(
+        union=union["id"],
+        slug=str(union["slug"]),
+        name=str(union["name"]),
+        rows=rows,
+        outside=outside,
+        members=members,
+        digest=digest,
+    )
+
+
+def _check_version(document: dict[str, Any]) -> None:
+    if document.get("format") != FORMAT:
+        words = _("The archive is of a format that is not read here: %(format)s")
+        raise ValidationError(words % {"format": str(document.get("format"))[:60]})
+    theirs, ours = document.get("release"), release()
+    if theirs == ours:
+        return
+    if not isinstance(theirs, dict):
+        raise ValidationError(_("The manifest lacks what it must say."))
+    raise ValidationError(_older_or_newer(theirs, ours))
+
+
+def _older_or_newer(theirs: dict[str, Any], ours: dict[str, str]) -> str:
+    """Why an archive of another release does not fit, and what helps."""
+    app = next((one for one in ours if theirs.get(one) != ours[one]), next(iter(ours)))
+    values = {"theirs": f"{app} {theirs.get(app, '–')}"[:80]}
+    values["ours"] = f"{app} {ours[app]}"
+    if _number(theirs.get(app)) > _number(ours[app]):
+        return (
+            _(
+                "The archive was written by a newer release (%(theirs)s; here "
+                "%(ours)s). Bring this installation up to date first."
+            )
+            % values
+        )
+    return (
+        _(
+            "The archive was written by an older release (%(theirs)s; here %(ours)s)."
+            " Load it into that release, bring it up to date, and export it anew."
+        )
+        % values
+    )
+
+
+def _number(name: object) -> int:
+    found = NUMBER.match(str(name))
+    return int(found[1]) if found else 0
+
+
+def _check_list(manifest: Manifest, there: set[str]) -> None:
+    listed = set(manifest.members)
+    wanted = {table_name(model) for model in archived_models()}
+    if listed != there - {MANIFEST} or not wanted <= listed:
+        raise ValidationError(_("The archive's files are not those of its manifest."))

@@ -1,0 +1,149 @@
+"""A person: all rows of one player, the account, the guardian, and what is held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from archive.needles import Needles, needles_of
+from league.models import (
+    Appointment,
+    Club,
+    Division,
+    Guardian,
+    Player,
+    Role,
+    Season,
+    Team,
+    Union,
+    User,
+    Venue,
+)
+from league.names import words
+from league.persons import is_person
+from league.selectors import today
+from matches.models import Match, Seat
+
+# An account with nothing but these goes with its player.
+PLAYERS_ROLES = {
+    Role.Kind.PLAYER,
+    Role.Kind.CAPTAIN,
+    Role.Kind.MARKER,
+    Role.Kind.VIEWER,
+}
+LEAST_USERNAME = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with every row that was merged into the one that stands."""
+
+    player: Player
+    rows: tuple[Player, ...]
+    guardian: Guardian | None
+
+    @property
+    def union(self) -> Union:
+        return self.player.union
+
+    @property
+    def pks(self) -> list[int]:
+        return [one.pk for one in self.rows]
+
+    @property
+    def users(self) -> list[User]:
+        """The accounts by which the person signs in; usually one, or none."""
+        return list(User.objects.filter(players__in=self.pks).distinct())
+
+    @property
+    def stand_in(self) -> str:
+        return stand_in(self.player)
+
+
+def stand_in(player: Player) -> str:
+    """What stands in a name's place: no name, the same everywhere."""
+    return f"Player {player.pk}"
+
+
+def person_of(player: Player) -> Person:
+    standing = Player.objects.select_related("union").get(pk=player.person.pk)
+    rows = Player.objects.filter(Q(pk=standing.pk) | Q(merged_into=standing))
+    guardian = Guardian.objects.filter(player=standing).first()
+    return Person(standing, tuple(rows.order_by("pk")), guardian)
+
+
+def names_of(person: Person) -> set[str]:
+    """Every name that a person's rows have or had before they were merged."""
+    return {name for row in person.rows for name in (row.name, row.own_name) if name}
+
+
+def needles_for(person: Person) -> Needles:
+    """Return what finds a person in the texts of the own union."""
+    return needles_of(
+        names_of(person),
+        set(_marks(person)),
+        taken=_taken(person),
+        stand_in=person.stand_in,
+    )
+
+
+def _marks(person: Person) -> Iterator[str]:
+    """Addresses, numbers and names that are the person's alone."""
+    own = {word for name in names_of(person) for word in words(name)}
+    for user in person.users:
+        if keeps_account(user, person):
+            continue
+        yield user.email
+        folded = "".join(words(user.username))
+        if any(word in folded for word in own if len(word) >= LEAST_USERNAME):
+            yield user.username
+    if person.guardian is not None and not _is_guardian_of_others(person):
+        yield from (person.guardian.name, person.guardian.phone, person.guardian.email)
+
+
+def _is_guardian_of_others(person: Person) -> bool:
+    assert person.guardian is not None, "asked of a guardian alone"
+    others = Guardian.objects.filter(union=person.union, name=person.guardian.name)
+    return others.exclude(player=person.player).exists()
+
+
+def _taken(person: Person) -> set[str]:
+    """The words that others of the union are called by: players, teams, places."""
+    union = person.union
+    others = Player.objects.filter(union=union).exclude(pk__in=person.pks)
+    names = [others.values_list("name", flat=True), [union.name]]
+    for model in (Club, Team, Venue, Season, Division):
+        rows = model._base_manager.filter(union=union)
+        names.append(rows.values_list("name", flat=True))
+    return {word for found in names for name in found for word in words(name)}
+
+
+def keeps_account(user: User, person: Person) -> bool:
+    """Whether an account stays when its player goes: it is for something else too."""
+    if user.is_superuser or user.is_staff or hasattr(user, "program"):
+        return True
+    if Player.objects.filter(user=user).exclude(pk__in=person.pks).exists():
+        return True
+    elsewhere = ~Q(union=person.union) | ~Q(kind__in=PLAYERS_ROLES)
+    return user.roles.filter(elsewhere).exists()
+
+
+def kept_from_erasing(person: Person) -> str:
+    """Return why a person cannot be erased now; empty where s/he can."""
+    if person.player.erased_at is not None:
+        return _("The name of this player was erased.")
+    seats = Seat.objects.filter(player__in=person.pks)
+    on = Match.objects.filter(is_live=True, closed_at=None)
+    if on.filter(pk__in=seats.values("team_sheet__match")).exists():
+        return _("A match that s/he sits in is not closed yet: close it first.")
+    ahead = Appointment.objects.filter(
+        is_person(person.pks, "official__player"),
+        fixture__night__gte=today(person.union),
+        state__in=Appointment.LIVE,
+    )
+    if ahead.exists():
+        return _("S/he is appointed to matches to come: take that back first.")
+    return ""

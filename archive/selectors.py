@@ -1,0 +1,139 @@
+"""What the pages on persons' data show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.apps import apps
+from django.db.models import QuerySet
+from django.utils.text import capfirst
+
+from archive.mentions import files_naming, mentions_of
+from archive.models import PersonRequest
+from archive.persons import Person, keeps_account, needles_for, person_of
+from league.actions.consents import consent_of, is_minor, naming_fault
+from league.models import Consent, Player, Union, User
+from league.selectors import today
+from matches.models import Seat
+from scoresheets.photos import photos_showing
+
+Purpose = Consent.Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class PurposeShown:
+    """A purpose, and the consent to it that stands."""
+
+    purpose: Consent.Purpose
+    consent: Consent | None
+    # Named in public since before days were kept.
+    is_undated: bool
+    # Why it cannot be given here.
+    fault: str
+
+    @property
+    def is_given(self) -> bool:
+        return self.consent is not None or self.is_undated
+
+
+@dataclass(frozen=True, slots=True)
+class PersonShown:
+    """A person's consents, requests and registrations, as a page shows them."""
+
+    person: Person
+    purposes: list[PurposeShown]
+    former: list[Consent]
+    requests: list[PersonRequest]
+    is_minor: bool
+
+    @property
+    def player(self) -> Player:
+        return self.person.player
+
+    @property
+    def has_asked_erasure(self) -> bool:
+        return any(
+            one.kind == "erasure" and one.state == "asked" for one in self.requests
+        )
+
+
+def shown(player: Player) -> PersonShown:
+    person = person_of(player)
+    day = today(person.union)
+    own = Consent.objects.filter(player=person.player)
+    return PersonShown(
+        person=person,
+        purposes=[_purpose(person.player, one, day=day) for one in Purpose],
+        former=list(own.exclude(withdrawn_on=None)),
+        requests=list(
+            PersonRequest.objects.filter(player__in=person.pks).select_related("union")
+        ),
+        is_minor=is_minor(person.player, on=day),
+    )
+
+
+def _purpose(player: Player, purpose: Consent.Purpose, *, day: date) -> PurposeShown:
+    consent = consent_of(player, purpose)
+    is_name = purpose == Purpose.NAME
+    return PurposeShown(
+        purpose=purpose,
+        consent=consent,
+        is_undated=is_name and consent is None and player.agreed_to_name,
+        fault=naming_fault(player, on=day) if is_name else "",
+    )
+
+
+def players_of(user: User) -> QuerySet[Player]:
+    """The players whom an account is for, one for each union and person."""
+    rows = Player.objects.filter(user=user, merged_into=None)
+    return rows.select_related("union").order_by("union__name", "pk")
+
+
+def waiting_in(union: Union) -> QuerySet[PersonRequest]:
+    rows = PersonRequest.objects.filter(union=union, state="asked")
+    return rows.select_related("player").order_by("due_on", "pk")
+
+
+def found_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]:
+    """Return the players of a union whose name holds these words."""
+    rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
+    for word in words.split()[:5]:
+        rows = rows.filter(name__icontains=word)
+    return list(rows[:most]) if words.strip() else []
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What erasing a person would take away, and what stays."""
+
+    texts: list[tuple[str, int]]
+    photos: int
+    seats: int
+    accounts_closed: list[User]
+    accounts_kept: list[User]
+
+
+def effect_of(person: Person) -> Effect:
+    needles = needles_for(person)
+    counts: Counter[str] = Counter(
+        one.label
+        for found in (mentions_of, files_naming)
+        for one in found(needles, person.union)
+    )
+    seats = Seat.objects.filter(player__in=person.pks)
+    users = person.users
+    return Effect(
+        texts=[(_name_of(label), counts[label]) for label in sorted(counts)],
+        photos=photos_showing(person.player).count(),
+        seats=seats.count(),
+        accounts_closed=[one for one in users if not keeps_account(one, person)],
+        accounts_kept=[one for one in users if keeps_account(one, person)],
+    )
+
+
+def _name_of(label: str) -> str:
+    plural: Any = apps.get_model(label)._meta.verbose_name_plural
+    return capfirst(str(plural))

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from archive.actions.jobs import throw_away, write
+from archive.actions.retention import keep_no_longer
+from league import outbox
+
+
+@shared_task
+def write_union(*, row: str, job: str) -> None:
+    outbox.in_steps(row, lambda: write(UUID(job)))
+
+
+@shared_task
+def throw_old_archives_away() -> None:
+    throw_away(at=timezone.now())
+
+
+@shared_task
+def keep_what_is_due_no_longer() -> None:
+    keep_no_longer(at=timezone.now())

@@ -1,0 +1,63 @@
+"""Values of columns as JSON and back: the same on every database."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, time
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext as _
+
+Names = dict[str, Any]
+
+
+def as_json(value: Any) -> Any:
+    """Return a column's value as JSON has it."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, UUID | Decimal):
+        return str(value)
+    return value
+
+
+def line_of(row: Names) -> bytes:
+    """Return a row as a line: names in order, since databases order them otherwise."""
+    text = json.dumps(
+        row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
+    return text.encode() + b"\n"
+
+
+def from_json(column: models.Field[Any, Any], value: Any) -> Any:
+    """Return what a column holds for a JSON value; raises ValidationError."""
+    target = _target(column)
+    if value is None:
+        if not column.null:
+            raise ValidationError(_("is missing."))
+        return None
+    if isinstance(target, models.JSONField):
+        return value
+    if isinstance(value, dict | list | float):
+        raise ValidationError(_("has a value that cannot stand there."))
+    try:
+        found = target.to_python(value)
+        # Lengths, limits and choices of words; a reference is looked up later.
+        target.run_validators(found)
+    except (TypeError, ValueError, InvalidOperation, OverflowError):
+        raise ValidationError(_("has a value that cannot stand there.")) from None
+    # True is 1 to Python, and not to a database.
+    if as_json(found) != value or type(as_json(found)) is not type(value):
+        raise ValidationError(_("is not written as an archive writes it."))
+    return found
+
+
+def _target(column: models.Field[Any, Any]) -> models.Field[Any, Any]:
+    while isinstance(column, models.ForeignKey):
+        column = column.target_field
+    return column

@@ -1,0 +1,60 @@
+"""A union's archive, asked for at its desk and taken along."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from archive.actions.jobs import ask_archive, note_download
+from archive.jobs import bytes_of, jobs_of, shown
+from league.admission import admit_keeper
+from league.models import Union
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def archives(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_keeper(request, union)
+    if request.method == "POST":
+        ask_archive(union, by=by)
+        messages.success(request, _("The archive is being written."))
+        return redirect("archives", union.slug)
+    now = timezone.now()
+    jobs = [shown(one, at=now) for one in jobs_of(union)]
+    context = {"union": union, "jobs": jobs}
+    context |= {"is_waiting": any(one.is_under_way for one in jobs)}
+    return render(request, "archive/archives.html", context)
+
+
+@never_cache
+@login_required
+@require_GET
+def archive_file(request: HttpRequest, slug: str, pk: UUID) -> HttpResponseBase:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_keeper(request, union)
+    job = get_object_or_404(jobs_of(union), pk=pk)
+    body = bytes_of(job) if shown(job, at=timezone.now()).is_ready else None
+    if body is None:
+        raise Http404
+    note_download(job, by=by)
+    response = StreamingHttpResponse(body, content_type="application/zip")
+    name = f"{union.slug}-{job.asked_at:%Y-%m-%d}.zip"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Content-Length"] = str(job.size)
+    return response

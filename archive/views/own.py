@@ -1,0 +1,114 @@
+"""A player's own data: what is held, consents, corrections, being erased."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from archive.actions import requests as actions
+from archive.data_file import document_of, listing_of
+from archive.forms import CorrectionForm
+from archive.models import PersonRequest
+from archive.persons import Person, person_of
+from archive.selectors import players_of, shown
+from league.actions import consents
+from league.actions.consents import Given, How, Purpose
+from league.models import Player, User
+from league.selectors import today
+from referees.permissions import signed_in
+from scoresheets.prints import listing
+from scoresheets.views import as_pdf, paper_of
+
+
+def own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:
+    """A player's row of whoever asks; anybody else's is not found."""
+    user = signed_in(request)
+    return get_object_or_404(players_of(user), pk=pk), user
+
+
+@never_cache
+@login_required
+@require_GET
+def my_data(request: HttpRequest) -> HttpResponse:
+    context = {
+        "people": [shown(one) for one in players_of(signed_in(request))],
+        "form": CorrectionForm(),
+    }
+    return render(request, "archive/my_data.html", context)
+
+
+@login_required
+@require_POST
+def my_consent(request: HttpRequest, pk: int) -> HttpResponse:
+    player, user = own_or_404(request, pk)
+    purpose = request.POST.get("purpose", "")
+    if purpose not in Purpose.values:
+        messages.error(request, _("Choose what you agree to."))
+    elif "withdraw" in request.POST:
+        consents.withdraw(player, Purpose(purpose), by=user)
+        messages.success(request, _("Your consent ends today."))
+    else:
+        given = Given(How.ACCOUNT, today(player.union))
+        consents.give(player, Purpose(purpose), given, by=user)
+        messages.success(request, _("Your consent is noted."))
+    return redirect("my-data")
+
+
+@login_required
+@require_POST
+def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
+    player, user = own_or_404(request, pk)
+    form = CorrectionForm(request.POST)
+    if form.is_valid():
+        actions.ask_correction(player, **form.cleaned_data, by=user)
+        messages.success(request, _("The union has your request."))
+        return redirect("my-data")
+    context = {"people": [shown(player)], "form": form}
+    return render(request, "archive/my_data.html", context, status=422)
+
+
+@login_required
+@require_POST
+def my_erasure(request: HttpRequest, pk: int) -> HttpResponse:
+    player, user = own_or_404(request, pk)
+    actions.ask_erasure(player, by=user)
+    messages.success(request, _("The union has your request."))
+    return redirect("my-data")
+
+
+@login_required
+@require_POST
+def my_request_back(request: HttpRequest, pk: int) -> HttpResponse:
+    user = signed_in(request)
+    asked = get_object_or_404(PersonRequest, pk=pk, player__user=user)
+    actions.take_back(asked, by=user)
+    messages.success(request, _("The request is taken back."))
+    return redirect("my-data")
+
+
+@never_cache
+@login_required
+@require_GET
+def my_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    player, _user = own_or_404(request, pk)
+    return data_file(request, person_of(player), kind)
+
+
+def data_file(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
+    """A person's data as a file: JSON for programs, a PDF to be read."""
+    name = f"my-data-{person.player.pk}"
+    if kind == "pdf":
+        language = get_language() or "en"
+        body = listing.draw(
+            listing_of(person), language=language, paper=paper_of(request)
+        )
+        return as_pdf(body, name)
+    response = HttpResponse(document_of(person), "application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return response

@@ -1,0 +1,234 @@
+"""The desk's pages on persons: requests, consents, guardians, retention, erasing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from archive.actions import requests as asking
+from archive.actions.erasing import erase_person
+from archive.actions.retention import set_privacy, throw_away_old
+from archive.data_file import held_on
+from archive.forms import (
+    CareForm,
+    ConsentForm,
+    DecisionForm,
+    EraseForm,
+    SettingsForm,
+)
+from archive.models import Erasure, PersonRequest
+from archive.persons import kept_from_erasing, person_of
+from archive.retention import names_due, old_in, settings_of
+from archive.selectors import effect_of, found_by_name, shown, waiting_in
+from archive.views.own import data_file
+from league.actions import consents
+from league.actions.consents import Purpose
+from league.admission import admit_keeper, admit_registrar
+from league.models import Player, Union, User
+from league.permissions import may_keep
+from league.selectors import today
+
+LATEST = 20
+
+
+def player_or_404(
+    request: HttpRequest, pk: int, admit: Any = admit_registrar
+) -> tuple[Player, User]:
+    """A person of a union, for its registrar or, where asked so, its secretary."""
+    rows = Player.objects.select_related("union", "merged_into__union")
+    player = get_object_or_404(rows, pk=pk)
+    return player.person, admit(request, player.union)
+
+
+@never_cache
+@login_required
+@require_GET
+def privacy(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    admit_registrar(request, union)
+    query = request.GET.get("q", "").strip()[:100]
+    erased = Erasure.objects.filter(union=union).select_related("by")
+    context = {
+        "union": union,
+        "query": query,
+        "found": found_by_name(union, query),
+        "waiting": waiting_in(union),
+        "today": today(union),
+        "due": names_due(union),
+        "old": old_in(union, at=timezone.now()),
+        "settings": settings_of(union),
+        "erased": erased[:LATEST],
+        "keeps": may_keep(request.user, union),
+    }
+    return render(request, "archive/privacy.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_keeper(request, union)
+    is_sent = request.method == "POST"
+    standing = settings_of(union)
+    form = SettingsForm(request.POST if is_sent else None, instance=standing)
+    if is_sent and form.is_valid():
+        set_privacy(union, form.cleaned_data, by=by)
+        messages.success(request, _("The settings are kept."))
+        return redirect("privacy", union.slug)
+    context = {"union": union, "form": form}
+    status = 422 if is_sent else 200
+    return render(request, "archive/privacy_settings.html", context, status=status)
+
+
+@login_required
+@require_POST
+def privacy_throw_away(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_keeper(request, union)
+    throw_away_old(union, at=timezone.now(), by=by)
+    messages.success(request, _("What was kept long enough is gone."))
+    return redirect("privacy", union.slug)
+
+
+@never_cache
+@login_required
+@require_GET
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    player, _by = player_or_404(request, pk)
+    return person_page(request, player)
+
+
+def person_page(
+    request: HttpRequest,
+    player: Player,
+    *,
+    consent: ConsentForm | None = None,
+    care: CareForm | None = None,
+) -> HttpResponse:
+    """A person's page, with what was typed wrong in one of its forms."""
+    one = shown(player)
+    guardian = one.person.guardian
+    known = {"minor_until": player.minor_until} | (
+        model_to_dict(guardian) if guardian else {}
+    )
+    context = {
+        "union": player.union,
+        "one": one,
+        "held": [(held.title, len(held.rows)) for held in held_on(one.person)],
+        "consent_form": consent or ConsentForm(initial={"on": today(player.union)}),
+        "care_form": care or CareForm(initial=known),
+        "keeps": may_keep(request.user, player.union),
+    }
+    status = 422 if consent or care else 200
+    return render(request, "archive/person.html", context, status=status)
+
+
+@login_required
+@require_POST
+def person_consent(request: HttpRequest, pk: int) -> HttpResponse:
+    player, by = player_or_404(request, pk)
+    if "withdraw" in request.POST:
+        purpose = request.POST["withdraw"]
+        if purpose in Purpose.values:
+            consents.withdraw(player, Purpose(purpose), by=by)
+            messages.success(request, _("The consent ends today."))
+        return redirect("person", player.pk)
+    form = ConsentForm(request.POST)
+    if not form.is_valid():
+        return person_page(request, player, consent=form)
+    consents.give(player, Purpose(form.cleaned_data["purpose"]), form.given, by=by)
+    messages.success(request, _("The consent is noted."))
+    return redirect("person", player.pk)
+
+
+@login_required
+@require_POST
+def person_guardian(request: HttpRequest, pk: int) -> HttpResponse:
+    player, by = player_or_404(request, pk)
+    form = CareForm(request.POST)
+    if not form.is_valid():
+        return person_page(request, player, care=form)
+    consents.set_care(player, form.care, by=by)
+    messages.success(request, _("The guardian is kept."))
+    return redirect("person", player.pk)
+
+
+@never_cache
+@login_required
+@require_GET
+def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    player, _by = player_or_404(request, pk)
+    return data_file(request, person_of(player), kind)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
+    player, by = player_or_404(request, pk, admit_keeper)
+    found = person_of(player)
+    is_sent = request.method == "POST"
+    form = EraseForm(request.POST if is_sent else None, known=player.name)
+    if is_sent and form.is_valid():
+        erase_person(player, by=by)
+        words = _("Erased. What stands in the name's place: %(name)s")
+        messages.success(request, words % {"name": found.stand_in})
+        return redirect("privacy", player.union.slug)
+    context = {
+        "union": player.union,
+        "person": found,
+        "effect": effect_of(found),
+        "fault": kept_from_erasing(found),
+        "form": form,
+    }
+    status = 422 if is_sent else 200
+    return render(request, "archive/person_erase.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def person_request(request: HttpRequest, pk: int) -> HttpResponse:
+    rows = PersonRequest.objects.select_related(
+        "union", "player__union", "player__merged_into", "asked_by", "decided_by"
+    )
+    asked = get_object_or_404(rows, pk=pk)
+    is_erasure = asked.kind == PersonRequest.Kind.ERASURE
+    by = (admit_keeper if is_erasure else admit_registrar)(request, asked.union)
+    is_sent = request.method == "POST"
+    form = DecisionForm(request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        asking.decide(asked, is_done="done" in request.POST, reason=reason, by=by)
+        messages.success(request, _("The request is answered."))
+        return redirect("privacy", asked.union.slug)
+    context = {"union": asked.union, "asked": asked, "form": form}
+    context |= {"is_late": asked.due_on < today(asked.union)}
+    status = 422 if is_sent else 200
+    return render(request, "archive/person_request.html", context, status=status)
+
+
+@require_safe
+def privacy_notice(request: HttpRequest) -> HttpResponse:
+    unions = [(one, settings_of(one)) for one in Union.objects.order_by("name")]
+    return render(request, "archive/privacy_notice.html", {"unions": unions})
+
+
+@require_safe
+def union_privacy(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    context = {"union": union, "unions": [(union, settings_of(union))]}
+    return render(request, "archive/privacy_notice.html", context)

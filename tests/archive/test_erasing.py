@@ -1,0 +1,187 @@
+"""Erasing a person: no trace of the name anywhere, every result and chain whole."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+
+from archive.actions.erasing import erase_person
+from archive.mentions import (
+    BYTES_LOOKED_AFTER,
+    OURS,
+    REMOVED_FILES,
+)
+from archive.models import Erasure
+from league.models import AuditRow, Player, Registration, Role, User
+from matches.models import Entry, Match, MatchSource, Seat
+from matches.rebuilding import differences
+from matches.seasonfiles.exporting import season_files
+from scoresheets.models import SheetPhoto
+from scoresheets.verifying import Tally, faults_in
+from tests.archive.make_person import (
+    Known,
+    flat,
+    make_known,
+    make_other,
+    signed_in_sessions,
+    traces,
+)
+from tests.make import make_match, make_union
+from tests.matches.season import bring
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def known() -> Known:
+    return make_known()
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_the_name_is_known_all_over_before(known: Known) -> None:
+    assert len(traces()) >= 20
+
+
+def test_no_table_and_no_file_names_the_person_afterwards(known: Known) -> None:
+    erase_person(known.player, by=known.secretary)
+    assert traces() == {}
+
+
+def test_chains_seals_sheets_and_sums_stay_whole(known: Known) -> None:
+    before = list(Entry.objects.order_by("pk").values())
+    erase_person(known.player, by=known.secretary)
+    assert list(Entry.objects.order_by("pk").values()) == before
+    assert [*faults_in(known.union, Tally()), *differences(known.union)] == []
+
+
+def test_the_rows_stand_under_a_number_from_then_on(known: Known) -> None:
+    done = erase_person(known.player, by=known.secretary)
+    player = Player.objects.get(pk=known.player.pk)
+    assert (player.name, player.public_name) == (
+        f"Player {player.pk}",
+        f"Player {player.pk}",
+    )
+    assert done.counts["matches.MatchSource"] == 1
+
+
+def test_the_pages_of_the_match_and_the_player_still_answer(known: Known) -> None:
+    erase_person(known.player, by=known.secretary)
+    client = client_of(known.secretary)
+    for name in ("match-detail", "match-entries", "match-record"):
+        page = client.get(reverse(name, args=[known.match.pk]))
+        assert page.status_code == 200
+        assert "quaggafontein" not in flat(page.content.decode())
+    page = client.get(reverse("player-detail", args=[known.player.pk]))
+    assert f"Player {known.player.pk}" in page.content.decode()
+
+
+def test_an_exported_season_names_nobody_who_was_erased_and_comes_in_again(
+    known: Known,
+) -> None:
+    erase_person(known.player, by=known.secretary)
+    files = dict(season_files(known.match.fixture.division.season))
+    assert all("quaggafontein" not in flat(b.decode()) for b in files.values())
+    bring(files, make_union("Another"))
+    assert Match.objects.count() == 2
+
+
+def test_the_account_is_nobodys_and_signed_out(known: Known) -> None:
+    erase_person(known.player, by=known.secretary)
+    user = User.objects.get(pk=known.user.pk)
+    assert (user.username, user.is_active) == (f"erased-{user.pk}", False)
+    assert (signed_in_sessions(), user.has_usable_password()) == (0, False)
+
+
+def test_an_account_with_another_office_stays(known: Known) -> None:
+    Role.objects.create(user=known.user, union=known.union, kind="registrar")
+    erase_person(known.player, by=known.secretary)
+    assert User.objects.get(pk=known.user.pk).username == "aquagga"
+    assert Player.objects.get(pk=known.player.pk).user is None
+
+
+def test_photos_registration_and_seat(known: Known) -> None:
+    erase_person(known.player, by=known.secretary)
+    row = Registration.objects.get(player=known.player)
+    assert (row.ended_on is not None, row.late_reason) == (True, "")
+    assert (
+        SheetPhoto.objects.count(),
+        Seat.objects.filter(player=known.player).count(),
+    ) == (0, 1)
+
+
+def test_others_keep_their_names_and_their_texts(known: Known) -> None:
+    other = make_other(known.union, "Pieter Andrée")
+    AuditRow.objects.create(
+        union=known.union, action="x", subject="y", detail={"who": "Andrée P."}
+    )
+    erase_person(known.player, by=known.secretary)
+    assert Player.objects.get(pk=other.pk).name == "Pieter Andrée"
+    assert AuditRow.objects.get(action="x").detail == {"who": "Andrée P."}
+
+
+def test_the_same_human_in_another_union_stays(known: Known) -> None:
+    other = make_other(make_union("Helderberg"), known.player.name)
+    erase_person(known.player, by=known.secretary)
+    assert Player.objects.get(pk=other.pk).name == known.player.name
+
+
+def test_every_row_that_was_merged_goes_with_the_person(known: Known) -> None:
+    alias = make_other(known.union, "A. Quaggafontein")
+    alias.merged_into, alias.own_name, alias.name = (
+        known.player,
+        alias.name,
+        known.player.name,
+    )
+    alias.save()
+    erase_person(known.player, by=known.secretary)
+    alias.refresh_from_db()
+    assert traces() == {}
+    assert alias.own_name == f"Player {alias.pk}"
+
+
+def test_nobody_is_erased_twice(known: Known) -> None:
+    erase_person(known.player, by=known.secretary)
+    with pytest.raises(ValidationError, match="was erased"):
+        erase_person(known.player, by=known.secretary)
+    assert Erasure.objects.count() == 1
+
+
+def test_nobody_is_erased_while_in_a_match(known: Known) -> None:
+    Match.objects.update(is_live=True, closed_at=None)
+    with pytest.raises(ValidationError, match="close it first"):
+        erase_person(known.player, by=known.secretary)
+    assert MatchSource.objects.exists()
+
+
+def test_the_audit_says_that_it_was_done_by_number_alone(known: Known) -> None:
+    done = erase_person(known.player, by=known.secretary)
+    row = AuditRow.objects.get(action="player.erase")
+    assert (row.by, row.detail) == (known.secretary, {"erasure": done.pk})
+
+
+def test_every_column_of_bytes_is_looked_after() -> None:
+    found = {
+        f"{model._meta.label}.{column.name}"
+        for app in OURS
+        for model in apps.get_app_config(app).get_models()
+        for column in model._meta.concrete_fields
+        if isinstance(column, models.BinaryField)
+    }
+    looked_through = {f"{k}.{c}" for k, names in REMOVED_FILES.items() for c in names}
+    assert found == BYTES_LOOKED_AFTER | looked_through
+
+
+def test_a_match_without_the_person_keeps_its_source(known: Known) -> None:
+    other = make_match()
+    MatchSource.objects.create(union=other.union, match=other, text="{}")
+    erase_person(known.player, by=known.secretary)
+    assert MatchSource.objects.count() == 1
