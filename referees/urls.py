@@ -5,6 +5,7 @@ from django.urls import path
 from referees.views import (
     clock,
     codes,
+    hands,
     held,
     match,
     night,
@@ -58,6 +59,13 @@ urlpatterns = [
     path("queries/<int:pk>/appeal/", queries.query_appeal, name="query-appeal"),
     path("queries/<int:pk>/withdraw/", queries.query_withdraw, name="query-withdraw"),
     path("queries/<uuid:pk>/take-up/", queries.query_take_up, name="query-take-up"),
+    path("queries/<int:pk>/hands/", hands.case_hand_attach, name="case-hand-attach"),
+    path(
+        "queries/hands/<int:pk>/remove/",
+        hands.case_hand_remove,
+        name="case-hand-remove",
+    ),
+    path("hands/", hands.hand, name="hand"),
     path(
         "desk/<slug:slug>/night-settings/",
         settings.night_settings,

@@ -95,6 +95,11 @@ def may_withdraw(case: QueryCase, rights: Rights) -> bool:
     return case.state == State.OPEN and case.side in rights.sides
 
 
+def may_lay_beside(case: QueryCase, rights: Rights) -> bool:
+    """Whether someone may lay a disputed hand beside a case that waits."""
+    return rights.referees and case.state in QueryCase.WAITING
+
+
 def give(case: QueryCase, given: Given, *, by: User) -> Verdict:
     """Rule on a case, or decide on its appeal, as its state asks for."""
     if case.state == State.APPEALED:

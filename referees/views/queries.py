@@ -23,6 +23,7 @@ from league.views.foreseeing import EDIT, SAVE, sent
 from matches.models import Entry
 from referees.actions.queries import appeal, lodge, take_up, withdraw_case
 from referees.forms.queries import StatementForm, VerdictForm, outcome_words
+from referees.hands.beside import hands_beside
 from referees.models import QueryCase
 from referees.permissions import signed_in
 from referees.queries import (
@@ -41,6 +42,7 @@ from referees.verdicts import (
     effect_of,
     give,
     may_appeal,
+    may_lay_beside,
     may_withdraw,
     outcomes_for,
 )
@@ -102,6 +104,8 @@ def context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
         "may_rule": bool(outcomes_for(case, rights)),
         "may_appeal": may_appeal(case, rights),
         "may_withdraw": may_withdraw(case, rights),
+        "may_lay_beside": may_lay_beside(case, rights),
+        "hands": hands_beside(case),
     }
 
 

@@ -1,0 +1,165 @@
+"""What is known of the hands, from what was given and from what was played.
+
+Whoever played a card had it, so that a later card may prove an earlier fault. A hand
+that is known in part gives a fault that holds whatever the rest of it is: more cards
+only bind a player further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from referees.hands import words
+from referees.hands.told import CARDS_IN_A_HAND, Told, trick_field
+from rules.cards import PIQUET, Card, Rank, Suit, read_card
+from rules.games.hands import GAMES, Call, Hand, Play, Roemte, Seat
+
+Hands = dict[Seat, tuple[Card, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that was played: in which trick, by whom, and who was winning then."""
+
+    number: int
+    place: int
+    seat: Seat
+    card: Card
+    led: Card
+    winning: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A hand with the cards that each seat is known to have been dealt.
+
+    `whole` are the seats of which all eight are known; `unjudged` the calls that
+    cannot be held against their callers' hands.
+    """
+
+    hand: Hand
+    laid: tuple[Laid, ...]
+    to_play: Seat
+    whole: frozenset[Seat]
+    is_given: bool
+    unjudged: tuple[Call, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self.whole) == len(Seat)
+
+
+def known_of(told: Told) -> Known:
+    """Return what is known of a hand as it was told."""
+    given = _given(told)
+    hands = _with_plays(given, laid_in(given))
+    is_given = _whole(given.hands) == frozenset(Seat)
+    if not is_given:
+        hands = _with_the_last(hands)
+    whole = _whole(hands)
+    # A call is held against its caller's whole hand, and against all the others.
+    can_judge = whole.issuperset(one.seat for one in given.calls)
+    hand = replace(given, hands=hands, calls=given.calls if can_judge else ())
+    return Known(
+        hand=hand,
+        laid=tuple(laid_in(hand)),
+        to_play=_after(hand),
+        whole=whole,
+        is_given=is_given,
+        unjudged=() if can_judge else given.calls,
+    )
+
+
+def _given(told: Told) -> Hand:
+    return Hand(
+        game=GAMES[told.game],
+        trumps=Suit(told.trumps),
+        dealer=Seat(told.dealer),
+        hands={seat: _cards(told.hand_of(seat)) for seat in Seat},
+        tricks=tuple(_cards(trick) for trick in told.tricks),
+        calls=tuple(
+            Call(
+                Seat(one.seat),
+                Roemte(one.call),
+                Rank(one.high) if one.high else None,
+                Suit(one.suit) if one.suit else None,
+            )
+            for one in told.calls
+        ),
+    )
+
+
+def _cards(codes: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(read_card(code) for code in codes)
+
+
+def laid_in(hand: Hand) -> Iterator[Laid]:
+    """Return every card that was played, in order."""
+    play, game = Play.of(hand), hand.game
+    for number, trick in enumerate(hand.tricks, start=1):
+        best, winning = trick[0], play.seat
+        for place, card in enumerate(trick):
+            seat = play.seat
+            play.lay(card)
+            if game.beats(card, best, trumps=hand.trumps):
+                best, winning = card, seat
+            yield Laid(number, place, seat, card, trick[0], winning)
+
+
+def _after(hand: Hand) -> Seat:
+    """Return whose turn it is, whether or not s/he is known to hold a card."""
+    play = Play.of(hand)
+    for trick in hand.tricks:
+        for card in trick:
+            play.lay(card)
+    return play.seat
+
+
+def _whole(hands: Mapping[Seat, Sequence[Card]]) -> frozenset[Seat]:
+    return frozenset(seat for seat in Seat if len(hands[seat]) >= CARDS_IN_A_HAND)
+
+
+def _with_plays(given: Hand, laid: Iterator[Laid]) -> Hands:
+    """The hands with what their players played, save where they are given whole."""
+    hands: Hands = {seat: tuple(given.hands[seat]) for seat in Seat}
+    whole = _whole(hands)
+    owned = {card for cards in hands.values() for card in cards}
+    for one in laid:
+        if one.card not in owned and one.seat not in whole:
+            hands[one.seat] += (one.card,)
+            owned.add(one.card)
+    return hands
+
+
+def _with_the_last(hands: Hands) -> Hands:
+    """Where one hand alone is not whole, it has the cards that are left."""
+    wanting = [seat for seat in Seat if len(hands[seat]) < CARDS_IN_A_HAND]
+    if len(wanting) != 1:
+        return hands
+    owned = {card for cards in hands.values() for card in cards}
+    left = tuple(card for card in PIQUET if card not in owned)
+    return hands | {wanting[0]: hands[wanting[0]] + left}
+
+
+def contradictions(told: Told) -> Iterator[tuple[str, str]]:
+    """Return what cannot be so, by the field in which it shows.
+
+    With all four hands given nothing is: a card may be played by who has it not.
+    """
+    given = _given(told)
+    if _whole(given.hands) == frozenset(Seat):
+        return
+    seen: set[Card] = set()
+    for number, trick in enumerate(given.tricks, start=1):
+        for card in trick:
+            if card in seen:
+                card_words = {"card": words.short(str(card))}
+                yield trick_field(number), _("%(card)s is played twice.") % card_words
+            seen.add(card)
+    for seat, cards in _with_plays(given, laid_in(given)).items():
+        if len(cards) > CARDS_IN_A_HAND:
+            sentence = _("With what was played this hand would have %(number)s cards.")
+            yield str(seat), sentence % {"number": len(cards)}

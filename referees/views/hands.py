@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from referees.actions.hands import lay_beside, take_away
+from referees.forms.hands import HandForm
+from referees.hands import words
+from referees.hands.board import board_of
+from referees.hands.samples import SAMPLE
+from referees.hands.told import Told, document_of, pressed, query_of, taken_back
+from referees.models import CaseHand, QueryCase
+from referees.permissions import signed_in
+from referees.queries import cases
+from referees.verdicts import case_or_404, may_lay_beside, rights_of
+
+BACK = "back"
+# No key is as long; longer ones are no key.
+MOST_DIGITS = 18
+
+
+@require_safe
+def hand(request: HttpRequest) -> HttpResponse:
+    """A disputed hand, which its address holds; a press leads to the next address."""
+    form = HandForm(request.GET)
+    case = case_served(request)
+    is_read = form.is_valid()
+    if is_read and ("press" in request.GET or "do" in request.GET):
+        return redirect(address_of(after(form.told, request), case))
+    context: dict[str, Any] = {"form": form, "board": board_of(form.told)}
+    context |= {"case": case, "example": query_of(SAMPLE)}
+    context["fields"] = list(QueryDict(query_of(form.told)).items())
+    status = 200 if is_read else 422
+    return render(request, "referees/hand.html", context, status=status)
+
+
+def after(told: Told, request: HttpRequest) -> Told:
+    card = request.GET.get("press", "")
+    if card in words.CODES:
+        return pressed(told, card)
+    return taken_back(told) if request.GET.get("do") == BACK else told
+
+
+def address_of(told: Told, case: QueryCase | None) -> str:
+    of_case = f"&case={case.pk}" if case else ""
+    return f"{reverse('hand')}?{query_of(told)}{of_case}"
+
+
+def case_served(request: HttpRequest) -> QueryCase | None:
+    """The query beside which the hand is laid, for who may do that."""
+    asked = request.GET.get("case", "")
+    is_number = asked.isdecimal() and len(asked) <= MOST_DIGITS
+    if not (is_number and request.user.is_authenticated):
+        return None
+    case = cases().filter(pk=int(asked)).first()
+    if case is None:
+        return None
+    rights = rights_of(request.user, case.match.fixture)
+    return case if may_lay_beside(case, rights) else None
+
+
+@login_required
+@require_POST
+def case_hand_attach(request: HttpRequest, pk: int) -> HttpResponse:
+    case, rights = case_or_404(request, pk)
+    if not rights.referees:
+        raise PermissionDenied(_("Only the referee and the desk lay a hand beside it."))
+    form = HandForm(request.POST)
+    if not form.is_valid():
+        raise ValidationError(_("This hand has faults in it; open its page again."))
+    lay_beside(case, document_of(form.told), by=signed_in(request))
+    messages.success(request, _("The hand lies beside the query."))
+    return redirect("query-case", case.pk)
+
+
+@login_required
+@require_POST
+def case_hand_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    laid = get_object_or_404(CaseHand, pk=pk)
+    case, rights = case_or_404(request, laid.case_id)
+    if not rights.referees:
+        raise PermissionDenied(_("Only the referee and the desk take a hand away."))
+    take_away(laid, by=signed_in(request))
+    messages.success(request, _("The hand is taken away."))
+    return redirect("query-case", case.pk)
