@@ -156,7 +156,9 @@ const ask = async () => {
   const sent = performance.now();
   // An older browser waits as long as it likes.
   const signal = AbortSignal.timeout?.(TIMEOUT_MS);
-  const answer = await fetch(question(), { credentials: "omit", signal });
+  // What members alone see is asked for as one of them; all else as anybody.
+  const credentials = live.hasAttribute("data-private") ? "same-origin" : "omit";
+  const answer = await fetch(question(), { credentials, signal });
   const html = await answer.text();
   // Without our own header it is some network's page for signing in, and no answer.
   const found = answer.headers.get("X-State");

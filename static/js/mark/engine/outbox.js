@@ -22,8 +22,9 @@ export class Outbox {
    * @param {import("./store.js").Store} store
    * @param {import("./clock.js").Clock} clock
    * @param {() => void} changed  told after every change, of this tab or another
+   * @param {string} [channel]  on which the page's tabs hear of each other's rows
    */
-  constructor(store, clock, changed) {
+  constructor(store, clock, changed, channel = CHANNEL) {
     Object.assign(this, { store, clock, changed });
     this.posts = new Map();
     this.presses = new Map();
@@ -31,7 +32,7 @@ export class Outbox {
     this.clockState = null;
     // Grows whenever a press is answered: a live score asked for before is stale then.
     this.generation = 0;
-    this.channel = new BroadcastChannel(CHANNEL);
+    this.channel = new BroadcastChannel(channel);
     this.channel.onmessage = ({ data }) => this.hear(data);
   }
 
@@ -180,9 +181,9 @@ export class Outbox {
    * Take the union's answers to a device's presses.
    * @param {string} device
    * @param {Map<string, object>} outcomes  by id: state, rule, reason, seq
-   * @param {{sheet?: object, receivedAt?: string}} [answer]
+   * @param {{score_sheet?: object, received_at?: string}} [answer]
    */
-  async settle(device, outcomes, { sheet, receivedAt } = {}) {
+  async settle(device, outcomes, { score_sheet: sheet, received_at: at } = {}) {
     const { match } = this.posts.get(device);
     const rows = await this.note(async (stores) => {
       const presses = await answered.settled(stores.presses, device, outcomes);
@@ -192,7 +193,7 @@ export class Outbox {
         ...post,
         live: withSheet(post.live, sheet),
         etag: null,
-        allAt: hasAll && receivedAt ? receivedAt : post.allAt,
+        allAt: hasAll && at ? at : post.allAt,
       }));
       return { presses, posts };
     });

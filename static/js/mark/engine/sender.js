@@ -32,9 +32,11 @@ export class Sender {
   /**
    * @param {import("./outbox.js").Outbox} outbox
    * @param {import("./union.js").Union} union
+   * @param {{lock?: string, told?: typeof entryOf}} [options]  of another page's
+   *   presses: the lock's name, and how one is told
    */
-  constructor(outbox, union) {
-    Object.assign(this, { outbox, union });
+  constructor(outbox, union, { lock = LOCK, told = entryOf } = {}) {
+    Object.assign(this, { outbox, union, lock, told });
     this.rests = new Map();
     this.most = new Map();
     this.isRunning = this.isWanted = this.isClosed = false;
@@ -68,7 +70,7 @@ export class Sender {
     try {
       while (this.isWanted && !this.isClosed) {
         this.isWanted = false;
-        await alone(() => this.round());
+        await alone(this.lock, () => this.round());
       }
     } catch (fault) {
       this.rest(EVERYTHING, {});
@@ -139,7 +141,7 @@ export class Sender {
     if (!clock) return this.rest(key, {});
     const first = rows.slice(0, this.most.get(key) ?? MOST_ENTRIES);
     const batch = isTaken ? first : await this.setOff(first, post);
-    const entries = fitting(batch.map((row) => row.entry ?? entryOf(row, clock)));
+    const entries = fitting(batch.map((row) => row.entry ?? this.told(row, clock)));
     // What this phone keeps once the union has these.
     const unsent = rows.length - entries.length;
     const body = { device, unsent, entries };
@@ -177,10 +179,7 @@ export class Sender {
         : outcomesOf(entries, answer);
     const done = isTaken
       ? await this.outbox.settleTaken(outcomes)
-      : await this.outbox.settle(device, outcomes, {
-          sheet: answer.body.score_sheet,
-          receivedAt: answer.body.received_at,
-        });
+      : await this.outbox.settle(device, outcomes, answer.body);
     const isAway = NO_NETWORK.includes(answer.link);
     if (!done) return this.rest(isAway ? EVERYTHING : key, answer);
     this.rests.delete(key);
@@ -264,7 +263,7 @@ function attention({ errors, detail, title, type }) {
 }
 
 /** Do the work in one tab at a time; a tab that sleeps with the lock loses it. */
-async function alone(work) {
+async function alone(lock, work) {
   if (!navigator.locks) return work();
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), LOCK_WAIT_MS);
@@ -275,11 +274,11 @@ async function alone(work) {
     await work();
   };
   try {
-    await navigator.locks.request(LOCK, { signal: late.signal }, begin);
+    await navigator.locks.request(lock, { signal: late.signal }, begin);
   } catch (fault) {
     if (fault.name !== "AbortError") throw fault;
     // Taken from this tab, or by it: what both deliver now, the union counts once.
-    if (!isMine) await navigator.locks.request(LOCK, { steal: true }, begin);
+    if (!isMine) await navigator.locks.request(lock, { steal: true }, begin);
   } finally {
     clearTimeout(timer);
   }

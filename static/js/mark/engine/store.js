@@ -21,7 +21,9 @@ const STEPS = [
 const STORES = ["posts", "presses", "taken", "facts"];
 
 export class Store {
-  constructor() {
+  /** @param {string} [name]  of the database: another page's is kept apart */
+  constructor(name = NAME) {
+    this.name = name;
     this.database = null;
   }
 
@@ -46,10 +48,10 @@ export class Store {
       terminated: forget,
     };
     try {
-      return await openDB(NAME, STEPS.length, hooks);
+      return await openDB(this.name, STEPS.length, hooks);
     } catch (cause) {
       if (cause.name !== "VersionError") throw cause;
-      return openDB(NAME, undefined, hooks);
+      return openDB(this.name, undefined, hooks);
     }
   }
 

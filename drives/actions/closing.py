@@ -1,0 +1,159 @@
+"""Closing a table with what it gave, opening it again, and clipping score cards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from drives.actions.entries import Answer, Posting, append, held_table, refold
+from drives.actions.holding import check_open, held, touch
+from drives.giving import given_apart, given_at
+from drives.models import DriveTable, Place, Round
+from drives.scoring import score_of, settings_of
+from drives.words import fault_words
+from league.actions.journal import record
+from league.models import User
+from rules.book import RuleViolation
+from rules.evenings import Kind, Sheet, Side, TableScore
+
+# What must be put right before a table can be closed. The rest is told, and passes.
+MUST_BE_RIGHT = frozenset(
+    {"sheets differ", "sheet behind", "after the end", "more than the boom has"}
+)
+
+
+@transaction.atomic
+def close_table(
+    table: DriveTable,
+    *,
+    by: User | None,
+    at: datetime | None = None,
+    is_unplayed: bool = False,
+) -> DriveTable:
+    """Close a table: what it gave each entrant stands.
+
+    With the last table of a round also what the round gives those who did not play.
+    A table at which nothing was written is closed only where that is said to be so.
+    Raises RuleViolation where the game is not over, or the sheets do not agree.
+    """
+    drive, table = held_table(table)
+    check_open(drive)
+    at = at or timezone.now()
+    check_close(table, at=at, is_unplayed=is_unplayed)
+    table.closed_at, table.closed_by, table.closed_head = at, by, table.head
+    table.save(update_fields=["closed_at", "closed_by", "closed_head"])
+    score = refold(table, table.entries.order_by("seq"))
+    _give(given_at(score, table.places.all()))
+    settle_round(table.round)
+    record("drivetable.close", table, by=by, head=table.head)
+    touch(drive)
+    return table
+
+
+def check_close(table: DriveTable, *, at: datetime, is_unplayed: bool = False) -> None:
+    """Raise RuleViolation where a table cannot be closed yet, saying all that is open.
+
+    Of a table whose round and evening were fetched with it.
+    """
+    if table.closed_at is not None:
+        raise ValidationError(_("The table is closed already."))
+    settings = settings_of(table.round.drive)
+    rows = table.entries.order_by("seq")
+    score = score_of(table, rows, settings=settings, now=at)
+    sentences = list(_open_sentences(score, is_unplayed=is_unplayed))
+    if sentences:
+        raise RuleViolation("", " ".join(sentences))
+
+
+def _open_sentences(score: TableScore, *, is_unplayed: bool) -> list[str]:
+    wrong = [one for one in score.faults if one.code in MUST_BE_RIGHT]
+    found = [fault_words(one.code, one.values) for one in wrong]
+    if not score.deals:
+        return found if is_unplayed else [*found, _("Nothing is written.")]
+    if not score.is_over:
+        found.append(
+            _("The game is not over: write what is missing, or ring the last bell.")
+        )
+    return found
+
+
+@transaction.atomic
+def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTable:
+    """Open a closed table again; what came after it was closed counts from now on.
+
+    Its round is open again too, since a closed round has no open table, and what the
+    round gave those who did not play is taken back with what the table gave.
+    """
+    drive, table = held_table(table)
+    check_open(drive)
+    check_reopen(table, reason=reason)
+    table.closed_at = table.closed_by = table.closed_head = None
+    table.save(update_fields=["closed_at", "closed_by", "closed_head"])
+    Round.objects.filter(pk=table.round_id).update(closed_at=None)
+    table.round.closed_at = None
+    table.places.update(gave={})
+    table.round.places.exclude(state=Place.State.PLAYS).update(gave={})
+    refold(table, table.entries.order_by("seq"))
+    record("drivetable.reopen", table, by=by, reason=reason)
+    touch(drive)
+    return table
+
+
+def check_reopen(table: DriveTable, *, reason: str) -> None:
+    """Raise ValidationError where a table is open, or no reason is given."""
+    if table.closed_at is None:
+        raise ValidationError(_("The table is not closed."))
+    if not reason.strip():
+        raise ValidationError({"reason": _("Say why the table is opened again.")})
+
+
+def clip(
+    table: DriveTable, *, side: str, by: User | None, at: datetime | None = None
+) -> Answer:
+    """Write that a side's score cards were clipped (Clubs NZ 1f and 1g)."""
+    posting = Posting(
+        id=str(uuid4()),
+        kind=str(Kind.CLIP),
+        data={"side": str(Side(side))},
+        at=at or timezone.now(),
+        sheet=str(Sheet.TABLE),
+    )
+    return append(table, [posting], by=by)[0]
+
+
+@transaction.atomic
+def settle_round(round: Round) -> None:
+    """Store what a round gives those who do not play, once all its tables are closed.
+
+    A round that seats nobody is settled by whoever closes it.
+    """
+    tables = list(DriveTable.objects.filter(round=round))
+    if any(one.closed_at is None for one in tables):
+        return
+    settings = settings_of(round.drive)
+    places = Place.objects.filter(round=round)
+    _give(given_apart(settings, places, tables=tables))
+
+
+@transaction.atomic
+def refold_round(round: Round) -> None:
+    """Score the open tables of a round anew: its bell has rung, or was taken back."""
+    drive = held(round.drive)
+    round = Round.objects.get(pk=round.pk)
+    round.drive = drive
+    tables = DriveTable.objects.filter(round=round, closed_at=None)
+    for table in tables.select_for_update(no_key=True).prefetch_related("entries"):
+        table.round = round
+        refold(table, table.entries.all())
+
+
+def _give(gave: dict[int, dict[str, int]]) -> None:
+    places = Place.objects.filter(pk__in=gave).only("pk", "gave")
+    for place in places:
+        place.gave = gave[place.pk]
+    Place.objects.bulk_update(places, ["gave"])

@@ -1,0 +1,339 @@
+"""Who enters an evening: in, changed, out, paid, absent, leaving, drawn in pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from drives.actions.holding import check_open, held, touch
+from drives.models import (
+    Absence,
+    Drive,
+    EnteredAs,
+    Entrant,
+    EntrantPerson,
+    Place,
+    Round,
+)
+from drives.selectors import pairs_are_drawn
+from league.actions.journal import record
+from league.models import Player, User
+from rules.book import RuleViolation
+from rules.knockout import lots_of
+
+MOST_ENTRANTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who enters: a player of the union, or a guest by name alone."""
+
+    player: Player | None = None
+    guest: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.player.name if self.player else self.guest
+
+
+def persons_wanted(drive: Drive) -> int:
+    """Return how many persons enter together now: two once pairs are drawn."""
+    if drive.entered_as == EnteredAs.FIXED_PAIRS:
+        return 2
+    return 2 if pairs_are_drawn(drive) else 1
+
+
+@transaction.atomic
+def enter(
+    drive: Drive,
+    persons: Sequence[Person],
+    *,
+    number: int | None = None,
+    has_paid: bool = False,
+    by: User | None,
+) -> Entrant:
+    """Enter a person or a pair, under a number or the next one; late ones too.
+
+    Raises ValidationError where somebody is in already, or the number is taken.
+    """
+    drive = held(drive)
+    check_entry(drive, persons, number=number)
+    entrant = Entrant.objects.create(
+        union_id=drive.union_id,
+        drive=drive,
+        number=number or next_number(drive),
+        has_paid=has_paid,
+    )
+    _add(entrant, persons)
+    record(
+        "entrant.enter", entrant, by=by, number=entrant.number, persons=_ids(persons)
+    )
+    touch(drive)
+    return entrant
+
+
+def next_number(drive: Drive) -> int:
+    """Return the number above all that are taken."""
+    highest: int | None = drive.entrants.aggregate(highest=Max("number"))["highest"]
+    return (highest or 0) + 1
+
+
+def check_entry(
+    drive: Drive, persons: Sequence[Person], *, number: int | None = None
+) -> None:
+    """Raise ValidationError where these persons cannot enter so."""
+    check_open(drive)
+    if len(persons) != persons_wanted(drive):
+        raise ValidationError(
+            _("Two persons enter together.")
+            if persons_wanted(drive) == 2
+            else _("Each person enters alone.")
+        )
+    if drive.entrants.count() >= MOST_ENTRANTS:
+        sentence = _("An evening has %(number)s entrants at most.")
+        raise ValidationError(sentence % {"number": MOST_ENTRANTS})
+    check_number(drive, number)
+    check_persons(drive, persons)
+
+
+def check_number(
+    drive: Drive, number: int | None, *, but: Entrant | None = None
+) -> None:
+    """Raise ValidationError where another entrant has the number."""
+    if number is None:
+        return
+    if any(one != but for one in drive.entrants.filter(number=number)):
+        sentence = _("Number %(number)s is taken.")
+        raise ValidationError({"number": sentence % {"number": number}})
+
+
+def check_persons(
+    drive: Drive, persons: Sequence[Person], *, but: Entrant | None = None
+) -> None:
+    """Raise ValidationError where somebody has entered already, or stands twice."""
+    others = EntrantPerson.objects.filter(drive=drive)
+    if but is not None:
+        others = others.exclude(entrant=but)
+    seen: set[object] = set()
+    for person in persons:
+        key = person.player.pk if person.player else person.guest.casefold()
+        if key in seen:
+            raise ValidationError(_("%(name)s stands twice.") % {"name": person.name})
+        seen.add(key)
+        if person.player is None:
+            _check_guest(others.filter(guest_name__iexact=person.guest), person)
+        elif person.player.union_id != drive.union_id:
+            raise ValidationError(_("This player is of another union."))
+        elif others.filter(player=person.player).exists():
+            sentence = _("%(name)s has entered already.")
+            raise ValidationError(sentence % {"name": person.name})
+
+
+def _check_guest(alike: QuerySet[EntrantPerson], person: Person) -> None:
+    if not person.guest:
+        raise ValidationError(_("Give the name of the guest."))
+    if alike.exists():
+        sentence = _(
+            "A guest called %(name)s has entered already. Is it another? Add "
+            "something that tells them apart."
+        )
+        raise ValidationError(sentence % {"name": person.guest})
+
+
+def _add(entrant: Entrant, persons: Sequence[Person]) -> None:
+    for person in persons:
+        EntrantPerson.objects.create(
+            union_id=entrant.union_id,
+            drive_id=entrant.drive_id,
+            entrant=entrant,
+            player=person.player,
+            guest_name="" if person.player else person.guest,
+        )
+
+
+def _ids(persons: Sequence[Person]) -> list[int | None]:
+    """The keys of the players; of a guest nothing is told but that s/he is one."""
+    return [one.player.pk if one.player else None for one in persons]
+
+
+@transaction.atomic
+def enter_all(
+    drive: Drive, entries: Sequence[Sequence[Person]], *, by: User | None
+) -> list[Entrant]:
+    """Enter many, in the order given; none where one of them cannot."""
+    return [enter(drive, persons, by=by) for persons in entries]
+
+
+@transaction.atomic
+def change_entrant(
+    entrant: Entrant, *, persons: Sequence[Person], number: int, by: User | None
+) -> Entrant:
+    """Change who an entrant is, or the number. Raises as `enter` does."""
+    drive, entrant = _held_both(entrant)
+    check_open(drive)
+    check_number(drive, number, but=entrant)
+    check_persons(drive, persons, but=entrant)
+    if len(persons) != entrant.persons.count():
+        raise ValidationError(_("As many persons as before: remove or enter others."))
+    entrant.persons.all().delete()
+    _add(entrant, persons)
+    entrant.number = number
+    entrant.save(update_fields=["number"])
+    record("entrant.change", entrant, by=by, number=number, persons=_ids(persons))
+    touch(drive)
+    return entrant
+
+
+def _held_both(entrant: Entrant) -> tuple[Drive, Entrant]:
+    """An entrant's evening, locked, and the entrant as it stands now."""
+    drive = held(entrant.drive)
+    return drive, Entrant.objects.get(pk=entrant.pk)
+
+
+@transaction.atomic
+def remove(entrant: Entrant, *, by: User | None) -> None:
+    """Take an entrant out who sits in no round.
+
+    Raises RuleViolation for one who does: s/he leaves, and what was played stays.
+    """
+    drive, entrant = _held_both(entrant)
+    check_open(drive)
+    if Place.objects.filter(entrant=entrant).exists():
+        sentence = _("Has a place in a round already: mark as leaving instead.")
+        raise RuleViolation("", sentence)
+    record("entrant.remove", entrant, by=by, number=entrant.number)
+    entrant.delete()
+    touch(drive)
+
+
+@transaction.atomic
+def mark_paid(entrant: Entrant, *, has_paid: bool, by: User | None) -> None:
+    """Note that an entrant has paid, or not; the sum is nobody's business here."""
+    _drive, entrant = _held_both(entrant)
+    if entrant.has_paid == has_paid:
+        return
+    entrant.has_paid = has_paid
+    entrant.save(update_fields=["has_paid"])
+    record("entrant.paid", entrant, by=by, has_paid=has_paid)
+
+
+@transaction.atomic
+def leave(entrant: Entrant, *, after: int | None, by: User | None) -> Entrant:
+    """Note the last round that an entrant plays; None: s/he stays to the end.
+
+    Raises ValidationError for a round before one that is seated with him or her at a
+    table.
+    """
+    drive, entrant = _held_both(entrant)
+    check_open(drive)
+    seated = _last_seated(entrant)
+    if after is not None and not seated <= after < drive.rounds:
+        sentence = _("The last round is one from %(first)s to %(last)s.")
+        raise ValidationError(
+            {"after": sentence % {"first": seated, "last": drive.rounds - 1}}
+        )
+    entrant.left_after = after
+    entrant.save(update_fields=["left_after"])
+    record("entrant.leave", entrant, by=by, after=after)
+    touch(drive)
+    return entrant
+
+
+def _last_seated(entrant: Entrant) -> int:
+    places = Place.objects.filter(entrant=entrant, state=Place.State.PLAYS)
+    highest: int | None = places.aggregate(highest=Max("round__number"))["highest"]
+    return highest or 0
+
+
+@transaction.atomic
+def mark_absent(
+    entrant: Entrant, *, round_number: int, was_notified: bool, by: User | None
+) -> Absence:
+    """Note that an entrant misses a round that is not seated yet."""
+    drive, entrant = _held_both(entrant)
+    check_absence(drive, round_number)
+    absence, _is_new = Absence.objects.update_or_create(
+        entrant=entrant,
+        round_number=round_number,
+        defaults={"union_id": drive.union_id, "was_notified": was_notified},
+    )
+    detail = {"round": round_number, "was_notified": was_notified}
+    record("entrant.absent", entrant, by=by, **detail)
+    touch(drive)
+    return absence
+
+
+@transaction.atomic
+def mark_present(entrant: Entrant, *, round_number: int, by: User | None) -> None:
+    """Take back that an entrant misses a round that is not seated yet."""
+    drive, entrant = _held_both(entrant)
+    check_absence(drive, round_number)
+    Absence.objects.filter(entrant=entrant, round_number=round_number).delete()
+    record("entrant.present", entrant, by=by, round=round_number)
+    touch(drive)
+
+
+def check_absence(drive: Drive, round_number: int) -> None:
+    """Raise ValidationError for a round that is none, RuleViolation for one seated."""
+    check_open(drive)
+    if not 1 <= round_number <= drive.rounds:
+        sentence = _("The evening has rounds 1 to %(rounds)s.")
+        raise ValidationError({"round_number": sentence % {"rounds": drive.rounds}})
+    if Round.objects.filter(drive=drive, number=round_number).exists():
+        sentence = _("Round %(round)s is seated already: undo it first.")
+        raise RuleViolation("", sentence % {"round": round_number})
+
+
+@transaction.atomic
+def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
+    """Draw those who entered alone into pairs, once, by a seed that is shown.
+
+    The lots of their numbers lie in order, and neighbours are partners; the pairs are
+    numbered from 1 in that order. Raises ValidationError for an odd number.
+    """
+    drive = held(drive)
+    check_pairs(drive)
+    entrants = {str(one.number): one for one in drive.entrants.all()}
+    drawn = [entrants[lot.key] for lot in lots_of(seed, entrants)]
+    pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
+    numbers = [[one.number, other.number] for one, other in pairs]
+    for one, other in pairs:
+        _join(one, other)
+    # Above all that stand, so that no number stands twice on the way.
+    free = next_number(drive)
+    for place, (one, _other) in enumerate(pairs):
+        Entrant.objects.filter(pk=one.pk).update(number=free + place)
+    for place, (one, _other) in enumerate(pairs, start=1):
+        Entrant.objects.filter(pk=one.pk).update(number=place)
+    drive.seed = seed
+    drive.save(update_fields=["seed"])
+    keys = [one.pk for one, _other in pairs]
+    record("drive.draw_pairs", drive, by=by, seed=seed, pairs=numbers, entrants=keys)
+    touch(drive)
+    return drive
+
+
+def _join(one: Entrant, other: Entrant) -> None:
+    """Have another's persons and absences stand under one entrant."""
+    other.persons.update(entrant=one)
+    Absence.objects.filter(entrant=other).delete()
+    Entrant.objects.filter(pk=one.pk).update(has_paid=one.has_paid and other.has_paid)
+    other.delete()
+
+
+def check_pairs(drive: Drive) -> None:
+    """Raise ValidationError where pairs cannot be drawn."""
+    check_open(drive)
+    if drive.entered_as != EnteredAs.DRAWN_PAIRS:
+        raise ValidationError(_("This evening has no pairs to draw."))
+    if pairs_are_drawn(drive):
+        raise ValidationError(_("The pairs are drawn."))
+    count = drive.entrants.count()
+    if count < 4 or count % 2:
+        sentence = _("%(number)s have entered: an even number from 4 is needed.")
+        raise ValidationError(sentence % {"number": count})

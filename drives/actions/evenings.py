@@ -1,0 +1,211 @@
+"""Making a card evening, changing it while it may be, and closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from drives.actions.holding import check_open, held, touch
+from drives.actions.series import can_rank
+from drives.models import Drive, EnteredAs, Prize, Round, Series
+from drives.selectors import has_closed_round, has_scores, pairs_are_drawn
+from league.actions.journal import record
+from league.models import Club, Union, User, Venue
+from rules.book import RuleViolation
+from rules.evenings import read_settings
+
+# What cannot change once a table has written, since its result follows from it.
+FROZEN = ("game", "entered_as", "seating", "rounds", "settings")
+# What a round that is seated already follows from.
+SEATED = ("game", "entered_as", "seating")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that is set of an evening; `settings` holds what differs from the rules."""
+
+    name: str
+    game: str
+    entered_as: str
+    seating: str
+    starts_at: datetime
+    rounds: int
+    club: Club | None = None
+    venue: Venue | None = None
+    series: Series | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def values(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+
+@transaction.atomic
+def make_drive(union: Union, *, plan: Plan, by: User | None) -> Drive:
+    """Make an evening. Raises Malformed where its settings are not the game's, and
+    ValidationError where it does not fit its series."""
+    check_plan(plan)
+    drive = Drive(union=union, **plan.values())
+    drive.save()
+    record("drive.make", drive, by=by, **told(plan.values()))
+    return drive
+
+
+@transaction.atomic
+def change_drive(drive: Drive, *, plan: Plan, by: User | None) -> Drive:
+    """Change an evening. Raises ValidationError at the fields that stand already."""
+    drive = held(drive)
+    check_open(drive)
+    check_plan(plan)
+    changed = {
+        name: value
+        for name, value in plan.values().items()
+        if getattr(drive, name) != value
+    }
+    check_changes(drive, changed)
+    if not changed:
+        return drive
+    for name, value in changed.items():
+        setattr(drive, name, value)
+    drive.save(update_fields=list(changed))
+    record("drive.change", drive, by=by, **told(changed))
+    touch(drive)
+    return drive
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise Malformed or ValidationError where a plan does not hold together."""
+    read_settings(plan.game, plan.settings)
+    if plan.series is None:
+        return
+    if plan.series.game != plan.game:
+        raise ValidationError(
+            {"series": _("This series is of another game than the evening.")}
+        )
+    if not can_rank(plan.series, entered_as=plan.entered_as):
+        sentence = _("This series ranks pairs: an evening of individuals has none.")
+        raise ValidationError({"series": sentence})
+
+
+def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
+    """Raise ValidationError at each field that can no longer change."""
+    faults = {}
+    if has_scores(drive):
+        sentence = _("A table has written or is closed: this stays as it is.")
+        faults = {name: sentence for name in FROZEN if name in changed}
+    elif Round.objects.filter(drive=drive).exists():
+        sentence = _("A round is seated: undo it first.")
+        faults = {name: sentence for name in SEATED if name in changed}
+    elif "entered_as" in changed and drive.entrants.exists():
+        faults = {"entered_as": _("Entrants stand by this: remove them first.")}
+    if faults:
+        raise ValidationError(faults)
+
+
+def told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the journal keeps of changed fields: ids, figures, words of choices."""
+    out: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, Club | Venue | Series):
+            out[name] = value.pk
+        elif isinstance(value, datetime):
+            out[name] = value.isoformat()
+        elif name != "name":
+            out[name] = value
+    return out
+
+
+@transaction.atomic
+def remove_drive(drive: Drive, *, by: User | None) -> None:
+    """Remove an evening of which no round was ever seated."""
+    drive = held(drive)
+    if Round.objects.filter(drive=drive).exists():
+        raise ValidationError(_("An evening with a round is kept."))
+    record("drive.remove", drive, by=by)
+    drive.delete()
+
+
+@transaction.atomic
+def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
+    """Start an evening: from the seed all its draws follow.
+
+    A seed that pairs were drawn from stays. Raises ValidationError where too few have
+    entered, or pairs are not drawn yet.
+    """
+    drive = held(drive)
+    check_start(drive)
+    drive.state = Drive.State.RUNNING
+    drive.seed = drive.seed or seed
+    if not drive.seed:
+        raise ValidationError({"seed": _("Type in the seed of the draw.")})
+    drive.save(update_fields=["state", "seed"])
+    record("drive.start", drive, by=by, seed=drive.seed)
+    touch(drive)
+    return drive
+
+
+def check_start(drive: Drive) -> None:
+    """Raise ValidationError where an evening cannot start yet."""
+    if drive.state != Drive.State.PLANNED:
+        raise ValidationError(_("The evening has started already."))
+    least = 2 if drive.is_of_pairs else 4
+    if drive.entrants.count() < least:
+        sentence = _("A table needs %(number)s entrants: enter more of them.")
+        raise ValidationError(sentence % {"number": least})
+    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive):
+        raise ValidationError(_("Draw the pairs first."))
+
+
+@transaction.atomic
+def close_drive(drive: Drive, *, by: User | None) -> Drive:
+    """Close an evening: its ranking is final.
+
+    Raises RuleViolation while a round is open or none was played.
+    """
+    drive = held(drive)
+    check_close(drive)
+    drive.state = Drive.State.CLOSED
+    drive.save(update_fields=["state"])
+    record("drive.close", drive, by=by)
+    touch(drive)
+    return drive
+
+
+def check_close(drive: Drive) -> None:
+    """Raise RuleViolation where an evening cannot be closed yet."""
+    check_open(drive)
+    if Round.objects.filter(drive=drive, closed_at=None).exists():
+        raise RuleViolation("", _("A round is open: close it first, or undo it."))
+    if not has_closed_round(drive):
+        raise RuleViolation("", _("No round has been played."))
+
+
+@transaction.atomic
+def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
+    """Open a closed evening again, to put something right."""
+    drive = held(drive)
+    if drive.state != Drive.State.CLOSED:
+        raise ValidationError(_("The evening is not closed."))
+    drive.state = Drive.State.RUNNING
+    drive.save(update_fields=["state"])
+    record("drive.reopen", drive, by=by, reason=reason)
+    touch(drive)
+    return drive
+
+
+@transaction.atomic
+def set_prizes(drive: Drive, prizes: Mapping[int, str], *, by: User | None) -> None:
+    """Set exactly these prizes, by the place that wins each."""
+    drive = held(drive)
+    drive.prizes.all().delete()
+    Prize.objects.bulk_create(
+        Prize(union_id=drive.union_id, drive=drive, place=place, text=text)
+        for place, text in prizes.items()
+    )
+    record("drive.prizes", drive, by=by, places=sorted(prizes))
+    touch(drive)

@@ -1,0 +1,260 @@
+"""Seating the next round and undoing it; asking for the draw of a whole evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from drives.actions.holding import check_open, held, touch
+from drives.codes import new_codes
+from drives.floor import SEATS, Floor, floor_of
+from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
+from drives.next_round import (
+    NextRound,
+    by_draw,
+    by_movement,
+    by_whole_draw,
+)
+from drives.seating import Watch
+from drives.selectors import current_round, pairs_are_drawn
+from drives.whole_draws import (
+    SECONDS_AT_ONCE,
+    drawn_of,
+    here_in_each,
+    kept_of,
+    standing_draw,
+    under_way,
+    unfinished,
+)
+from league.actions.journal import ask, record
+from league.models import User
+from rules.book import RuleViolation
+
+TASK = "drives.tasks.draw_whole_evening"
+State = WholeDraw.State
+
+
+@transaction.atomic
+def seat_round(drive: Drive, *, by: User | None) -> Round:
+    """Seat the next round by the evening's way of seating, with a code a table.
+
+    Everyone has a place in it: at a table, sitting out, or absent. Where the whole
+    evening is to be drawn and no draw stands, it is drawn at once. Raises
+    ValidationError where a round cannot be seated now.
+    """
+    drive = held(drive)
+    floor = floor_of(drive)
+    check_seat(floor)
+    came = _seatings(floor, by)[Drive.Seating(drive.seating)]()
+    round = Round.objects.create(
+        union_id=drive.union_id,
+        drive=drive,
+        number=floor.number,
+        seed=came.seed,
+        drawn={"how": str(came.how)} | dict(came.drawn),
+    )
+    _keep_tables(round, floor, came)
+    detail = {"number": round.number, "seed": came.seed, "how": str(came.how)}
+    record("round.seat", round, by=by, **detail)
+    touch(drive)
+    return round
+
+
+def check_seat(floor: Floor) -> None:
+    """Raise ValidationError where an evening's next round cannot be seated."""
+    check_rounds_to_come(floor)
+    # Or a second press of the button would seat the round after it.
+    if current := current_round(floor.drive):
+        sentence = _("Round %(number)s is not closed yet.")
+        raise ValidationError(sentence % {"number": current.number})
+    if floor.drive.seating == Drive.Seating.WHOLE:
+        _check_not_under_way(floor.drive)
+
+
+def check_rounds_to_come(floor: Floor) -> None:
+    """Raise ValidationError where an evening has no more rounds, or nobody for one."""
+    drive = floor.drive
+    check_open(drive)
+    if drive.state != Drive.State.RUNNING or not drive.seed:
+        raise ValidationError(_("Start the evening first: its draws need the seed."))
+    if floor.number > drive.rounds:
+        sentence = _("All %(rounds)s rounds of the evening are seated.")
+        raise ValidationError(sentence % {"rounds": drive.rounds})
+    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive):
+        raise ValidationError(_("Draw the pairs first."))
+    if len(floor.here) < floor.shape.seats:
+        sentence = _("A table needs %(number)s who are there.")
+        raise ValidationError(sentence % {"number": floor.shape.seats})
+
+
+def _check_not_under_way(drive: Drive) -> None:
+    if under_way(drive, at=timezone.now()) is not None:
+        raise ValidationError(
+            _("The whole evening is being drawn: wait for it, or stop it.")
+        )
+
+
+def _seatings(
+    floor: Floor, by: User | None
+) -> dict[Drive.Seating, Callable[[], NextRound]]:
+    return {
+        Drive.Seating.WHOLE: lambda: by_whole_draw(floor, _draw_for(floor, by=by)),
+        Drive.Seating.ROUND: lambda: by_draw(floor),
+        Drive.Seating.MOVEMENT: lambda: by_movement(floor),
+    }
+
+
+def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
+    """The whole draw that counts; where none stands, one made while a person waits."""
+    standing = standing_draw(floor.drive, number=floor.number)
+    if standing is not None:
+        return standing
+    _give_up_silent(floor.drive, by=by)
+    draw = _asked(floor, by=by)
+    came = drawn_of(draw, watch=Watch(seconds=SECONDS_AT_ONCE), with_solver=False)
+    for name, value in kept_of(came).items():
+        setattr(draw, name, value)
+    draw.state, draw.ended_at = State.DONE, timezone.now()
+    draw.save(update_fields=["lots", "rounds", "repeats", "state", "ended_at"])
+    record("wholedraw.at_once", draw, by=by, seed=draw.seed)
+    return draw
+
+
+def _asked(floor: Floor, *, by: User | None) -> WholeDraw:
+    # A later draw of what is left of the evening has lots of its own.
+    is_first = floor.number == 1
+    return WholeDraw.objects.create(
+        union_id=floor.drive.union_id,
+        drive=floor.drive,
+        seed=floor.drive.seed if is_first else floor.seed,
+        first_round=floor.number,
+        entrants={str(number): one.pk for number, one in floor.entrants.items()},
+        here=here_in_each(floor),
+        by=by,
+    )
+
+
+def _keep_tables(round: Round, floor: Floor, came: NextRound) -> None:
+    tables = came.seating.tables
+    codes = new_codes(len(tables))
+    made = DriveTable.objects.bulk_create(
+        DriveTable(union_id=round.union_id, round=round, number=number, code=code)
+        for number, code in enumerate(codes, start=1)
+    )
+    places = []
+    for table, seated in zip(made, tables, strict=True):
+        places += _side(round, floor, table, Side.US, seated.us)
+        places += _side(round, floor, table, Side.THEM, seated.them)
+    states = dict.fromkeys(came.seating.out, Place.State.SITS_OUT) | dict(floor.away)
+    places += [
+        Place(
+            union_id=round.union_id,
+            round=round,
+            entrant=floor.entrants[number],
+            state=state,
+        )
+        for number, state in states.items()
+    ]
+    Place.objects.bulk_create(places)
+
+
+def _side(
+    round: Round, floor: Floor, table: DriveTable, side: Side, numbers: Sequence[int]
+) -> list[Place]:
+    seats = SEATS.get((side, len(numbers)), "")
+    return [
+        Place(
+            union_id=round.union_id,
+            round=round,
+            entrant=floor.entrants[number],
+            state=Place.State.PLAYS,
+            table=table,
+            side=side,
+            seat=seats[at : at + 1],
+        )
+        for at, number in enumerate(numbers)
+    ]
+
+
+@transaction.atomic
+def undo_round(round: Round, *, reason: str, by: User | None) -> None:
+    """Undo the seating of the last round, before anything of it is written.
+
+    Seated again with the same people there it comes out the same: the luck of a draw
+    is that of its seed. Raises ValidationError without a reason, RuleViolation where
+    the round stands.
+    """
+    drive = held(round.drive)
+    check_open(drive)
+    if not reason.strip():
+        raise ValidationError({"reason": _("Give the reason.")})
+    check_undo(round)
+    detail = {"number": round.number, "seed": round.seed, "reason": reason}
+    record("round.undo", round, by=by, **detail)
+    round.delete()
+    touch(drive)
+
+
+def check_undo(round: Round) -> None:
+    """Raise RuleViolation where a round's seating can no longer be undone."""
+    if Round.objects.filter(drive=round.drive_id, number__gt=round.number).exists():
+        raise RuleViolation("", _("A later round is seated: undo that one first."))
+    tables = DriveTable.objects.filter(round=round.pk)
+    if tables.exclude(head=0).exists() or tables.exclude(closed_at=None).exists():
+        raise RuleViolation("", _("A table of this round has written: it stands."))
+
+
+@transaction.atomic
+def ask_whole_draw(drive: Drive, *, by: User | None) -> WholeDraw:
+    """Ask the background worker for a draw of all rounds that are not seated yet.
+
+    It takes the place of the draw before it when it is done; rounds that are seated
+    stay, and are looked back at. Raises ValidationError where one is under way.
+    """
+    drive = held(drive)
+    floor = floor_of(drive)
+    check_ask(floor)
+    _give_up_silent(drive, by=by)
+    draw = _asked(floor, by=by)
+    record("wholedraw.ask", draw, by=by, seed=draw.seed, first=draw.first_round)
+    ask(drive.union, TASK, draw=str(draw.pk))
+    touch(drive)
+    return draw
+
+
+def check_ask(floor: Floor) -> None:
+    """Raise ValidationError where the whole evening cannot be drawn now."""
+    if floor.drive.seating != Drive.Seating.WHOLE:
+        raise ValidationError(_("This evening is not drawn as a whole."))
+    check_rounds_to_come(floor)
+    _check_not_under_way(floor.drive)
+
+
+def _give_up_silent(drive: Drive, *, by: User | None) -> None:
+    former = unfinished(drive)
+    if former is None:
+        return
+    former.state, former.ended_at = State.LOST, timezone.now()
+    former.save(update_fields=["state", "ended_at"])
+    record("wholedraw.lost", former, by=by)
+
+
+@transaction.atomic
+def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw:
+    """Ask a draw to end with the best it has; one that waits is over at once."""
+    held(draw.drive)
+    draw = WholeDraw.objects.select_for_update(no_key=True).get(pk=draw.pk)
+    if draw.state not in WholeDraw.UNFINISHED:
+        return draw
+    record("wholedraw.stop", draw, by=by)
+    if draw.state == State.WAITING:
+        draw.state, draw.ended_at = State.STOPPED, timezone.now()
+        draw.save(update_fields=["state", "ended_at"])
+        return draw
+    draw.stop_asked = True
+    draw.save(update_fields=["stop_asked"])
+    return draw

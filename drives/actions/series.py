@@ -1,0 +1,144 @@
+"""Making a series of evenings, changing it, and saying which evenings are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, EnteredAs, Series
+from league.actions.journal import record
+from league.models import Club, Union, User
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlan:
+    """All that is set of a series: `best` 0 counts all evenings of each."""
+
+    name: str
+    game: str
+    club: Club | None = None
+    of_pairs: bool = False
+    best: int = 0
+    least: int = 0
+    ranked_by: str = Series.RankedBy.TOTAL
+
+    def values(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+
+@transaction.atomic
+def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
+    """Make a series. Raises ValidationError where another one is called so."""
+    series = Series(union=union, **plan.values())
+    check_name(series)
+    series.save()
+    record("series.make", series, by=by, **told(plan.values()))
+    return series
+
+
+@transaction.atomic
+def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Series:
+    """Change a series. Raises ValidationError where an evening no longer fits it."""
+    series = held(series)
+    changed = {
+        name: value
+        for name, value in plan.values().items()
+        if getattr(series, name) != value
+    }
+    for name, value in changed.items():
+        setattr(series, name, value)
+    check_name(series)
+    for drive in series.drives.all():
+        check_fits(drive, series)
+    if changed:
+        series.save(update_fields=list(changed))
+        record("series.change", series, by=by, **told(changed))
+    return series
+
+
+@transaction.atomic
+def choose_evenings(
+    series: Series, *, drives: Iterable[Drive], among: Iterable[Drive], by: User | None
+) -> None:
+    """Have exactly these of the evenings to choose from in a series.
+
+    What is not among them stays as it is: it is not the chooser's to move. Raises
+    ValidationError where one does not fit, or is in another series by now.
+    """
+    series = held(series)
+    offered = {one.pk for one in among}
+    chosen = {one.pk for one in drives} & offered
+    rows = Drive.objects.select_for_update(of=("self",), no_key=True)
+    standing = list(rows.filter(pk__in=offered).select_related("series"))
+    for drive in standing:
+        if drive.pk in chosen:
+            check_free(drive, series)
+            check_fits(drive, series)
+    moved = [
+        one for one in standing if (one.pk in chosen) != (one.series_id == series.pk)
+    ]
+    for drive in moved:
+        drive.series = series if drive.pk in chosen else None
+        drive.save(update_fields=["series"])
+    if moved:
+        record("series.evenings", series, by=by, evenings=sorted(chosen))
+
+
+@transaction.atomic
+def remove_series(series: Series, *, by: User | None) -> None:
+    """Remove a series that has no evening."""
+    series = held(series)
+    if series.drives.exists():
+        raise ValidationError(_("A series with evenings is kept: take them out first."))
+    record("series.remove", series, by=by)
+    series.delete()
+
+
+def held(series: Series) -> Series:
+    """Return a series as it stands now, its row locked until the transaction ends."""
+    rows = Series.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("union", "club").get(pk=series.pk)
+
+
+def check_name(series: Series) -> None:
+    """Raise ValidationError where another series of the union is called the same."""
+    others = Series.objects.filter(union=series.union, name=series.name)
+    if others.exclude(pk=series.pk).exists():
+        raise ValidationError({"name": _("Another series of this union is called so.")})
+
+
+def check_free(drive: Drive, series: Series) -> None:
+    """Raise ValidationError where an evening is in another series."""
+    if drive.series is not None and drive.series_id != series.pk:
+        sentence = _("%(evening)s is in the series %(series)s already.")
+        named = {"evening": drive.name, "series": drive.series.name}
+        raise ValidationError({"evenings": sentence % named})
+
+
+def check_fits(drive: Drive, series: Series) -> None:
+    """Raise ValidationError where an evening cannot be ranked in a series."""
+    if drive.game != series.game:
+        sentence = _("%(evening)s is of another game.")
+        raise ValidationError({"game": sentence % {"evening": drive.name}})
+    if not can_rank(series, entered_as=drive.entered_as):
+        sentence = _("%(evening)s is of individuals: it has no pairs to rank.")
+        raise ValidationError({"of_pairs": sentence % {"evening": drive.name}})
+
+
+def can_rank(series: Series, *, entered_as: str) -> bool:
+    """Return whether an evening that is entered so has whom a series ranks."""
+    return not series.of_pairs or entered_as != EnteredAs.INDIVIDUALS
+
+
+def told(values: dict[str, Any]) -> dict[str, Any]:
+    """What the journal keeps of changed fields: ids and figures, no names."""
+    return {
+        name: value.pk if isinstance(value, Club) else value
+        for name, value in values.items()
+        if name != "name"
+    }

@@ -1,0 +1,86 @@
+"""A table's score typed in from paper, or corrected."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from drives.actions.closing import close_table, reopen_table
+from drives.actions.entries import Posting, append, held_table
+from drives.actions.holding import check_open
+from drives.actions.rounds import close_round
+from drives.models import DriveTable
+from drives.typed import Typed, changes, sheet_of
+from league.actions.journal import record
+from league.models import User
+from matches import fault_words
+
+
+@transaction.atomic
+def type_table(
+    table: DriveTable,
+    typed: Typed,
+    *,
+    by: User,
+    reason: str = "",
+    closes: bool = False,
+) -> DriveTable:
+    """Write what makes a sheet of a table what was typed, and close it where asked.
+
+    A closed table is opened for it, with a reason, and closed again with its round:
+    as not played where nothing is left of what was written.
+    Raises ValidationError where someone wrote at the table meanwhile or no reason is
+    given, RuleViolation where it cannot be closed so: then nothing is written.
+    """
+    drive, table = held_table(table)
+    check_open(drive)
+    check_unmoved(table, typed)
+    was_closed = table.closed_at is not None
+    was_round_closed = table.round.closed_at is not None
+    if was_closed:
+        table = reopen_table(table, reason=reason, by=by)
+    count = write(table, typed, by=by, at=timezone.now())
+    record(
+        "drivetable.type",
+        table,
+        by=by,
+        sheet=str(typed.sheet),
+        entries=count,
+        reason=reason,
+    )
+    if closes or was_closed:
+        table.refresh_from_db()
+        # Emptied, a table that was closed stands as one that nobody played.
+        table = close_table(table, by=by, is_unplayed=was_closed)
+    if was_round_closed:
+        close_round(table.round, by=by)
+    return table
+
+
+def check_unmoved(table: DriveTable, typed: Typed) -> None:
+    """Raise ValidationError where a table has entries that were not seen in typing."""
+    if table.head != typed.head:
+        sentence = _("Someone wrote at this table meanwhile: look at it once more.")
+        raise ValidationError(sentence)
+
+
+def write(table: DriveTable, typed: Typed, *, by: User, at: datetime) -> int:
+    """Write the entries that a typed sheet comes to, and return how many."""
+    standing = sheet_of(table, typed.sheet)
+    written = changes(table.round.drive.game, standing, typed)
+    postings = [
+        Posting(str(uuid4()), one.kind, one.data, at, sheet=str(typed.sheet))
+        for one in written
+    ]
+    if not postings:
+        return 0
+    answers = append(table, postings, by=by)
+    faults = [fault for one in answers for fault in one.faults]
+    if faults:
+        raise ValidationError([fault_words.told(one.message) for one in faults])
+    return len(postings)

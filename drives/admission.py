@@ -1,0 +1,51 @@
+"""Who is let in to an evening's own pages: the first line of each such view."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, DriveTable
+from drives.permissions import may_host, may_make
+from league.admission import admit
+from league.models import Union, User
+from league.permissions import belongs_to
+
+SHOWN = ("union", "club", "venue", "series")
+
+
+def drive_or_404(pk: int) -> Drive:
+    return get_object_or_404(Drive.objects.select_related(*SHOWN), pk=pk)
+
+
+def hosted_drive(request: HttpRequest, pk: int) -> Drive:
+    """Return an evening that whoever asks may run."""
+    drive = drive_or_404(pk)
+    admit_host(request, drive)
+    return drive
+
+
+def hosted_table(request: HttpRequest, pk: int) -> DriveTable:
+    """Return a table of an evening that whoever asks may run."""
+    shown = [f"round__drive__{name}" for name in SHOWN]
+    table = get_object_or_404(DriveTable.objects.select_related(*shown), pk=pk)
+    admit_host(request, table.round.drive)
+    return table
+
+
+def admit_host(request: HttpRequest, drive: Drive) -> User:
+    """Return who asks; whoever has no role in the union learns nothing of the page."""
+    if not belongs_to(request.user, drive.union):
+        raise Http404
+    if not may_host(request.user, drive):
+        sentence = _("Only the union's secretaries and the club's run this evening.")
+        raise PermissionDenied(sentence)
+    assert isinstance(request.user, User), "only someone who signed in has a role"
+    return request.user
+
+
+def admit_maker(request: HttpRequest, union: Union) -> User:
+    sentence = _("Only the union's secretaries and its clubs' make evenings.")
+    return admit(request, union, may_make, sentence=sentence)

@@ -1,0 +1,71 @@
+"""The bell of a round as a clock shows it: how long it still runs, or ran.
+
+A round whose minutes are up is over, whether or not somebody rang the last bell; one
+without minutes runs until it is rung.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from drives.models import Drive, Round
+from drives.selectors import current_round
+from rules.evenings import read_settings
+
+SECONDS = 60
+
+
+class BellState(StrEnum):
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """A round's bell at a moment; `shown` is what is left, or without minutes, gone."""
+
+    round: Round
+    minutes: int
+    state: BellState
+    ends_at: datetime | None
+    shown: timedelta
+
+    @property
+    def figures(self) -> str:
+        """Minutes and seconds, as 09:58."""
+        minutes, seconds = divmod(int(self.shown.total_seconds()), SECONDS)
+        return f"{minutes:02}:{seconds:02}"
+
+
+def minutes_of(drive: Drive) -> int:
+    """Return how many minutes a round runs; 0 where no bell ends it."""
+    return read_settings(drive.game, drive.settings).minutes
+
+
+def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:
+    """Return a round's bell as it stands now."""
+    length = timedelta(minutes=minutes)
+    if round.started_at is None:
+        return Bell(round, minutes, BellState.WAITING, None, length)
+    due = round.started_at + length if minutes else None
+    ended = round.ended_at or round.closed_at
+    if due is not None and due <= now:
+        ended = min(ended, due) if ended else due
+    if ended is not None:
+        shown = ended - round.started_at
+        left = max(length - shown, timedelta()) if minutes else shown
+        return Bell(round, minutes, BellState.OVER, ended, left)
+    shown = due - now if due else now - round.started_at
+    return Bell(round, minutes, BellState.RUNNING, due, max(shown, timedelta()))
+
+
+def phase_of(drive: Drive, *, now: datetime) -> str:
+    """Return a word that differs whenever the bell of an evening has come further."""
+    round = current_round(drive)
+    if round is None:
+        return ""
+    bell = bell_of(round, minutes=minutes_of(drive), now=now)
+    return f"{round.number}-{bell.state}"

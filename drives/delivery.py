@@ -1,0 +1,145 @@
+"""What is delivered to a table of an evening, and what becomes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from drives.models import DriveEntry
+from matches.storable import is_on_the_calendar, is_text
+from rules.evenings import Kind, Sheet, TableEntry, faults_of
+from rules.faults import Fault
+
+MOST_DEVICE = DriveEntry._meta.get_field("device").max_length or 0
+# What a column for whole numbers holds.
+MOST_COUNTER = 2**31 - 1
+# Ours: a deal takes a tenth of it.
+MOST_DATA = 2000
+MOST_DEPTH = 6
+# What is delivered names other entries by these.
+NAMING = frozenset({str(Kind.VOID), str(Kind.CORRECTION)})
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """An entry as it was delivered: by a phone with its own counter, or typed."""
+
+    id: str
+    kind: str
+    data: Mapping[str, Any]
+    at: datetime
+    sheet: str = str(Sheet.TABLE)
+    device: str = ""
+    counter: int | None = None
+
+
+class Outcome(StrEnum):
+    """What became of a delivered entry."""
+
+    ACCEPTED = "accepted"
+    DUPLICATE = "duplicate"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one delivered entry.
+
+    `codes` are what the table's score says against it: it is kept all the same.
+    """
+
+    id: str
+    outcome: Outcome
+    seq: int | None = None
+    codes: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def key_of(id: object) -> UUID | None:
+    """Return the key that an id is, or None where it is none."""
+    try:
+        return UUID(id) if isinstance(id, str) else None
+    except ValueError:
+        return None
+
+
+def read_posting(game: str, posting: Posting) -> tuple[Posting, tuple[Fault, ...]]:
+    """Return a posting with its ids as they are stored, and every fault in it."""
+    faults = list(_unstorable(posting))
+    if faults:
+        return posting, tuple(faults)
+    named = _named(posting)
+    entry = TableEntry(named.id, named.sheet, named.kind, named.data)
+    return named, tuple(faults_of(game, entry))
+
+
+def _unstorable(posting: Posting) -> list[Fault]:
+    """What no row can hold of a posting, or what is no entry at all."""
+    found: list[Fault] = []
+    if key_of(posting.id) is None:
+        found.append(Fault("id", "must be a UUID"))
+    for name, word in {"kind": posting.kind, "sheet": posting.sheet}.items():
+        if not isinstance(word, str) or not is_text(word):
+            found.append(Fault(name, "must be a word"))
+    if not _is_storable(posting.data):
+        found.append(Fault("data", "must be an object of plain words and numbers"))
+    if not _is_device(posting.device):
+        message = f"must be text of at most {MOST_DEVICE} characters"
+        found.append(Fault("device", message))
+    if not _is_counter(posting.counter):
+        found.append(Fault("counter", f"must be from 0 to {MOST_COUNTER}"))
+    if posting.at.tzinfo is None or not is_on_the_calendar(posting.at, timedelta(0)):
+        found.append(Fault("at", "must be a time with its offset, on the calendar"))
+    return found
+
+
+def _is_device(device: object) -> bool:
+    return isinstance(device, str) and len(device) <= MOST_DEVICE and is_text(device)
+
+
+def _is_counter(counter: object) -> bool:
+    if counter is None:
+        return True
+    return type(counter) is int and 0 <= counter <= MOST_COUNTER
+
+
+def _is_storable(data: object) -> bool:
+    """Whether a database holds the data of an entry as it is."""
+    if not isinstance(data, dict) or not _is_plain(data, MOST_DEPTH):
+        return False
+    return len(json.dumps(data)) <= MOST_DATA
+
+
+def _is_plain(value: object, depth: int) -> bool:
+    """Whether a value is a tree of words and whole numbers, so deep at most."""
+    if isinstance(value, dict):
+        inner: list[object] = [*value, *value.values()]
+    elif isinstance(value, list):
+        inner = value
+    elif isinstance(value, str):
+        return is_text(value)
+    else:
+        return value is None or isinstance(value, int)
+    return depth > 0 and all(_is_plain(one, depth - 1) for one in inner)
+
+
+def _named(posting: Posting) -> Posting:
+    """A posting whose ids are written as the database gives them back."""
+    data = dict(posting.data)
+    named = key_of(data.get("id")) if posting.kind in NAMING else None
+    if named is not None:
+        data["id"] = str(named)
+    return Posting(
+        id=str(key_of(posting.id)),
+        kind=posting.kind,
+        data=data,
+        at=posting.at,
+        sheet=posting.sheet,
+        device=posting.device,
+        counter=posting.counter,
+    )

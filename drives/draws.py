@@ -1,0 +1,127 @@
+"""The draws of an evening as anybody may check them: seeds, lots, what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.utils.translation import gettext_lazy
+
+from drives.models import Drive, EnteredAs, Round, WholeDraw
+from drives.next_round import Seated
+from drives.selectors import names_of, rounds_of
+from league.models import AuditRow
+from rules.knockout import Lot, lots_of
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPair:
+    """Two who entered alone, by the numbers that they had, and who they are now."""
+
+    one: int
+    other: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairsDraw:
+    """The draw of the pairs: its seed, the lots in order, and the pairs."""
+
+    seed: str
+    lots: Sequence[Lot]
+    pairs: Sequence[DrawnPair]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round's seating: what it followed from, and how."""
+
+    round: Round
+
+    @property
+    def words(self) -> str:
+        return str(HOW.get(self.round.drawn.get("how", ""), ""))
+
+    @property
+    def lots(self) -> list[int]:
+        """The numbers in the order of their lots, where they were drawn."""
+        found: list[int] = self.round.drawn.get("lots", [])
+        return found
+
+    @property
+    def by_lot(self) -> list[int]:
+        """Of a movement, whom the lot seated: who came late, or beside a gap."""
+        found: list[int] = self.round.drawn.get("by_lot", [])
+        return found
+
+    @property
+    def exchanges(self) -> list[list[int]]:
+        found: list[list[int]] = self.round.drawn.get("exchanges", [])
+        return found
+
+    @property
+    def repeats(self) -> Mapping[str, int]:
+        found: Mapping[str, int] = self.round.drawn.get("repeats", {})
+        return found
+
+
+HOW = {
+    Seated.ROUND: gettext_lazy("A new draw, by the lots of this seed."),
+    Seated.WHOLE: gettext_lazy("As the draw of the whole evening has it."),
+    Seated.REPAIRED: gettext_lazy(
+        "As the draw of the whole evening has it, mended for who came or is away."
+    ),
+    Seated.WINNERS: gettext_lazy("The winners moved to the right."),
+    Seated.SECOND_SIDE: gettext_lazy("The second pair of each table moved up."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsPage:
+    """All that an evening's seatings followed from."""
+
+    pairs: PairsDraw | None
+    wholes: Sequence[WholeDraw]
+    rounds: Sequence[RoundLine]
+
+    @property
+    def example(self) -> str:
+        """What a lot is of, to be worked out on any computer."""
+        seeds = [self.pairs.seed] if self.pairs else []
+        seeds += [one.seed for one in self.wholes]
+        seeds += [one.round.seed for one in self.rounds if one.round.seed]
+        return f"{seeds[0]}|12" if seeds else ""
+
+
+def draws_of(drive: Drive, *, is_member: bool) -> DrawsPage:
+    """Return the draws that stand, members of the union with names."""
+    done = WholeDraw.objects.filter(drive=drive, state=WholeDraw.State.DONE)
+    return DrawsPage(
+        pairs=pairs_draw(drive, names_of(drive, is_member=is_member)),
+        wholes=list(done.order_by("ended_at", "asked_at")),
+        rounds=[RoundLine(one) for one in rounds_of(drive)],
+    )
+
+
+def pairs_draw(drive: Drive, names: Mapping[int, str]) -> PairsDraw | None:
+    """Return the draw of the pairs as the journal has it; None where none was."""
+    if drive.entered_as != EnteredAs.DRAWN_PAIRS:
+        return None
+    subject = f"{drive._meta.label_lower} {drive.pk}"
+    rows = AuditRow.objects.filter(
+        union=drive.union_id, action="drive.draw_pairs", subject=subject
+    )
+    row = rows.order_by("-pk").first()
+    if row is None:
+        return None
+    numbers = [str(number) for two in row.detail["pairs"] for number in two]
+    # By the entrants' keys, since a pair may have another number by now; an older row
+    # has none, and then no name is better than another pair's.
+    drawn = zip_longest(row.detail["pairs"], row.detail.get("entrants", ()))
+    pairs = [
+        DrawnPair(one, other, place, names.get(entrant, ""))
+        for place, ((one, other), entrant) in enumerate(drawn, start=1)
+    ]
+    return PairsDraw(row.detail["seed"], lots_of(row.detail["seed"], numbers), pairs)

@@ -1,0 +1,99 @@
+"""An evening as everybody sees it: the round that is seated, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from drives.bell import Bell, bell_of, minutes_of
+from drives.models import Drive, Game, Prize
+from drives.ranking import Row, ranking_of
+from drives.seated import SeatedRound, seated_round
+from drives.selectors import entrant_name, entrants_of, rounds_of
+
+# So many rows of the ranking a screen shows to be read from the back.
+ROWS_ON_SCREEN = 12
+# The sums that a ranking shows beside the figure that counts.
+SUMS: Mapping[str, Sequence[str]] = {
+    Game.KLAWERJAS: ("won",),
+    Game.KLAVERJAS: ("cards", "roem", "marsen", "nat"),
+    Game.KLABERJASS: ("won",),
+    Game.FIVE_HUNDRED: ("won", "total"),
+}
+SUM_WORDS: Mapping[str, Any] = {
+    "won": gettext_lazy("won"),
+    "cards": gettext_lazy("cards"),
+    "roem": gettext_lazy("roem"),
+    "marsen": gettext_lazy("pit"),
+    "nat": gettext_lazy("nat"),
+    "total": gettext_lazy("game score"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A row of the ranking with its sums, and what parted it from one level with it."""
+
+    row: Row
+    sums: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    """The round that is seated, with its bell, and the ranking so far."""
+
+    seated: SeatedRound | None
+    bell: Bell | None
+    lines: Sequence[RankLine]
+    heads: Sequence[str]
+    numbers: Sequence[int]
+    closed: int
+    prizes: Sequence[Prize]
+    entrants: Sequence[tuple[int, str]]
+
+    @property
+    def first_lines(self) -> Sequence[RankLine]:
+        return self.lines[:ROWS_ON_SCREEN]
+
+
+def evening_page(
+    drive: Drive, *, is_member: bool, now: datetime | None = None
+) -> EveningPage:
+    """Return an evening's page: members of the union see names."""
+    entrants = entrants_of(drive)
+    names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
+    rounds = rounds_of(drive)
+    current = next((one for one in rounds if one.closed_at is None), None)
+    now = now or timezone.now()
+    return EveningPage(
+        seated=seated_round(current, names) if current else None,
+        bell=bell_of(current, minutes=minutes_of(drive), now=now) if current else None,
+        lines=rank_lines(drive, is_member=is_member) if rounds else [],
+        heads=[str(SUM_WORDS[name]) for name in SUMS[drive.game]],
+        numbers=[one.number for one in rounds],
+        closed=sum(one.closed_at is not None for one in rounds),
+        prizes=list(drive.prizes.all()),
+        entrants=[(one.number, names[one.pk]) for one in entrants],
+    )
+
+
+def rank_lines(drive: Drive, *, is_member: bool) -> list[RankLine]:
+    """Return the ranking once anything counts; reasons only where totals are level."""
+    rows = ranking_of(drive, is_member=is_member)
+    if not rows or not rows[0].position:
+        return []
+    above = [None, *rows[:-1]]
+    return [
+        RankLine(
+            row,
+            tuple(row.sums[name] for name in SUMS[drive.game]),
+            row.decided_by if before and before.total == row.total else "",
+        )
+        for before, row in zip(above, rows, strict=True)
+    ]

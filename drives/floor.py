@@ -1,0 +1,107 @@
+"""An evening as its next round is seated: who is there, and the rounds so far.
+
+Entrants are their numbers here, as the draws have them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from drives.models import Absence, Drive, Entrant, Place, Side
+from drives.seating import FOURS, PAIRS, Seating, Shape, Table, Winner
+
+# The seats of each side at a table, in the order of a side's entrants.
+SEATS = {(Side.US, 2): "NS", (Side.THEM, 2): "EW"}
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What the next round follows from; `away` says of those who are not there why."""
+
+    drive: Drive
+    number: int
+    entrants: Mapping[int, Entrant]
+    here: tuple[int, ...]
+    away: Mapping[int, Place.State]
+    rounds: tuple[Seating, ...]
+
+    @property
+    def shape(self) -> Shape:
+        return shape_of(self.drive)
+
+    @property
+    def seed(self) -> str:
+        """What the round's own lots follow from."""
+        return f"{self.drive.seed}|{self.number}"
+
+
+def shape_of(drive: Drive) -> Shape:
+    return PAIRS if drive.is_of_pairs else FOURS
+
+
+def floor_of(drive: Drive) -> Floor:
+    """Return an evening before its next round."""
+    entrants = {one.number: one for one in Entrant.objects.filter(drive=drive)}
+    rounds = seatings_of(drive)
+    number = len(rounds) + 1
+    away = away_in(drive, entrants, number)
+    here = tuple(sorted(entrants.keys() - away.keys()))
+    return Floor(drive, number, entrants, here, away, rounds)
+
+
+def away_in(
+    drive: Drive, entrants: Mapping[int, Entrant], number: int
+) -> dict[int, Place.State]:
+    """Return who is not there in a round, by number. Who left had said so."""
+    left = {
+        one.number: Place.State.ABSENT
+        for one in entrants.values()
+        if one.left_after is not None and one.left_after < number
+    }
+    absences = Absence.objects.filter(entrant__drive=drive, round_number=number)
+    told = absences.values_list("entrant__number", "was_notified")
+    states = {True: Place.State.ABSENT, False: Place.State.MISSING}
+    return {at: states[was_notified] for at, was_notified in told} | left
+
+
+def seatings_of(drive: Drive) -> tuple[Seating, ...]:
+    """Return the rounds that are seated, in order, by the entrants' numbers."""
+    rows = (
+        Place.objects.filter(round__drive=drive)
+        .exclude(state__in=[Place.State.ABSENT, Place.State.MISSING])
+        # North before south, east before west: as the seats are listed.
+        .order_by("round__number", "table__number", "seat")
+        .values_list(
+            "round__number", "table__number", "side", "entrant__number", named=True
+        )
+    )
+    numbers = drive.drawn_rounds.order_by("number").values_list("number", flat=True)
+    by_round: dict[int, list[tuple[int | None, str, int]]] = {
+        one: [] for one in numbers
+    }
+    for row in rows:
+        seated = (row.table__number, row.side, row.entrant__number)
+        by_round[row.round__number].append(seated)
+    return tuple(_seating(rows) for rows in by_round.values())
+
+
+def _seating(rows: list[tuple[int | None, str, int]]) -> Seating:
+    sides: dict[tuple[int, str], list[int]] = defaultdict(list)
+    out = []
+    for at, side, one in rows:
+        if at is None:
+            out.append(one)
+        else:
+            sides[at, side].append(one)
+    numbers = sorted({at for at, _side in sides})
+    made = (Table(*(tuple(sides[at, side]) for side in Side)) for at in numbers)
+    return Seating(tuple(made), tuple(out))
+
+
+def winners_of(drive: Drive, number: int) -> list[Winner]:
+    """Return who won each table of a round, in their order; level is nobody's."""
+    rows = drive.drawn_rounds.get(number=number).tables.order_by("number")
+    scores = rows.values_list("score", flat=True)
+    return [Winner(one.get("winner") or Winner.NOBODY) for one in scores]

@@ -1,0 +1,353 @@
+"""Who enters, by name: one of the union's players, or a guest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.actions.entrants import Person
+from drives.forms.evenings import NUMBER
+from drives.models import Absence, Drive, Entrant, EntrantPerson
+from drives.selectors import clubs_of_players, players_called, players_like
+from league.models import Player
+
+MOST_LETTERS = 120
+MOST_NUMBER = 999
+MOST_LINES = 400
+GUEST = "guest"
+# What stands between the two names of a pair on one line.
+BETWEEN = re.compile(r"\s*(?:[;&/+\t]|\s[–-]\s)\s*")
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Whom a typed name may mean: exactly one of that name, or several like it."""
+
+    called: list[Player]
+    like: list[Player]
+
+
+class NamesForm(forms.Form):
+    """One name or two; a name that several have, or one like it, asks who it is."""
+
+    def __init__(
+        self, data: Any = None, *, drive: Drive, count: int, **values: Any
+    ) -> None:
+        super().__init__(data, **values)
+        self.use_required_attribute = False
+        self.drive, self.count = drive, count
+        for at in range(1, count + 1):
+            self.fields[f"name-{at}"] = name_field(at, count)
+        self.known = {at: self._asked(at) for at in range(1, count + 1)}
+        for at, known in self.known.items():
+            self._ask_who(at, known)
+        self.order_fields(
+            name for at in range(1, count + 1) for name in (f"name-{at}", f"who-{at}")
+        )
+
+    def _asked(self, at: int) -> Candidates:
+        typed = self.data.get(self.add_prefix(f"name-{at}")) if self.is_bound else ""
+        name = one_line(str(typed or "")).replace("\x00", "")[:MOST_LETTERS]
+        if not name:
+            return Candidates([], [])
+        called = players_called(self.drive.union, [name]).get(name.casefold(), [])
+        return Candidates(called, called or players_like(self.drive.union, name))
+
+    def _ask_who(self, at: int, known: Candidates) -> None:
+        """Ask who is meant, where it is not one player of exactly that name."""
+        if len(known.called) == 1 or not known.like:
+            return
+        clubs = clubs_of_players(known.like)
+        choices = [
+            (
+                str(one.pk),
+                f"{one.name} ({clubs[one.pk]})" if clubs[one.pk] else one.name,
+            )
+            for one in known.like
+        ]
+        self.fields[f"who-{at}"] = forms.ChoiceField(
+            label=_("Who is it?"),
+            choices=[*choices, (GUEST, _("none of these: a guest"))],
+            widget=forms.RadioSelect,
+            error_messages={
+                "required": _("Players of the union are called like that: choose.")
+            },
+        )
+
+    def persons(self) -> list[Person]:
+        return [self._person(at) for at in range(1, self.count + 1)]
+
+    def _person(self, at: int) -> Person:
+        known, who = self.known[at], self.cleaned_data.get(f"who-{at}")
+        if len(known.called) == 1:
+            return Person(player=known.called[0])
+        for player in known.like:
+            if str(player.pk) == who:
+                return Person(player=player)
+        return Person(guest=one_line(self.cleaned_data[f"name-{at}"]))
+
+
+def name_field(at: int, count: int) -> forms.CharField:
+    label = _("name") if count == 1 else _("name of the %(which)s")
+    which = _("first") if at == 1 else _("second")
+    return forms.CharField(
+        label=label % {"which": which} if count == 2 else label,
+        max_length=MOST_LETTERS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+        error_messages={"required": _("Type in a name.")},
+    )
+
+
+class EnterForm(NamesForm):
+    """Somebody who enters, under a number or the next one."""
+
+    def __init__(self, *args: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.fields["number"] = forms.IntegerField(
+            label=_("number"),
+            required=False,
+            min_value=1,
+            max_value=MOST_NUMBER,
+            widget=forms.NumberInput(NUMBER),
+            help_text=_("Left empty: the next one."),
+        )
+        self.fields["has_paid"] = forms.BooleanField(
+            label=_("has paid"), required=False
+        )
+
+
+class ChangeForm(NamesForm):
+    """Another name or number for an entrant."""
+
+    def __init__(self, *args: Any, entrant: Entrant, **values: Any) -> None:
+        persons = list(entrant.persons.all())
+        self.entrant = entrant
+        initial = {f"name-{at}": str(one) for at, one in enumerate(persons, start=1)}
+        super().__init__(
+            *args,
+            drive=entrant.drive,
+            count=len(persons),
+            initial=initial | {"number": entrant.number},
+            **values,
+        )
+        self.fields["number"] = forms.IntegerField(
+            label=_("number"),
+            min_value=1,
+            max_value=MOST_NUMBER,
+            widget=forms.NumberInput(NUMBER),
+        )
+
+    def _ask_who(self, at: int, known: Candidates) -> None:
+        """A name that was not touched stays whose it was."""
+        if self._standing(at) is None:
+            super()._ask_who(at, known)
+
+    def _person(self, at: int) -> Person:
+        return self._standing(at) or super()._person(at)
+
+    def _standing(self, at: int) -> Person | None:
+        person = list(self.entrant.persons.all())[at - 1]
+        typed = self.data.get(f"name-{at}") if self.is_bound else None
+        if typed is None or one_line(str(typed)) != one_line(str(person)):
+            return None
+        return Person(player=person.player, guest=person.guest_name)
+
+
+@dataclass(slots=True)
+class PastedRow:
+    """A line of a pasted list: who it names, or why it cannot be taken."""
+
+    number: int
+    text: str
+    persons: list[Person] = field(default_factory=list)
+    fault: str = ""
+
+
+class PasteForm(forms.Form):
+    """A list of names, one entrant a line; each fault is told with its row."""
+
+    lines = forms.CharField(
+        label=gettext_lazy("list of names"),
+        widget=forms.Textarea({"rows": 12, "spellcheck": "false"}),
+        error_messages={"required": gettext_lazy("Paste the names, one a line.")},
+        strip=False,
+    )
+
+    def __init__(self, *args: Any, drive: Drive, count: int, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.use_required_attribute = False
+        self.drive, self.count = drive, count
+        self.rows: list[PastedRow] = []
+
+    def clean_lines(self) -> str:
+        text: str = self.cleaned_data["lines"]
+        listed = [
+            one for one in enumerate(text.splitlines(), start=1) if one[1].strip()
+        ]
+        if not listed:
+            raise forms.ValidationError(_("Paste the names, one a line."))
+        if len(listed) > MOST_LINES:
+            sentence = _("No more than %(number)s lines at once.")
+            raise forms.ValidationError(sentence % {"number": MOST_LINES})
+        self.rows = [PastedRow(number, one_line(line)) for number, line in listed]
+        names = {
+            row.number: names_in(line)
+            for row, (_at, line) in zip(self.rows, listed, strict=True)
+        }
+        self._read(names)
+        return text
+
+    def _read(self, names: dict[int, list[str]]) -> None:
+        for row in self.rows:
+            row.fault = self._fault_of_form(names[row.number])
+        well_formed = [row for row in self.rows if not row.fault]
+        every = [name for row in well_formed for name in names[row.number]]
+        called = players_called(self.drive.union, every)
+        entered = names_entered(self.drive)
+        seen: dict[object, int] = {}
+        for row in well_formed:
+            for name in names[row.number]:
+                row.persons.append(person_called(name, called))
+                row.fault = row.fault or fault_of(name, called, entered, seen)
+                seen.setdefault(key_of(row.persons[-1]), row.number)
+
+    def _fault_of_form(self, names: Sequence[str]) -> str:
+        if any(len(name) > MOST_LETTERS for name in names):
+            return _("A name has %(number)s letters at most.") % {
+                "number": MOST_LETTERS
+            }
+        if len(names) == self.count:
+            return ""
+        if self.count == 1:
+            return _("One name is needed on a line.")
+        return _("Two names are needed, with a semicolon or an & between them.")
+
+    @property
+    def faults(self) -> list[PastedRow]:
+        return [row for row in self.rows if row.fault]
+
+    def entries(self) -> list[list[Person]]:
+        return [row.persons for row in self.rows]
+
+
+def names_in(line: str) -> list[str]:
+    """The names on a line: a number and a dot before them are left out."""
+    text = re.sub(r"^\s*[0-9]{1,3}[.)]\s*", "", line.replace("\x00", ""))
+    return [one_line(one) for one in BETWEEN.split(text) if one.strip()]
+
+
+def key_of(person: Person) -> object:
+    return person.player.pk if person.player else person.guest.casefold()
+
+
+def person_called(name: str, called: dict[str, list[Player]]) -> Person:
+    found = called.get(name.casefold(), [])
+    return Person(player=found[0]) if len(found) == 1 else Person(guest=name)
+
+
+def fault_of(
+    name: str,
+    called: dict[str, list[Player]],
+    entered: set[object],
+    seen: dict[object, int],
+) -> str:
+    """Why a name of a list cannot be taken: several have it, or it stands already."""
+    if len(called.get(name.casefold(), [])) > 1:
+        sentence = _("Several players are called %(name)s: enter this one by hand.")
+        return sentence % {"name": name}
+    key = key_of(person_called(name, called))
+    if key in entered:
+        return _("%(name)s has entered already.") % {"name": name}
+    if key in seen:
+        sentence = _("%(name)s stands in row %(row)s already.")
+        return sentence % {"name": name, "row": seen[key]}
+    return ""
+
+
+def names_entered(drive: Drive) -> set[object]:
+    """Who is in already: players by key, guests by name in small letters."""
+    persons = EntrantPerson.objects.filter(drive=drive)
+    return {one.player_id or one.guest_name.casefold() for one in persons}
+
+
+class AbsencesForm(forms.Form):
+    """Which of the rounds to come an entrant misses, and whether s/he said so."""
+
+    PLAYS, NOTIFIED, MISSING = "", "notified", "missing"
+
+    def __init__(
+        self, *args: Any, entrant: Entrant, rounds: Sequence[int], **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        self.rounds = rounds
+        standing = {one.round_number: one for one in entrant.absences.all()}
+        for number in rounds:
+            self.fields[f"round-{number}"] = forms.ChoiceField(
+                label=_("round %(number)s") % {"number": number},
+                required=False,
+                choices=[
+                    (self.PLAYS, _("plays")),
+                    (self.NOTIFIED, _("absent, said so")),
+                    (self.MISSING, _("absent, said nothing")),
+                ],
+                initial=state_of(standing.get(number)),
+            )
+
+    def changed(self) -> dict[int, str]:
+        """What was chosen for each round that is not as it stood."""
+        return {
+            number: self.cleaned_data[f"round-{number}"]
+            for number in self.rounds
+            if f"round-{number}" in self.changed_data
+        }
+
+
+def state_of(absence: Absence | None) -> str:
+    if absence is None:
+        return AbsencesForm.PLAYS
+    notified = absence.was_notified
+    return AbsencesForm.NOTIFIED if notified else AbsencesForm.MISSING
+
+
+class LeaveForm(forms.Form):
+    """The last round that an entrant plays; empty: s/he stays."""
+
+    after = forms.IntegerField(
+        label=gettext_lazy("leaves after round"),
+        required=False,
+        min_value=0,
+        max_value=MOST_NUMBER,
+        widget=forms.NumberInput(NUMBER),
+        help_text=gettext_lazy("Left empty: stays to the end."),
+    )
+
+
+class AbsentForm(forms.Form):
+    """Somebody who misses the round that is seated next."""
+
+    entrant = forms.ModelChoiceField(
+        Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"
+    )
+    was_notified = forms.BooleanField(
+        label=gettext_lazy("said so beforehand"), required=False
+    )
+
+    def __init__(self, *args: Any, drive: Drive, names: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.use_required_attribute = False
+        who = self.fields["entrant"]
+        assert isinstance(who, forms.ModelChoiceField)
+        who.queryset = Entrant.objects.filter(drive=drive).order_by("number")
+        who.label_from_instance = (  # type: ignore[method-assign]
+            lambda obj: f"{obj.number} {names.get(obj.pk, '')}"
+        )

@@ -1,0 +1,249 @@
+"""What is typed in of an evening: its plan, the settings of its game, its prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.actions.evenings import Plan
+from drives.forms.setting_words import help_of, label_of, word_of
+from drives.models import Drive, EnteredAs, Game, Series
+from league.models import Club, Union, Venue
+from matches.storable import is_on_the_calendar
+from rules.evenings import SETTINGS, Setting
+
+MOST_ROUNDS = 60
+MOST_LETTERS = 120
+MOST_WORDS = 300
+MOST_SEED = 80
+MOST_PRIZES = 20
+NUMBER = {"inputmode": "numeric"}
+DAY = timedelta(days=1)
+SET = "set-"
+# What an evening of each game is like unless something else is said.
+USUAL: Mapping[str, Mapping[str, object]] = {
+    Game.KLAWERJAS: {
+        "entered_as": EnteredAs.FIXED_PAIRS,
+        "seating": Drive.Seating.WHOLE,
+        "rounds": 6,
+    },
+    Game.KLAVERJAS: {
+        "entered_as": EnteredAs.FIXED_PAIRS,
+        "seating": Drive.Seating.ROUND,
+        "rounds": 4,
+    },
+    Game.KLABERJASS: {
+        "entered_as": EnteredAs.FIXED_PAIRS,
+        "seating": Drive.Seating.ROUND,
+        "rounds": 4,
+    },
+    Game.FIVE_HUNDRED: {
+        "entered_as": EnteredAs.INDIVIDUALS,
+        "seating": Drive.Seating.MOVEMENT,
+        "rounds": 6,
+    },
+}
+
+
+class PlanForm(forms.Form):
+    """An evening: what, when, where, for whom, how it is seated, and its settings."""
+
+    name = forms.CharField(label=gettext_lazy("name"), max_length=MOST_LETTERS)
+    day = forms.DateField(
+        label=gettext_lazy("day"),
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    )
+    start = forms.TimeField(
+        label=gettext_lazy("starts at"),
+        widget=forms.TimeInput({"type": "time"}, "%H:%M"),
+    )
+    club = forms.ModelChoiceField(Club.objects.none(), label=gettext_lazy("club"))
+    venue = forms.ModelChoiceField(
+        Venue.objects.none(),
+        label=gettext_lazy("hall"),
+        required=False,
+        empty_label="—",
+    )
+    series = forms.ModelChoiceField(
+        Series.objects.none(),
+        label=gettext_lazy("series"),
+        required=False,
+        empty_label=gettext_lazy("none: an evening by itself"),
+    )
+    entered_as = forms.ChoiceField(
+        label=gettext_lazy("for"), choices=EnteredAs.choices, widget=forms.RadioSelect
+    )
+    seating = forms.ChoiceField(
+        label=gettext_lazy("seating"),
+        choices=Drive.Seating.choices,
+        widget=forms.RadioSelect,
+    )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        widget=forms.NumberInput(NUMBER),
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        union: Union,
+        game: str,
+        clubs: QuerySet[Club],
+        may_all: bool = True,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        shown: dict[str, Any] = {**USUAL[game], **(initial or {})}
+        given = shown.pop("settings", {})
+        super().__init__(data, initial=shown)
+        self.use_required_attribute = False
+        self.union, self.game = union, game
+        self._offer("club", clubs)
+        self._offer("venue", Venue.objects.filter(union=union))
+        # Of those that others run only the one that the evening is in.
+        among = Q() if may_all else Q(club__in=clubs) | Q(pk=shown.get("series"))
+        series = Series.objects.filter(among, union=union, game=game)
+        self._offer("series", series)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.required = not may_all
+        club.empty_label = _("none: the union's own") if may_all else "—"
+        for setting in SETTINGS[game]:
+            field = field_of(setting, given.get(setting.name, setting.default))
+            self.fields[f"{SET}{setting.name}"] = field
+
+    def _offer(self, name: str, rows: QuerySet[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = rows
+
+    def plain_fields(self) -> list[forms.BoundField]:
+        return [one for one in self if not one.name.startswith(SET)]
+
+    def setting_fields(self) -> list[forms.BoundField]:
+        return [one for one in self if one.name.startswith(SET)]
+
+    def clean(self) -> None:
+        super().clean()
+        if {"day", "start"} <= self.cleaned_data.keys():
+            at = self._starts_at()
+            # Elsewhere it begins on the day before, or after.
+            if not all(is_on_the_calendar(at, by) for by in (-DAY, DAY)):
+                invalid = self.fields["day"].error_messages["invalid"]
+                self.add_error("day", invalid)
+
+    def _starts_at(self) -> datetime:
+        day, start = self.cleaned_data["day"], self.cleaned_data["start"]
+        return datetime.combine(day, start, self.union.zone)
+
+    def plan(self) -> Plan:
+        """What was typed in, as the action takes it; only what is not usual is set."""
+        found = dict(self.cleaned_data)
+        at = self._starts_at()
+        del found["day"], found["start"]
+        settings = {
+            one.name: found.pop(f"{SET}{one.name}") for one in SETTINGS[self.game]
+        }
+        kept = {
+            one.name: settings[one.name]
+            for one in SETTINGS[self.game]
+            if settings[one.name] != one.default
+        }
+        return Plan(game=self.game, starts_at=at, settings=kept, **found)
+
+    def blame(self, field: str) -> str:
+        """The field at which a fault of an action is said."""
+        own = {"starts_at": "day", "settings": None}.get(field, field)
+        return own if own in self.fields else ""
+
+
+def field_of(setting: Setting, value: Any) -> forms.Field:
+    """The field in which a setting is typed."""
+    words = {
+        "label": label_of(setting),
+        "help_text": help_of(setting),
+        "initial": value,
+    }
+    if setting.kind == "bool":
+        return forms.BooleanField(required=False, **words)
+    if setting.kind == "choice":
+        choices = [(one, word_of(setting, one)) for one in setting.choices]
+        return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **words)
+    return forms.IntegerField(
+        min_value=setting.least,
+        max_value=setting.most,
+        widget=forms.NumberInput(NUMBER),
+        **words,
+    )
+
+
+def initial_of(drive: Drive) -> dict[str, Any]:
+    """What a form of an evening shows before anything is typed."""
+    start = drive.starts_at.astimezone(drive.union.zone)
+    return {
+        "name": drive.name,
+        "day": start.date(),
+        "start": start.time().replace(second=0, microsecond=0),
+        "club": drive.club_id,
+        "venue": drive.venue_id,
+        "series": drive.series_id,
+        "entered_as": drive.entered_as,
+        "seating": drive.seating,
+        "rounds": drive.rounds,
+        "settings": drive.settings,
+    }
+
+
+class PrizesForm(forms.Form):
+    """What each of the first places wins; an empty line is no prize."""
+
+    def __init__(self, *args: Any, drive: Drive, **values: Any) -> None:
+        super().__init__(*args, **values)
+        standing = {one.place: one.text for one in drive.prizes.all()}
+        shown = min(MOST_PRIZES, max([5, *(place + 2 for place in standing)]))
+        self.places = range(1, shown + 1)
+        for place in self.places:
+            self.fields[f"place-{place}"] = forms.CharField(
+                label=_("prize of place %(place)s") % {"place": place},
+                max_length=MOST_LETTERS,
+                required=False,
+                initial=standing.get(place, ""),
+            )
+
+    def prizes(self) -> dict[int, str]:
+        found = {place: self.cleaned_data[f"place-{place}"] for place in self.places}
+        return {place: text for place, text in found.items() if text}
+
+
+class SeedForm(forms.Form):
+    """The seed from which an evening is drawn."""
+
+    seed = forms.CharField(
+        label=gettext_lazy("seed of the draw"),
+        max_length=MOST_SEED,
+        help_text=gettext_lazy(
+            "Words or figures that nobody could choose alone: tonight's date and a "
+            "word called from the hall. It is printed with every draw."
+        ),
+        error_messages={"required": gettext_lazy("Type in the seed of the draw.")},
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why something that stood is undone."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("reason"),
+        max_length=MOST_WORDS,
+        error_messages={"required": gettext_lazy("Give the reason.")},
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )

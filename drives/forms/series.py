@@ -1,0 +1,122 @@
+"""What is typed in of a series: how it ranks, and which evenings are in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.actions.series import SeriesPlan
+from drives.models import Drive, Game, Series
+from league.models import Club
+
+MOST_LETTERS = 120
+MOST_EVENINGS = 200
+NUMBER = {"inputmode": "numeric"}
+RANKED = (
+    ("", gettext_lazy("each person, alone or in a pair")),
+    ("pairs", gettext_lazy("each pair of persons")),
+)
+
+
+class SeriesForm(forms.Form):
+    """How a series ranks: the best so many, by total or average, whom."""
+
+    name = forms.CharField(label=gettext_lazy("name"), max_length=MOST_LETTERS)
+    club = forms.ModelChoiceField(Club.objects.none(), label=gettext_lazy("club"))
+    game = forms.ChoiceField(label=gettext_lazy("game"), choices=Game.choices)
+    of_pairs = forms.ChoiceField(
+        label=gettext_lazy("ranks"),
+        choices=RANKED,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    ranked_by = forms.ChoiceField(
+        label=gettext_lazy("ranked by"),
+        choices=Series.RankedBy.choices,
+        widget=forms.RadioSelect,
+        initial=Series.RankedBy.TOTAL,
+    )
+    best = forms.IntegerField(
+        label=gettext_lazy("best evenings that count"),
+        min_value=0,
+        max_value=MOST_EVENINGS,
+        initial=0,
+        help_text=gettext_lazy("0: all of them."),
+        widget=forms.NumberInput(NUMBER),
+    )
+    least = forms.IntegerField(
+        label=gettext_lazy("evenings to attend to be ranked"),
+        min_value=0,
+        max_value=MOST_EVENINGS,
+        initial=0,
+        help_text=gettext_lazy("Whoever attended fewer stands below, without a place."),
+        widget=forms.NumberInput(NUMBER),
+    )
+
+    def __init__(
+        self, *args: Any, clubs: QuerySet[Club], may_all: bool, **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        self.use_required_attribute = False
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.queryset = clubs
+        club.required = not may_all
+        club.empty_label = _("none: the union's own") if may_all else "—"
+
+    def plan(self) -> SeriesPlan:
+        """What was typed in, as the action takes it."""
+        found = dict(self.cleaned_data)
+        return SeriesPlan(of_pairs=bool(found.pop("of_pairs")), **found)
+
+
+def initial_of(series: Series) -> dict[str, Any]:
+    """What a form of a series shows before anything is typed."""
+    return {
+        "name": series.name,
+        "club": series.club_id,
+        "game": series.game,
+        "of_pairs": "pairs" if series.of_pairs else "",
+        "ranked_by": series.ranked_by,
+        "best": series.best,
+        "least": series.least,
+    }
+
+
+# A form's fields are generic to the type checker alone.
+if TYPE_CHECKING:
+    Evenings = forms.ModelMultipleChoiceField[Drive]
+else:
+    Evenings = forms.ModelMultipleChoiceField
+
+
+class DrivesField(Evenings):
+    """Evenings to be ticked, each by its day and its name."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def label_from_instance(self, obj: Drive) -> str:
+        day = date_format(obj.starts_at.astimezone(obj.union.zone), "D j F Y")
+        return f"{day} · {obj.name}"
+
+
+class EveningsForm(forms.Form):
+    """Which evenings are in a series, of those that may be chosen."""
+
+    evenings = DrivesField(
+        Drive.objects.none(), label=gettext_lazy("evenings"), required=False
+    )
+
+    def __init__(
+        self, *args: Any, series: Series, among: QuerySet[Drive], **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        field = self.fields["evenings"]
+        assert isinstance(field, DrivesField)
+        field.queryset = among
+        field.initial = list(series.drives.values_list("pk", flat=True))

@@ -1,0 +1,73 @@
+"""What each setting of an evening is called, and what its choices mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.evenings import OURS, Setting
+
+LABELS: Mapping[str, Any] = {
+    "minutes": gettext_lazy("minutes of a round, from bell to bell"),
+    "deals": gettext_lazy("deals of a round at a table, at most"),
+    "two_sheets": gettext_lazy("each pair writes a sheet of its own"),
+    "sit_out": gettext_lazy("a round that is sat out gives"),
+    "sit_out_points": gettext_lazy("points for a round that is sat out"),
+    "absent": gettext_lazy("a round missed with notice gives"),
+    "missing": gettext_lazy("a round missed without notice gives"),
+    "revoke": gettext_lazy("a revoke costs"),
+    "ties": gettext_lazy("who are level are ranked by"),
+    "counts": gettext_lazy("what is counted"),
+    "clips_win": gettext_lazy("clips for a win"),
+    "clips_tie": gettext_lazy("clips for a tie, to each"),
+    "unclipped_lose": gettext_lazy("cards that were not clipped lose the points"),
+}
+HELPS: Mapping[str, Any] = {
+    "minutes": gettext_lazy("0: no bell."),
+    "deals": gettext_lazy("0: no such limit."),
+    "two_sheets": gettext_lazy("A table is closed where both sheets agree."),
+    "sit_out_points": gettext_lazy("Where it gives a fixed number."),
+    "absent": gettext_lazy("In the figure that is counted; it may be less than 0."),
+    "missing": gettext_lazy("In the figure that is counted; it may be less than 0."),
+}
+WORDS: Mapping[tuple[str, str], Any] = {
+    ("sit_out", "average"): gettext_lazy("the average of those who played it"),
+    ("sit_out", "points"): gettext_lazy("a fixed number"),
+    ("revoke", "162 + 100"): gettext_lazy("162 and 100 to the others"),
+    ("revoke", "-100"): gettext_lazy("100 off one's own"),
+    ("ties", "marsen"): gettext_lazy("more marsen (pit)"),
+    ("ties", "fewest sit-outs"): gettext_lazy("fewer rounds sat out"),
+    ("ties", "won"): gettext_lazy("more games won"),
+    ("ties", "total"): gettext_lazy("the greater sum of the deals"),
+    ("ties", "shared"): gettext_lazy("nothing: they share the place"),
+    ("counts", "total"): gettext_lazy("the points of the deals"),
+    ("counts", "won"): gettext_lazy("the games won"),
+}
+
+
+def label_of(setting: Setting) -> str:
+    return str(LABELS.get(setting.name, setting.name))
+
+
+def word_of(setting: Setting, choice: str) -> str:
+    """What a choice of a setting means; the choice itself where nothing is said."""
+    return str(WORDS.get((setting.name, choice), choice))
+
+
+def default_words(setting: Setting) -> str:
+    if setting.kind == "bool":
+        return _("yes") if setting.default else _("no")
+    if setting.kind == "choice":
+        return word_of(setting, str(setting.default))
+    return str(setting.default)
+
+
+def help_of(setting: Setting) -> str:
+    """What a setting says below its field: its own note, its default and the source."""
+    source = _("ours") if setting.source == OURS else setting.source
+    told = _("Unless set: %(default)s (%(source)s).")
+    told %= {"default": default_words(setting), "source": source}
+    return f"{HELPS.get(setting.name, '')} {told}".strip()

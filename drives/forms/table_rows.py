@@ -1,0 +1,296 @@
+"""One row of a table's paper score-sheet, game by game: a form, and the entry it is.
+
+A row that is left empty is no deal. A row forms an entry by its `entry`, and shows one
+by `shown`, which takes an entry's data back to what was typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.typed import Written
+from rules.evenings import Game, Kind
+from rules.games.deals.klaberjass import CARDS, DOUBLES
+from rules.games.five_hundred.bids import BIDS
+
+TRICKS = 10
+MOST = 9999
+SIDES = ("us", "them")
+US_OR_THEM = [("us", gettext_lazy("us")), ("them", gettext_lazy("them"))]
+NOBODY = ("", "–")
+NO_BID = "none"
+
+
+def whole(label: Any, most: int = MOST) -> forms.IntegerField:
+    """A short field for a whole number, which may be left empty."""
+    field = forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=most, localize=False
+    )
+    field.widget = forms.TextInput(
+        attrs={"inputmode": "numeric", "size": 4, "autocomplete": "off"}
+    )
+    return field
+
+
+def choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, required=False, choices=[NOBODY, *choices])
+
+
+class Row(forms.Form):
+    """A row of any game; `is_empty` where nothing was typed."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(str(self[name].value() or "").strip() for name in self.fields)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.is_empty and not self.errors:
+            self.check(cleaned)
+        return cleaned
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        """Put what the row lacks at its field."""
+
+    def needs(self, name: str, sentence: str) -> None:
+        self.add_error(name, ValidationError(sentence))
+
+    def entry(self) -> Written:
+        raise NotImplementedError
+
+    @classmethod
+    def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+class CardsRow(Row):
+    """A row of a game in which 162 points of cards are shared, and may be revoked."""
+
+    maker = choice(gettext_lazy("Maker"), US_OR_THEM)
+    cards_us = whole(gettext_lazy("Cards, us"), CARDS)
+    cards_them = whole(gettext_lazy("Cards, them"), CARDS)
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("revoke") and self.is_broken_off(cleaned):
+            return
+        if not cleaned["maker"]:
+            self.needs("maker", _("Say who made trumps."))
+        self.check_cards(cleaned)
+
+    def is_broken_off(self, cleaned: Mapping[str, Any]) -> bool:
+        return all(cleaned.get(f"cards_{side}") is None for side in SIDES)
+
+    def check_cards(self, cleaned: dict[str, Any]) -> None:
+        """The cards of one side are enough: the other has the rest."""
+        us, them = cleaned["cards_us"], cleaned["cards_them"]
+        if us is None and them is None:
+            self.needs("cards_us", _("Type the card points of one side."))
+        elif us is None or them is None:
+            cleaned["cards_us"] = CARDS - them if us is None else us
+            cleaned["cards_them"] = CARDS - us if them is None else them
+        elif us + them != CARDS:
+            sentence = _("The card points add up to %(sum)s, not to 162.")
+            self.needs("cards_them", sentence % {"sum": us + them})
+
+    def pair(self, name: str) -> dict[str, int]:
+        return {side: self.cleaned_data[f"{name}_{side}"] or 0 for side in SIDES}
+
+    def deal(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def entry(self) -> Written:
+        side = self.cleaned_data.get("revoke")
+        if not side:
+            return Written(str(Kind.DEAL), self.deal())
+        deal = None if self.is_broken_off(self.cleaned_data) else self.deal()
+        return Written(str(Kind.REVOKE), {"side": side, "deal": deal})
+
+    @classmethod
+    def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        if kind == Kind.REVOKE:
+            played = cls.shown_deal(data["deal"]) if data["deal"] else {}
+            return played | {"revoke": data["side"]}
+        return cls.shown_deal(data)
+
+    @classmethod
+    def shown_deal(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        raise NotImplementedError
+
+
+def by_side(name: str, values: Mapping[str, int], *, empty: bool) -> dict[str, Any]:
+    """Both sides' numbers as fields; a nought may show as nothing."""
+    return {
+        f"{name}_{side}": "" if empty and not values[side] else values[side]
+        for side in SIDES
+    }
+
+
+class KlaverjasRow(CardsRow):
+    roem_us = whole(gettext_lazy("Roem, us"))
+    roem_them = whole(gettext_lazy("Roem, them"))
+    revoke = choice(gettext_lazy("Revoke by"), US_OR_THEM)
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        super().check(cleaned)
+        for side in SIDES:
+            has_none = cleaned.get(f"cards_{side}") == 0
+            if has_none and cleaned[f"roem_{side}"]:
+                sentence = _("A side without a trick has no roem.")
+                self.needs(f"roem_{side}", sentence)
+
+    def deal(self) -> dict[str, Any]:
+        return {
+            "maker": self.cleaned_data["maker"],
+            "cards": self.pair("cards"),
+            "roem": self.pair("roem"),
+        }
+
+    @classmethod
+    def shown_deal(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        cards = by_side("cards", data["cards"], empty=False)
+        roem = by_side("roem", data["roem"], empty=True)
+        return {"maker": data["maker"]} | cards | roem
+
+
+class KlaberjassRow(CardsRow):
+    melds_us = whole(gettext_lazy("Melds, us"))
+    melds_them = whole(gettext_lazy("Melds, them"))
+    bella = choice(gettext_lazy("Bella"), US_OR_THEM)
+    double = choice(
+        gettext_lazy("Doubled"), [(str(one), f"×{one}") for one in DOUBLES[1:]]
+    )
+    revoke = choice(gettext_lazy("Revoke by"), US_OR_THEM)
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        super().check(cleaned)
+        if cleaned["melds_us"] and cleaned["melds_them"]:
+            self.needs("melds_them", _("Only one side scores its melds."))
+
+    def deal(self) -> dict[str, Any]:
+        return {
+            "maker": self.cleaned_data["maker"],
+            "cards": self.pair("cards"),
+            "melds": self.pair("melds"),
+            "bella": self.cleaned_data["bella"] or None,
+            "double": int(self.cleaned_data["double"] or DOUBLES[0]),
+        }
+
+    @classmethod
+    def shown_deal(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        cards = by_side("cards", data["cards"], empty=False)
+        melds = by_side("melds", data["melds"], empty=True)
+        double = "" if data["double"] == DOUBLES[0] else str(data["double"])
+        rest = {"bella": data["bella"] or "", "double": double}
+        return {"maker": data["maker"]} | cards | melds | rest
+
+
+class FiveHundredRow(Row):
+    bidder = choice(
+        gettext_lazy("Bidder"), [*US_OR_THEM, (NO_BID, gettext_lazy("no bid"))]
+    )
+    bid = choice(
+        gettext_lazy("Bid"), [(str(one), f"{one} ({one.value})") for one in BIDS]
+    )
+    tricks_us = whole(gettext_lazy("Tricks, us"), TRICKS)
+    tricks_them = whole(gettext_lazy("Tricks, them"), TRICKS)
+    penalty = choice(
+        gettext_lazy("Penalty against"),
+        [
+            ("maker", gettext_lazy("the bidder")),
+            ("opposition", gettext_lazy("the others")),
+        ],
+    )
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        is_bid = cleaned["bidder"] != NO_BID
+        if not cleaned["bidder"]:
+            self.needs("bidder", _("Say who bid highest, or that nobody bid."))
+        elif is_bid and not cleaned["bid"]:
+            self.needs("bid", _("Choose the bid."))
+        elif not is_bid and cleaned["bid"]:
+            self.needs("bid", _("Nobody bid: leave the bid empty."))
+        elif not is_bid and cleaned["penalty"]:
+            self.needs("penalty", _("A penalty is against a bidder or the others."))
+        if not cleaned["penalty"]:
+            self.check_tricks(cleaned)
+
+    def check_tricks(self, cleaned: dict[str, Any]) -> None:
+        us, them = cleaned["tricks_us"], cleaned["tricks_them"]
+        if us is None and them is None:
+            self.needs("tricks_us", _("Type the tricks of one side."))
+        elif us is None or them is None:
+            cleaned["tricks_us"] = TRICKS - them if us is None else us
+            cleaned["tricks_them"] = TRICKS - us if them is None else them
+        elif us + them != TRICKS:
+            sentence = _("The tricks add up to %(sum)s, not to 10.")
+            self.needs("tricks_them", sentence % {"sum": us + them})
+
+    def entry(self) -> Written:
+        cleaned = self.cleaned_data
+        is_bid = cleaned["bidder"] != NO_BID
+        data = {
+            "bidder": cleaned["bidder"] if is_bid else None,
+            "bid": cleaned["bid"] or None,
+            "tricks": {side: cleaned[f"tricks_{side}"] or 0 for side in SIDES},
+            "penalty": cleaned["penalty"] or None,
+        }
+        return Written(str(Kind.DEAL), data)
+
+    @classmethod
+    def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        # Under a penalty the tricks are not read.
+        tricks = by_side("tricks", data["tricks"], empty=bool(data["penalty"]))
+        said = {name: data[name] or "" for name in ("bid", "penalty")}
+        return {"bidder": data["bidder"] or NO_BID} | said | tricks
+
+
+class KlawerjasRow(Row):
+    side = choice(gettext_lazy("For"), US_OR_THEM)
+    gain = choice(
+        gettext_lazy("What"),
+        [
+            ("1", gettext_lazy("1 stroke")),
+            ("2", gettext_lazy("2 strokes")),
+            ("off", gettext_lazy("the boom: the others were punished")),
+            ("boom2", gettext_lazy("a boom of 2 points, called")),
+            ("boom4", gettext_lazy("a boom of 4 points, called")),
+        ],
+    )
+
+    def check(self, cleaned: dict[str, Any]) -> None:
+        if not cleaned["side"]:
+            self.needs("side", _("Say for which side it is."))
+        if not cleaned["gain"]:
+            self.needs("gain", _("Say what the side gained."))
+
+    def entry(self) -> Written:
+        side, gain = self.cleaned_data["side"], self.cleaned_data["gain"]
+        if gain == "off":
+            others = "them" if side == "us" else "us"
+            return Written(str(Kind.DEAL), {"off": others})
+        if gain.startswith("boom"):
+            points = int(gain.removeprefix("boom"))
+            return Written(str(Kind.BOOM), {"side": side, "points": points})
+        return Written(str(Kind.DEAL), {"strokes": int(gain), "side": side})
+
+    @classmethod
+    def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        if kind == Kind.BOOM:
+            return {"side": data["side"], "gain": f"boom{data['points']}"}
+        if "off" in data:
+            return {"side": "them" if data["off"] == "us" else "us", "gain": "off"}
+        return {"side": data["side"], "gain": str(data["strokes"])}
+
+
+ROWS: Mapping[str, type[Row]] = {
+    Game.KLAWERJAS: KlawerjasRow,
+    Game.KLAVERJAS: KlaverjasRow,
+    Game.KLABERJASS: KlaberjassRow,
+    Game.FIVE_HUNDRED: FiveHundredRow,
+}

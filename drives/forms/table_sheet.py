@@ -1,0 +1,112 @@
+"""A whole score-sheet of a table, a row each deal, as paper has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.forms.table_rows import ROWS, SIDES, Row
+from drives.models import DriveTable
+from drives.typed import Stands, Typed, Written
+from rules.evenings import Game, Kind, Settings, Sheet
+
+# Rows beyond those that are written, where the game has no number of deals.
+SPARE = 8
+MOST_ROWS = 120
+SENT = re.compile(r"row(\d{1,3})-", re.ASCII)
+
+
+class SheetForm(forms.Form):
+    """What stands beside the rows: from which head they were typed, clips, a reason."""
+
+    head = forms.IntegerField(widget=forms.HiddenInput)
+    clip_us = forms.BooleanField(label=gettext_lazy("clipped, us"), required=False)
+    clip_them = forms.BooleanField(label=gettext_lazy("clipped, them"), required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is corrected"), max_length=200, required=False
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        table: DriveTable,
+        standing: Sequence[Stands],
+        settings: Settings,
+    ) -> None:
+        super().__init__(data, initial=initial_of(table, standing))
+        self.game = str(settings.game)
+        self.rows = rows_of(data, standing, settings)
+        if settings.game != Game.FIVE_HUNDRED:
+            del self.fields["clip_us"], self.fields["clip_them"]
+        if table.closed_at is None:
+            del self.fields["reason"]
+        else:
+            self.fields["reason"].required = True
+            self.fields["reason"].error_messages["required"] = _(
+                "The table is closed: say why it is corrected."
+            )
+
+    @property
+    def has_clips(self) -> bool:
+        return "clip_us" in self.fields
+
+    def is_valid(self) -> bool:
+        faulty = [one for one in self.rows if not one.is_valid()]
+        return super().is_valid() and not faulty
+
+    @property
+    def has_faults(self) -> bool:
+        return bool(self.errors) or any(one.errors for one in self.rows)
+
+    def typed(self, sheet: Sheet) -> Typed:
+        clips = {side for side in SIDES if self.cleaned_data.get(f"clip_{side}")}
+        return Typed(
+            sheet=sheet,
+            rows=[said_by_row(one) for one in self.rows],
+            clips=frozenset(clips),
+            head=self.cleaned_data["head"],
+        )
+
+
+def said_by_row(row: Row) -> Written | None:
+    return None if row.is_empty else row.entry()
+
+
+def initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]:
+    clips = {
+        f"clip_{one.data['side']}": True for one in standing if one.kind == Kind.CLIP
+    }
+    return {"head": table.head} | clips
+
+
+def rows_of(data: Any, standing: Sequence[Stands], settings: Settings) -> list[Row]:
+    """The rows of a sheet: those that stand filled in, and as many as may follow."""
+    played = [one for one in standing if one.kind != Kind.CLIP]
+    count = max(settings.deals or len(played) + SPARE, len(played), sent_rows(data))
+    # A row that stands and is not shown would be struck when the sheet is saved.
+    most = max(MOST_ROWS, len(played))
+    kind = ROWS[settings.game]
+    initial = [kind.shown(one.kind, one.data) for one in played]
+    return [
+        kind(
+            data,
+            prefix=f"row{number}",
+            initial=initial[number - 1] if number <= len(played) else {},
+            auto_id="id_%s",
+        )
+        for number in range(1, min(count, most) + 1)
+    ]
+
+
+def sent_rows(data: Any) -> int:
+    """How many rows were sent: someone may have written one meanwhile."""
+    if not data:
+        return 0
+    found = [SENT.match(name) for name in data]
+    return max((int(one[1]) for one in found if one), default=0)

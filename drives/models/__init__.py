@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from drives.models.draws import WholeDraw
+from drives.models.entrants import Absence, Entrant, EntrantPerson
+from drives.models.entries import DriveEntry
+from drives.models.evenings import Drive, EnteredAs, Game, Prize, Series
+from drives.models.rounds import DriveTable, Place, Round, Side
+
+__all__ = [
+    "Absence",
+    "Drive",
+    "DriveEntry",
+    "DriveTable",
+    "EnteredAs",
+    "Entrant",
+    "EntrantPerson",
+    "Game",
+    "Place",
+    "Prize",
+    "Round",
+    "Series",
+    "Side",
+    "WholeDraw",
+]

@@ -1,0 +1,88 @@
+"""Who enters a card evening: members and guests, alone or as a pair."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from drives.models.evenings import Drive
+from league.models import Player
+from league.models.places import UnionOwned
+
+
+class Entrant(UnionOwned):
+    """Who is seated and ranked together on an evening: one person, or a pair."""
+
+    drive = models.ForeignKey(Drive, models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField(_("number"))
+    has_paid = models.BooleanField(_("has paid"), default=False)
+    # The last round that s/he plays, where s/he leaves before the end.
+    left_after = models.PositiveSmallIntegerField(
+        _("left after round"), null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["drive", "number"]
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["drive", "number"], name="entrant_number_once_on_an_evening"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class EntrantPerson(UnionOwned):
+    """A person of an entrant: a member, or a guest of whom only the name is kept."""
+
+    drive = models.ForeignKey(Drive, models.CASCADE, related_name="+")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="persons")
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="evenings", null=True, blank=True
+    )
+    guest_name = models.CharField(_("guest"), max_length=120, default="", blank=True)
+
+    class Meta:
+        ordering = ["entrant", "pk"]
+        verbose_name = _("person of an entrant")
+        verbose_name_plural = _("persons of entrants")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["drive", "player"],
+                condition=Q(player__isnull=False),
+                name="entrantperson_player_once_on_an_evening",
+            ),
+            models.CheckConstraint(
+                condition=Q(player__isnull=False, guest_name="")
+                | (Q(player=None) & ~Q(guest_name="")),
+                name="entrantperson_is_a_member_or_a_guest",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.guest_name or str(self.player)
+
+
+class Absence(UnionOwned):
+    """An entrant who misses a round, and whether that was said beforehand."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    was_notified = models.BooleanField(_("notified"), default=True)
+
+    class Meta:
+        ordering = ["entrant", "round_number"]
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entrant", "round_number"], name="absence_once_in_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant} {self.round_number}"

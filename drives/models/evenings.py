@@ -1,0 +1,138 @@
+"""Card evenings and their series: which game, how many rounds, who is seated how."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Club, Venue
+from league.models.places import UnionOwned
+
+
+class Game(models.TextChoices):
+    """The games of an evening, by the names that the contracts have."""
+
+    KLAWERJAS = "klawerjas", _("klawerjas")
+    KLAVERJAS = "klaverjas", _("klaverjas (Amsterdam)")
+    KLABERJASS = "klaberjass", _("klaberjass")
+    FIVE_HUNDRED = "500", _("500")
+
+
+class EnteredAs(models.TextChoices):
+    INDIVIDUALS = "individuals", _("individuals")
+    FIXED_PAIRS = "fixed pairs", _("fixed pairs")
+    # Entered alone, drawn into pairs once, before the first round.
+    DRAWN_PAIRS = "drawn pairs", _("drawn pairs")
+
+
+class Series(UnionOwned):
+    """Evenings ranked together: the best so many of all that were held."""
+
+    class RankedBy(models.TextChoices):
+        TOTAL = "total", _("the sum of the evenings that count")
+        AVERAGE = "average", _("the average of the evenings that count")
+
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    game = models.CharField(_("game"), max_length=12, choices=Game)
+    of_pairs = models.BooleanField(_("ranks pairs, not persons"), default=False)
+    # 0: all of them.
+    best = models.PositiveSmallIntegerField(_("best evenings that count"), default=0)
+    least = models.PositiveSmallIntegerField(
+        _("evenings to attend to be ranked"), default=0
+    )
+    ranked_by = models.CharField(
+        _("ranked by"), max_length=8, choices=RankedBy, default=RankedBy.TOTAL
+    )
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["union", "name"], name="series_name_once_in_a_union"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Drive(UnionOwned):
+    """A card evening of one game, for individuals or pairs."""
+
+    class Seating(models.TextChoices):
+        # No partner twice and as few opponents twice as can be, for all rounds at once.
+        WHOLE = "whole", _("drawn for the whole evening before it starts")
+        ROUND = "round", _("a new draw each round")
+        MOVEMENT = "movement", _("by movement: the result of a round says who moves")
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        RUNNING = "running", _("running")
+        CLOSED = "closed", _("closed")
+
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    venue = models.ForeignKey(
+        Venue, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    series = models.ForeignKey(
+        Series, models.PROTECT, related_name="drives", null=True, blank=True
+    )
+    game = models.CharField(_("game"), max_length=12, choices=Game)
+    entered_as = models.CharField(_("for"), max_length=12, choices=EnteredAs)
+    seating = models.CharField(_("seating"), max_length=10, choices=Seating)
+    starts_at = models.DateTimeField(_("starts"))
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    # The local settings, as rules.evenings reads them: what was not set is its default.
+    settings = models.JSONField(default=dict, blank=True)
+    # Printed with every draw that follows from it; empty until the first.
+    seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
+    state = models.CharField(
+        _("state"), max_length=8, choices=State, default=State.PLANNED
+    )
+    # Grows at each change that a live page shows.
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        ordering = ["-starts_at", "-pk"]
+        verbose_name = _("card evening")
+        verbose_name_plural = _("card evenings")
+        constraints = [
+            models.CheckConstraint(condition=Q(rounds__gte=1), name="drive_has_a_round")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_of_pairs(self) -> bool:
+        return self.entered_as != EnteredAs.INDIVIDUALS
+
+
+class Prize(UnionOwned):
+    """What a place in the final ranking wins; two that are level share theirs."""
+
+    drive = models.ForeignKey(Drive, models.CASCADE, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    text = models.CharField(_("prize"), max_length=120)
+
+    class Meta:
+        ordering = ["drive", "place"]
+        verbose_name = _("prize")
+        verbose_name_plural = _("prizes")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["drive", "place"], name="prize_one_of_a_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"

@@ -1,0 +1,130 @@
+"""The rounds of a card evening: its tables, who sits where, and what it gave."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from drives.models.entrants import Entrant
+from drives.models.evenings import Drive
+from league.models.places import UnionOwned
+
+
+class Side(models.TextChoices):
+    US = "us", _("us")
+    THEM = "them", _("them")
+
+
+class Round(UnionOwned):
+    """A round as it was drawn, and between which bells it was played."""
+
+    drive = models.ForeignKey(Drive, models.CASCADE, related_name="drawn_rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    # What its draw followed from; empty where the movement alone said who sits where.
+    seed = models.CharField(_("seed"), max_length=120, default="", blank=True)
+    # How it was seated: its lots, who changed places, how many met again.
+    drawn = models.JSONField(default=dict, blank=True, editable=False)
+    drawn_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(_("first bell"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("last bell"), null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["drive", "number"]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["drive", "number"], name="round_number_once_on_an_evening"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class DriveTable(UnionOwned):
+    """A table of a round. Its head grows with its entries, as a match's does."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("table"))
+    # What a phone types or scans to write this table's score.
+    code = models.CharField(_("code"), max_length=20, unique=True)
+    head = models.PositiveIntegerField(default=0, editable=False)
+    # The score that the entries fold to (rules.evenings), stored beside them.
+    score = models.JSONField(default=dict, editable=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    # The head that it was closed with: what was written later does not count.
+    closed_head = models.PositiveIntegerField(null=True, editable=False)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+
+    class Meta:
+        ordering = ["round", "number"]
+        verbose_name = _("table of an evening")
+        verbose_name_plural = _("tables of evenings")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "number"], name="drivetable_number_once_in_a_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anything counts at it: one closed as not played has no deals."""
+        return bool(self.score.get("deals"))
+
+
+class Place(UnionOwned):
+    """Where an entrant was in a round: at a table, sitting out, or absent.
+
+    What the round gave the entrant is stored once its table is closed.
+    """
+
+    class State(models.TextChoices):
+        PLAYS = "plays", _("plays")
+        SITS_OUT = "sits out", _("sits out")
+        ABSENT = "absent", _("absent, notified")
+        MISSING = "missing", _("absent, not notified")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="places")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
+    state = models.CharField(_("state"), max_length=8, choices=State)
+    table = models.ForeignKey(
+        DriveTable, models.CASCADE, related_name="places", null=True, blank=True
+    )
+    side = models.CharField(_("side"), max_length=4, choices=Side, blank=True)
+    # N or S of us, E or W of them; empty for a pair, which has the side.
+    seat = models.CharField(_("seat"), max_length=1, blank=True)
+    # What the round gave, as rules.evenings names it: "total", "cards", "roem",
+    # "marsen", "nat", "won", "clips", "penalty", "points"; empty until it is closed.
+    gave = models.JSONField(default=dict, editable=False)
+
+    class Meta:
+        ordering = ["round", "table", "side", "seat"]
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "entrant"], name="place_once_in_a_round"
+            ),
+            models.UniqueConstraint(
+                fields=["table", "side", "seat"],
+                condition=Q(table__isnull=False),
+                name="place_seat_once_at_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="plays", table__isnull=False)
+                | (~Q(state="plays") & Q(table=None, side="", seat="")),
+                name="place_has_a_table_where_it_plays",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} {self.entrant}"

@@ -1,0 +1,116 @@
+"""Where everybody sits in the next round, by the evening's way of seating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from drives.floor import Floor, winners_of
+from drives.models import WholeDraw
+from drives.seating import (
+    Moved,
+    RoundDraw,
+    Seating,
+    draw_round,
+    history_of,
+    repair_round,
+    repeats_of,
+    second_side_moves,
+    winners_move,
+)
+from drives.seating.writing import repeats_as_json, round_as_json, seating_from
+
+
+class Seated(StrEnum):
+    """How a round was seated, as its page and its prints say it."""
+
+    ROUND = "round"
+    WHOLE = "whole"
+    # As the whole draw has it, but for who came or is away.
+    REPAIRED = "repaired"
+    WINNERS = "winners"
+    SECOND_SIDE = "second side"
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """A seating with the seed that it follows from, and how it came about."""
+
+    seating: Seating
+    seed: str
+    how: Seated
+    drawn: Mapping[str, Any] = field(default_factory=dict)
+
+
+def by_draw(floor: Floor) -> NextRound:
+    """A new draw, which looks back at all the rounds before."""
+    draw = draw_round(
+        floor.here,
+        seed=floor.seed,
+        shape=floor.shape,
+        history=history_of(floor.rounds),
+    )
+    return _drawn(draw, Seated.ROUND)
+
+
+def _drawn(draw: RoundDraw, how: Seated) -> NextRound:
+    return NextRound(draw.seating, draw.seed, how, round_as_json(draw))
+
+
+def by_movement(floor: Floor) -> NextRound:
+    """The first round by lot; then winners go on, or of pairs the second side."""
+    if not floor.rounds:
+        return by_draw(floor)
+    moved = _second_side(floor) if floor.drive.is_of_pairs else _winners(floor)
+    is_by_lot = bool(moved.by_lot or moved.seating.out)
+    how = Seated.SECOND_SIDE if floor.drive.is_of_pairs else Seated.WINNERS
+    added = repeats_of([moved.seating], after=floor.rounds)
+    told = {"by_lot": list(moved.by_lot), "repeats": repeats_as_json(added)}
+    return NextRound(moved.seating, floor.seed if is_by_lot else "", how, told)
+
+
+def _second_side(floor: Floor) -> Moved:
+    return second_side_moves(
+        floor.rounds[-1],
+        here=floor.here,
+        seed=floor.seed,
+        history=history_of(floor.rounds),
+    )
+
+
+def _winners(floor: Floor) -> Moved:
+    return winners_move(
+        floor.rounds[-1],
+        winners_of(floor.drive, floor.number - 1),
+        here=floor.here,
+        seed=floor.seed,
+        history=history_of(floor.rounds),
+    )
+
+
+def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
+    """The round as the whole draw has it, mended where others are there."""
+    planned = planned_round(floor, draw)
+    if {*planned.playing, *planned.out} == set(floor.here):
+        added = repeats_of([planned], after=floor.rounds)
+        told = {"repeats": repeats_as_json(added)}
+        return NextRound(planned, draw.seed, Seated.WHOLE, told)
+    mended = repair_round(
+        planned,
+        here=floor.here,
+        seed=floor.seed,
+        shape=floor.shape,
+        history=history_of(floor.rounds),
+    )
+    return _drawn(mended, Seated.REPAIRED)
+
+
+def planned_round(floor: Floor, draw: WholeDraw) -> Seating:
+    """The round of a draw, by the numbers that its entrants have now."""
+    now = {one.pk: number for number, one in floor.entrants.items()}
+    numbers = {
+        int(number): now[pk] for number, pk in draw.entrants.items() if pk in now
+    }
+    return seating_from(draw.rounds[floor.number - draw.first_round], numbers)

@@ -1,0 +1,40 @@
+"""May someone? Who makes a union's card evenings, and who runs one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from drives.models import Drive, Series
+from league.models import Club, Role, Union
+from league.permissions import may_plan, roles_in
+
+Hosted = Union | Drive | Series
+
+
+def may_host(user: Any, where: Hosted) -> bool:
+    """Whether someone may run an evening or a series: the union's secretaries, its
+    board, and the secretary of the club whose it is. Of a union: of all of its own."""
+    if isinstance(where, Union):
+        return may_plan(user, where)
+    if may_plan(user, where.union):
+        return True
+    return (
+        where.club_id is not None
+        and clubs_hosted_by(user, where.union).filter(pk=where.club_id).exists()
+    )
+
+
+def may_make(user: Any, union: Union) -> bool:
+    """Whether someone may make an evening in a union, if only of an own club."""
+    return may_host(user, union) or clubs_hosted_by(user, union).exists()
+
+
+def clubs_hosted_by(user: Any, union: Union) -> QuerySet[Club]:
+    """The clubs whose evenings someone may make and run: a club secretary the own."""
+    clubs = Club.objects.filter(union=union)
+    if may_plan(user, union):
+        return clubs
+    kept = roles_in(user, union).filter(Q(kind=Role.Kind.CLUB_SECRETARY))
+    return clubs.filter(pk__in=kept.values("club"))

@@ -1,0 +1,107 @@
+"""What the page that writes a table's score says, for its script: each by its key.
+
+A place for a value is written %(name)s; a key that counts has two, `.one` and `.other`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+WORDS: dict[str, Any] = {
+    "app.name": gettext_lazy("Write a table's score"),
+    "bar.table": gettext_lazy("Table %(table)s, round %(round)s"),
+    # What the club has, and what is on this phone only.
+    "saved.unsent.one": gettext_lazy("%(count)s entry saved here, not with the club"),
+    "saved.unsent.other": gettext_lazy(
+        "%(count)s entries saved here, not with the club"
+    ),
+    "saved.all": gettext_lazy("All is with the club, %(time)s"),
+    "saved.none": gettext_lazy("Nothing written yet"),
+    "saved.offline": gettext_lazy("no network: go on writing"),
+    "saved.attention.one": gettext_lazy("%(count)s entry needs attention"),
+    "saved.attention.other": gettext_lazy("%(count)s entries need attention"),
+    "saved.refused": gettext_lazy("The club knows no table of this code"),
+    "act.more": gettext_lazy("Look"),
+    "act.strike": gettext_lazy("Strike out"),
+    # An entry, and what became of it.
+    "state.here": gettext_lazy("saved here"),
+    "state.union": gettext_lazy("with the club"),
+    "state.attention": gettext_lazy("needs attention: %(reason)s"),
+    "last.none": gettext_lazy("The last deal will stand here."),
+    "last.struck": gettext_lazy("Struck out. Last: %(words)s"),
+    # A deal in words.
+    "line.maker": gettext_lazy("%(side)s played:"),
+    "line.roem": gettext_lazy(", roem%(numbers)s"),
+    "line.melds": gettext_lazy(", melds%(numbers)s"),
+    "line.bella": gettext_lazy(", bella %(side)s"),
+    "line.bid": gettext_lazy("%(side)s bid %(bid)s:"),
+    "line.nobid": gettext_lazy("No bid, tricks%(tricks)s"),
+    "line.penalty.maker": gettext_lazy(" penalty against the bidder"),
+    "line.penalty.opposition": gettext_lazy(" penalty against the others"),
+    "line.strokes.one": gettext_lazy("%(count)s stroke for %(side)s"),
+    "line.strokes.other": gettext_lazy("%(count)s strokes for %(side)s"),
+    "line.off": gettext_lazy("%(side)s punished"),
+    "line.boom": gettext_lazy("Boom of %(side)s, %(points)s points called"),
+    "line.revoke": gettext_lazy("Revoke by %(side)s"),
+    "line.void": gettext_lazy("An entry was struck out"),
+    "line.clip": gettext_lazy("Score cards of %(side)s clipped"),
+    "event.nat": gettext_lazy("Nat"),
+    "event.pit": gettext_lazy("Pit"),
+    "event.revoke": gettext_lazy("Revoke"),
+    "event.won": gettext_lazy("Boom of %(side)s: %(points)s points"),
+    # The form of a deal.
+    "pad.tricks": gettext_lazy("Tricks of %(side)s"),
+    "pad.gives": gettext_lazy("%(us)s %(one)s, %(them)s %(two)s"),
+    "fault.maker": gettext_lazy("Say who made trumps."),
+    "fault.cards": gettext_lazy("Type the card points: a whole number from 0 to 162."),
+    "fault.sum": gettext_lazy("The card points of both sides must add up to 162."),
+    "fault.number": gettext_lazy("Type a whole number, or leave it empty."),
+    "fault.roem": gettext_lazy("A side without a trick has no roem."),
+    "fault.melds": gettext_lazy("Only one side scores its melds."),
+    "fault.bidder": gettext_lazy("Say who bid highest, or that nobody bid."),
+    "fault.bid": gettext_lazy("Choose the bid."),
+    "fault.tricks": gettext_lazy("Choose how many tricks were taken."),
+    # The sides, and how a game stands.
+    "side.us": gettext_lazy("We"),
+    "side.them": gettext_lazy("They"),
+    "side.own": gettext_lazy("your sheet"),
+    "side.strokes.one": gettext_lazy("%(count)s stroke"),
+    "side.strokes.other": gettext_lazy("%(count)s strokes"),
+    "over.won": gettext_lazy("Game over: %(side)s won."),
+    "over.level": gettext_lazy("Game over: level."),
+    "over.clips.one": gettext_lazy("%(count)s clip."),
+    "over.clips.other": gettext_lazy("%(count)s clips."),
+    "over.clips-each.one": gettext_lazy("%(count)s clip each."),
+    "over.clips-each.other": gettext_lazy("%(count)s clips each."),
+    "over.clip": gettext_lazy("The score cards of %(side)s are clipped"),
+    "sheets.differ": gettext_lazy(
+        "The two sheets differ at deal %(deal)s: look at it together."
+    ),
+    "next.words": gettext_lazy("Round %(round)s is drawn."),
+    "next.go": gettext_lazy("To round %(round)s"),
+    "next.closed": gettext_lazy("This table is closed. The organiser can open it."),
+    "more.none": gettext_lazy("Nothing: the club has all that was written here."),
+    "more.copied": gettext_lazy("Copied."),
+    "more.not-copied": gettext_lazy("This phone does not copy: read them from here."),
+    # What could not be done.
+    "problem.no-storage": gettext_lazy(
+        "This browser keeps nothing, so it cannot write. Leave its private window"
+    ),
+    "problem.storage": gettext_lazy(
+        "This phone cannot keep any more. The last entry was not counted"
+    ),
+    "problem.offline": gettext_lazy("There is no network: try again where there is."),
+    "problem.portal": gettext_lazy("Sign in to the network first, then try again."),
+    "problem.busy": gettext_lazy("The club's system is busy: try again in a moment."),
+    "problem.unknown": gettext_lazy(
+        "No table has this code. Look at the table's card again."
+    ),
+    "problem.else": gettext_lazy("That did not work. Try again."),
+}
+
+
+def words() -> dict[str, str]:
+    """Return every sentence by its key, in the reader's language."""
+    return {key: str(sentence) for key, sentence in WORDS.items()}

@@ -1,0 +1,58 @@
+"""The prints of an evening by name: what each is, and who draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from drives.models import Drive, Round
+from drives.prints import entrants, ranking, score_cards, seating, sheets, tables
+from scoresheets.document import Paper
+from scoresheets.prints import listing
+from scoresheets.prints.listing import Listing
+
+OfDrive = Callable[[Drive, Paper], bytes]
+OfRound = Callable[[Drive, Round, Paper], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A print of a whole evening, and what it is called."""
+
+    words: Any
+    draw: OfDrive
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPrint:
+    """A print of one round of an evening."""
+
+    words: Any
+    draw: OfRound
+
+
+def _listed(made: Callable[[Drive], Listing]) -> OfDrive:
+    def draw(drive: Drive, paper: Paper) -> bytes:
+        return listing.draw(made(drive), language=get_language() or "en", paper=paper)
+
+    return draw
+
+
+OF_DRIVE: dict[str, Print] = {
+    "entrants": Print(
+        _("Entrants, with a column for the money"), _listed(entrants.listing_of)
+    ),
+    "cards": Print(_("Score card of each entrant"), score_cards.draw),
+    "ranking": Print(_("Ranking as it stands"), _listed(ranking.listing_of)),
+    "blank-sheet": Print(_("Score-sheet to be copied"), sheets.draw_blank),
+    "blank-cards": Print(_("Score cards without names"), score_cards.draw_blank),
+}
+OF_ROUND: dict[str, RoundPrint] = {
+    "seating": RoundPrint(_("Seating, by table and by name"), seating.draw),
+    "tables": RoundPrint(_("Table cards with the codes for phones"), tables.draw),
+    "sheets": RoundPrint(_("Score-sheet of each table"), sheets.draw_round),
+}

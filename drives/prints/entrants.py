@@ -1,0 +1,60 @@
+"""Who has entered an evening: with a column for whoever takes the money."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Entrant
+from drives.prints.words import under_title
+from drives.selectors import entrant_name, entrants_of
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at
+
+PAID, OPEN = "\u2611", "\u2610"  # a box ticked, and one to tick
+
+
+def listing_of(drive: Drive) -> Listing:
+    """Return the entrants by number, and how many have paid."""
+    found = entrants_of(drive)
+    paid = sum(one.has_paid for one in found)
+    told = _("%(paid)s of %(number)s have paid.")
+    return Listing(
+        title=_("Entrants"),
+        subtitle=under_title(drive),
+        columns=[
+            Column(_("No."), 12, "right", STRONG_TEXT),
+            Column(_("Name"), 84, how=STRONG_TEXT),
+            Column(_("Member or guest"), 34),
+            Column(_("Remark"), 40),
+            Column(_("Paid"), 16, "centre"),
+        ],
+        groups=[Group([_row(one) for one in found])],
+        notes=[told % {"paid": paid, "number": len(found)}] if found else [],
+        empty=_("Nobody has entered yet."),
+        printed=printed_at(drive.union),
+    )
+
+
+def _row(entrant: Entrant) -> list[str]:
+    return [
+        str(entrant.number),
+        entrant_name(entrant, is_member=True),
+        _kind(entrant),
+        _remark(entrant),
+        PAID if entrant.has_paid else OPEN,
+    ]
+
+
+def _kind(entrant: Entrant) -> str:
+    persons = entrant.persons.all()
+    kinds = [_("guest") if one.guest_name else _("member") for one in persons]
+    return " & ".join(dict.fromkeys(kinds))
+
+
+def _remark(entrant: Entrant) -> str:
+    """The rounds that an entrant misses, and whether s/he leaves early."""
+    missed = ", ".join(str(one.round_number) for one in entrant.absences.all())
+    told = [_("not in round %(rounds)s") % {"rounds": missed}] if missed else []
+    if entrant.left_after is not None:
+        told.append(_("leaves after round %(round)s") % {"round": entrant.left_after})
+    return "; ".join(told)

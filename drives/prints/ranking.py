@@ -1,0 +1,115 @@
+"""The ranking of an evening on paper, running or final: why each row stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from drives.evening_page import SUM_WORDS, SUMS
+from drives.forms.setting_words import WORDS
+from drives.models import Drive, Round
+from drives.prints.seating import seed_notes
+from drives.prints.words import under_title
+from drives.ranking import RoundFigure, Row, ranking_of
+from drives.scoring import settings_of
+from drives.selectors import rounds_of
+from rules.evenings import Counts, Ties
+from scoresheets.lettering import Lettering
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at
+
+FIGURE = Lettering(7.5, 5)
+SMALL = Lettering(8, 6.5)
+AWAY = "*"
+# Of more rounds than this the figures could not be read: the sum stands alone.
+MOST_ROUNDS = 14
+COUNTED = {
+    Counts.TOTAL: gettext_lazy("the points of the deals"),
+    Counts.WON: gettext_lazy("the games won"),
+    Counts.CLIPS: gettext_lazy("the clips"),
+    Counts.POINTS: gettext_lazy("the points of the booms"),
+}
+
+
+def listing_of(drive: Drive) -> Listing:
+    """Return the ranking with whole names, the prizes, and the seeds of the draws."""
+    rows, rounds = ranking_of(drive, is_member=True), rounds_of(drive)
+    sums = SUMS[drive.game]
+    shown = rounds if len(rounds) <= MOST_ROUNDS else []
+    has_prizes = any(one.prizes for one in rows)
+    return Listing(
+        title=_title(drive, rounds),
+        subtitle=under_title(drive),
+        columns=[
+            Column(_("Pos"), 12, "right", STRONG_TEXT),
+            Column(_("Name"), 52, how=STRONG_TEXT),
+            *(Column(str(one.number), 11.5, "right", FIGURE) for one in shown),
+            Column(_("Sum"), 14, "right", STRONG_TEXT),
+            *(Column(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
+            Column(_("Why below the row above"), 38, how=SMALL),
+            *([Column(_("Prize"), 30, how=SMALL)] if has_prizes else []),
+        ],
+        groups=[
+            Group(
+                [
+                    [
+                        row.place,
+                        row.name,
+                        *(_figure(one) for one in row.rounds[: len(shown)]),
+                        str(row.total),
+                        *(str(row.sums[one]) for one in sums),
+                        row.decided_by,
+                        *([row.prizes] if has_prizes else []),
+                    ]
+                    for row in rows
+                ]
+            )
+        ],
+        notes=[*order_notes(drive), *_away_notes(rows), *_seeds(drive, rounds)],
+        empty=_("Nobody has entered yet."),
+        printed=printed_at(drive.union),
+    )
+
+
+def order_notes(drive: Drive) -> list[str]:
+    """By what an evening ranks, in one sentence."""
+    settings = settings_of(drive)
+    told = {"counted": COUNTED[settings.counts]}
+    if settings.ties is Ties.SHARED:
+        words = _("Ranked by %(counted)s; who are level share the place.")
+        return [words % told]
+    words = _(
+        "Ranked by %(counted)s, then by %(key)s; level then, they share the place."
+    )
+    return [words % (told | {"key": WORDS["ties", str(settings.ties)]})]
+
+
+def _title(drive: Drive, rounds: Sequence[Round]) -> str:
+    if drive.state == Drive.State.CLOSED:
+        return _("Final ranking")
+    closed = sum(one.closed_at is not None for one in rounds)
+    told = {"number": closed, "rounds": drive.rounds}
+    return _("Ranking after round %(number)s of %(rounds)s") % told
+
+
+def _figure(one: RoundFigure | None) -> str:
+    if one is None or one.figure is None:
+        return ""
+    return f"{one.figure}{AWAY}" if one.is_away else str(one.figure)
+
+
+def _away_notes(rows: Sequence[Row]) -> list[str]:
+    figures = [one for row in rows for one in row.rounds if one is not None]
+    if not any(one.is_away for one in figures):
+        return []
+    words = _("%(mark)s did not play: sat out, or was absent.")
+    return [words % {"mark": AWAY}]
+
+
+def _seeds(drive: Drive, rounds: list[Round]) -> list[str]:
+    """The evening's seed where it has one, and that of each round."""
+    words = _("The seed of the evening: “%(seed)s”.")
+    whole = [words % {"seed": drive.seed}] if drive.seed else []
+    return [*whole, *seed_notes(rounds)]

@@ -1,0 +1,193 @@
+"""A ruled sheet for a table: who plays, a row a deal to be written in, the totals.
+
+Laid out in a slot of an A4 page; which columns there are is the game's (sheets.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from drives.words import SIDES as SIDE_WORDS
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import (
+    HAIR,
+    LEFT,
+    PALE,
+    PALER,
+    QUIET,
+    RIGHT,
+    STRONG,
+    THIN,
+    WIDTH,
+    Box,
+    columns,
+    down,
+)
+from scoresheets.pdf import qr_of
+from scoresheets.prints.marks import Marks
+
+TITLE = Lettering(17, 10, Face.BOLD)
+UNDER = Lettering(9, 7, max_lines=2)
+NAMES = Lettering(12, 7, Face.BOLD, max_lines=2)
+LABEL = Lettering(8, 6)
+NUMBER = Lettering(16, 9, Face.BOLD)
+GROUP = Lettering(9.5, 6, Face.BOLD, max_lines=2)
+HEAD = Lettering(8.5, 5.5, Face.BOLD)
+ROW_TEXT = Lettering(10, 7)
+TOTAL_TEXT = Lettering(9, 5.5, Face.BOLD)
+NOTE = Lettering(8.5, 6, max_lines=2)
+CODE = 28.0  # millimetres, the side of a code for phones
+NUMBER_WIDTH = 22.0
+HEADER, SIDES, GROUP_HEIGHT, HEAD_HEIGHT = 15.0, 15.0, 7.0, 7.0
+NOTE_HEIGHT, SIGN_HEIGHT = 5.5, 11.0
+MOST_ROW = 11.5
+TOTAL_SHARE = 1.15  # of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column to be written in, under its side's names where it has a side."""
+
+    title: str
+    share: float
+    side: str = ""
+    is_summed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a sheet is of; what is empty is written in by hand."""
+
+    title: str
+    under: str
+    us: str = ""
+    them: str = ""
+    round: str = ""
+    table: str = ""
+    address: str = ""
+
+    @property
+    def width(self) -> float:
+        """How wide the head is: beside it stands the code, where there is one."""
+        return WIDTH - CODE if self.address else WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A sheet's table: the head of its first column, the columns, the rows' labels."""
+
+    first: str
+    columns: Sequence[Column]
+    rows: Sequence[str]
+    notes: Sequence[str] = ()
+
+
+def put(marks: Marks, heading: Heading, ruled: Ruled, slot: Box) -> None:
+    """Rule a sheet in a slot of the page."""
+    top = head(marks, heading, slot)
+    room = slot.bottom - top - len(ruled.notes) * NOTE_HEIGHT - SIGN_HEIGHT
+    top = _table(marks, heading, ruled, Box(LEFT, top, WIDTH, room))
+    for note in ruled.notes:
+        marks.text(Box(LEFT, top, WIDTH, NOTE_HEIGHT), note, NOTE, grey=QUIET)
+        top += NOTE_HEIGHT
+    signatures(marks, top)
+
+
+def put_code(canvas: Canvas, heading: Heading, slot: Box) -> None:
+    """Draw the code that lets a phone write this table, beside the head."""
+    if heading.address:
+        box = Box(RIGHT - CODE + 1, slot.top - 1, CODE - 1, CODE - 1)
+        canvas._code.append(qr_of(heading.address, box))
+
+
+def head(marks: Marks, heading: Heading, slot: Box) -> float:
+    """Set the title, the round and the table, and who plays; return where it ends."""
+    width, top = heading.width - 2 * NUMBER_WIDTH - 2, slot.top
+    marks.text(Box(LEFT, top, width, 8), heading.title, TITLE)
+    marks.text(Box(LEFT, top + 7.7, width, 6.8), heading.under, UNDER, grey=QUIET)
+    told = ((_("Round"), heading.round), (_("Table"), heading.table))
+    for at, (label, number) in enumerate(told):
+        left = LEFT + width + 2 + at * NUMBER_WIDTH
+        box = Box(left, top, NUMBER_WIDTH, HEADER - 2)
+        marks.frame(box, THIN)
+        marks.text(Box(left, top, NUMBER_WIDTH, 4.5), label, LABEL, grey=QUIET)
+        below = Box(left, top + 3.5, NUMBER_WIDTH, 9)
+        marks.text(below, number, NUMBER, align="centre")
+    half = heading.width / 2
+    for at, (side, names) in enumerate((("us", heading.us), ("them", heading.them))):
+        box = Box(LEFT + at * half, top + HEADER, half, SIDES - 3)
+        marks.frame(box, THIN)
+        above = Box(box.left, box.top, half, 4.5)
+        marks.text(above, str(SIDE_WORDS[side]), LABEL, grey=QUIET)
+        marks.text(Box(box.left, box.top + 3.5, half, box.height - 3.5), names, NAMES)
+    return top + HEADER + SIDES
+
+
+def signatures(marks: Marks, top: float) -> None:
+    """Set where both sides sign that they agree."""
+    half = WIDTH / 2
+    for at, side in enumerate(SIDE_WORDS.values()):
+        left = LEFT + at * half
+        words = _("Signed, %(side)s") % {"side": side}
+        marks.text(Box(left, top + 4, 32, 5), words, LABEL, grey=QUIET)
+        marks.line(left + 32, left + half - 4, top + 9, THIN)
+
+
+def _table(marks: Marks, heading: Heading, ruled: Ruled, table: Box) -> float:
+    """Rule the heads, the rows and the totals; return where they end."""
+    widths = _widths(ruled)
+    top = table.top + GROUP_HEIGHT + HEAD_HEIGHT
+    height = min(MOST_ROW, (table.bottom - top) / (len(ruled.rows) + TOTAL_SHARE))
+    bottom = top + height * (len(ruled.rows) + TOTAL_SHARE)
+    under = columns(LEFT, top - HEAD_HEIGHT, bottom - top + HEAD_HEIGHT, widths)
+    titles = [ruled.first, *(one.title for one in ruled.columns)]
+    for box, words in zip(under, titles, strict=True):
+        title = Box(box.left, box.top, box.width, HEAD_HEIGHT)
+        marks.ground(title, PALE)
+        marks.text(title, words, HEAD, align="centre")
+        marks.rules.append(down(box.left, box.top, bottom, HAIR))
+    for number, label in enumerate(ruled.rows):
+        row = Box(LEFT, top + number * height, widths[0], height)
+        marks.text(row, label, ROW_TEXT, align="centre", grey=QUIET)
+        marks.line(LEFT, RIGHT, row.top, HAIR)
+    last = columns(LEFT, bottom - TOTAL_SHARE * height, TOTAL_SHARE * height, widths)
+    _totals(marks, ruled, last)
+    _sides(marks, heading, ruled, columns(LEFT, table.top, bottom - table.top, widths))
+    marks.frame(Box(LEFT, table.top, WIDTH, bottom - table.top), STRONG)
+    return bottom + 1.0
+
+
+def _widths(ruled: Ruled) -> list[float]:
+    shares = [0.9, *(one.share for one in ruled.columns)]
+    return [WIDTH * one / sum(shares) for one in shares]
+
+
+def _totals(marks: Marks, ruled: Ruled, boxes: Sequence[Box]) -> None:
+    """Set the row of totals: nothing is written on a ground of its own."""
+    marks.text(boxes[0], _("Sum"), TOTAL_TEXT, align="centre")
+    for box, column in zip(boxes[1:], ruled.columns, strict=True):
+        if not column.is_summed:
+            marks.ground(box, PALE)
+    marks.line(LEFT, RIGHT, boxes[0].top, STRONG)
+
+
+def _sides(marks: Marks, heading: Heading, ruled: Ruled, boxes: Sequence[Box]) -> None:
+    """Set each side's names over its columns, and a frame around them."""
+    names = {"us": heading.us, "them": heading.them}
+    for side, words in names.items():
+        own = [
+            box
+            for box, column in zip(boxes[1:], ruled.columns, strict=True)
+            if column.side == side
+        ]
+        around = Box(
+            own[0].left, own[0].top, own[-1].right - own[0].left, own[0].height
+        )
+        title = Box(around.left, around.top, around.width, GROUP_HEIGHT)
+        marks.ground(title, PALER)
+        marks.text(title, words or str(SIDE_WORDS[side]), GROUP, align="centre")
+        marks.frame(around, STRONG)

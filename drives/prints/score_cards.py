@@ -1,0 +1,168 @@
+"""A score card for each entrant: a place for each game, with its boxes for the clips.
+
+Eight to an A4 page, to be cut apart. Singles 500 clips two boxes for a win and one
+for a tie; in the other games what a round gave is written in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Game, Place
+from drives.prints.words import host_of, when_of
+from drives.selectors import names_of
+from scoresheets import cards
+from scoresheets.document import A4, Document, Paper
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import HAIR, PALE, QUIET, STRONG, THIN, Box
+from scoresheets.pdf import Pen
+from scoresheets.prints.marks import Marks
+
+NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
+NUMBER = Lettering(20, 10, Face.BOLD)
+UNDER = Lettering(7.5, 5)
+GAME = Lettering(7.5, 5.5, Face.BOLD)
+LABEL = Lettering(6.5, 5)
+MOST_ACROSS = 8
+MOST_GAMES = 24  # on one card; more go on a second one
+CLIPS = 2  # boxes of a game, where clips count
+BOX = 5.4
+HEAD_HEIGHT, FOOT_HEIGHT = 16.0, 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One entrant's card; of each of its games the table, where it is drawn already."""
+
+    name: str
+    number: str
+    under: str
+    first: int
+    tables: Sequence[str]
+    has_clips: bool
+
+
+def draw(drive: Drive, paper: Paper = A4) -> bytes:
+    """Return the score cards of all who entered, by number."""
+    tables = _tables(drive)
+    names = names_of(drive, is_member=True)
+    numbers = dict(drive.entrants.values_list("pk", "number"))
+    return _drawn(
+        drive,
+        [
+            card
+            for pk, name in names.items()
+            for card in _cards(drive, name, str(numbers[pk]), tables.get(pk, {}))
+        ],
+        paper,
+    )
+
+
+def draw_blank(drive: Drive, paper: Paper = A4) -> bytes:
+    """Return a page of cards without names."""
+    card, *_more = _cards(drive, "", "", {})
+    return _drawn(drive, [card] * cards.CARDS_A_PAGE, paper)
+
+
+def _tables(drive: Drive) -> dict[int, dict[int, str]]:
+    """The number of each entrant's table by round, as far as it is drawn."""
+    places = Place.objects.filter(round__drive=drive).select_related("round", "table")
+    found: dict[int, dict[int, str]] = {}
+    for one in places:
+        told = str(one.table.number) if one.table else "–"
+        found.setdefault(one.entrant_id, {})[one.round.number] = told
+    return found
+
+
+def _cards(drive: Drive, name: str, number: str, tables: dict[int, str]) -> list[Card]:
+    under = " · ".join([drive.name, host_of(drive), when_of(drive, "j M Y")])
+    return [
+        Card(
+            name=name,
+            number=number,
+            under=under,
+            first=first,
+            tables=[
+                tables.get(one, "")
+                for one in range(first, min(first + MOST_GAMES, drive.rounds + 1))
+            ],
+            has_clips=drive.game == Game.FIVE_HUNDRED,
+        )
+        for first in range(1, drive.rounds + 1, MOST_GAMES)
+    ]
+
+
+def _drawn(drive: Drive, found: Sequence[Card], paper: Paper) -> bytes:
+    title = _("Score cards")
+    document = Document(
+        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
+    )
+    pen = Pen(document.canvas)
+    for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
+        document.begin_fitted()
+        marks = Marks()
+        for place, card in enumerate(found[first : first + cards.CARDS_A_PAGE]):
+            _card(marks, cards.places_of(place).card, card)
+        marks.draw(pen)
+        cards.cut_lines(pen.canvas)
+        document.canvas.showPage()
+    return document.pdf()
+
+
+def _card(marks: Marks, card: Box, told: Card) -> None:
+    left, top, width = card.left + 3, card.top + 2.5, card.width - 6
+    number = Box(left, top, 15, 11)
+    marks.frame(number, STRONG)
+    marks.text(number, told.number, NUMBER, align="centre")
+    name = Box(left + 16, top, width - 16, 10.5)
+    if told.name:
+        marks.text(name, told.name, NAME)
+    marks.line(name.left + 1, name.right, name.bottom + 0.5, HAIR)
+    marks.text(Box(left, top + 11.3, width, 4), told.under, UNDER, grey=QUIET)
+    games = Box(
+        left, top + HEAD_HEIGHT, width, card.height - HEAD_HEIGHT - FOOT_HEIGHT - 6
+    )
+    _games(marks, games, told)
+    _foot(marks, Box(left, games.bottom + 1.5, width, FOOT_HEIGHT), told)
+
+
+def _games(marks: Marks, room: Box, told: Card) -> None:
+    """A place for each game, in as few lines as leave room for the boxes."""
+    lines = ceil(len(told.tables) / MOST_ACROSS)
+    across = ceil(len(told.tables) / lines)
+    width, height = room.width / across, room.height / lines
+    for at, table in enumerate(told.tables):
+        left = room.left + at % across * width
+        box = Box(left, room.top + at // across * height, width, height)
+        _game(marks, box, str(told.first + at), table, has_clips=told.has_clips)
+
+
+def _game(marks: Marks, box: Box, number: str, table: str, *, has_clips: bool) -> None:
+    marks.frame(box, THIN)
+    title = Box(box.left, box.top, box.width, 3.8)
+    marks.ground(title, PALE)
+    where = _("T%(table)s") % {"table": table}
+    words = f"{number} · {where}" if table else number
+    marks.text(title, words, GAME, align="centre")
+    if not has_clips:
+        return
+    side = min(BOX, box.height - 5, (box.width - 1.5) / CLIPS)
+    gap = (box.width - CLIPS * side) / (CLIPS + 1)
+    top = title.bottom + (box.bottom - title.bottom - side) / 2
+    for at in range(CLIPS):
+        marks.frame(Box(box.left + gap + at * (side + gap), top, side, side), THIN)
+
+
+def _foot(marks: Marks, box: Box, told: Card) -> None:
+    sums = _("Clips") if told.has_clips else _("Sum")
+    half = box.width / 2
+    for at, words in enumerate((sums, _("Signed"))):
+        part = Box(box.left + at * half, box.top, half, box.height)
+        marks.frame(part, THIN)
+        label = Box(part.left, part.top, half, 4)
+        marks.text(label, words, LABEL, grey=QUIET)

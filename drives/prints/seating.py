@@ -1,0 +1,112 @@
+"""Who sits where in a round: by table to be hung up, and by name to be found in."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, DriveTable, Place, Round
+from drives.prints.words import side_names, under_title
+from drives.seated import SEAT_WORDS
+from drives.selectors import away_of, names_of, tables_of
+from drives.words import SIDES
+from scoresheets.document import A4, Document, Paper
+from scoresheets.pdf import Pen
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing, put
+from scoresheets.prints.words import printed_at
+
+Names = dict[int, str]
+
+
+def draw(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+    """Return a round's seating, first by table and then by name."""
+    names = names_of(drive, is_member=True)
+    tables = tables_of(drawn)
+    title = _("Seating of round %(number)s") % {"number": drawn.number}
+    document = Document(
+        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
+    )
+    pen = Pen(document.canvas)
+    put(_by_table(drive, drawn, tables, names), document, pen)
+    put(_by_name(drive, drawn, tables, names), document, pen)
+    return document.pdf()
+
+
+def _by_table(
+    drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
+) -> Listing:
+    return Listing(
+        title=_("Round %(number)s: who plays where") % {"number": drawn.number},
+        subtitle=under_title(drive),
+        columns=[
+            Column(_("Table"), 14, "right", STRONG_TEXT),
+            Column(str(SIDES["us"]), 84),
+            Column(str(SIDES["them"]), 84),
+        ],
+        groups=[
+            Group(
+                [
+                    [
+                        str(table.number),
+                        side_names(table.places.all(), "us", names),
+                        side_names(table.places.all(), "them", names),
+                    ]
+                    for table in tables
+                ]
+            )
+        ],
+        notes=[*_away(drawn, names), *seed_notes([drawn])],
+        empty=_("No table is drawn."),
+        printed=printed_at(drive.union),
+    )
+
+
+def _by_name(
+    drive: Drive, drawn: Round, tables: list[DriveTable], names: Names
+) -> Listing:
+    rows = [
+        [names[place.entrant_id], str(table.number), _seat(place)]
+        for table in tables
+        for place in table.places.all()
+    ]
+    away = [
+        [names[one.entrant_id], "–", str(Place.State(one.state).label)]
+        for one in away_of(drawn)
+    ]
+    return Listing(
+        title=_("Round %(number)s: find your table") % {"number": drawn.number},
+        subtitle=under_title(drive),
+        columns=[
+            Column(_("Name"), 56, how=STRONG_TEXT),
+            Column(_("Table"), 15, "right", STRONG_TEXT),
+            Column(_("Seat"), 24),
+        ],
+        groups=[Group(sorted([*rows, *away], key=lambda row: row[0].casefold()))],
+        empty=_("No table is drawn."),
+        printed=printed_at(drive.union),
+        across=1 if drive.is_of_pairs else 2,
+    )
+
+
+def _seat(place: Place) -> str:
+    """The chair of a person, or the side of a pair."""
+    return str(SEAT_WORDS[place.seat] if place.seat else SIDES[place.side])
+
+
+def _away(drawn: Round, names: Names) -> list[str]:
+    """Who does not play in a round, a line for each reason."""
+    found: dict[str, list[str]] = {}
+    for one in away_of(drawn):
+        found.setdefault(one.state, []).append(names[one.entrant_id])
+    return [
+        f"{str(Place.State(state).label).capitalize()}: {', '.join(among)}"
+        for state, among in found.items()
+    ]
+
+
+def seed_notes(rounds: list[Round]) -> list[str]:
+    """From which seed each round was drawn, so that anyone can draw it again."""
+    words = _("Round %(number)s is drawn from the seed “%(seed)s”.")
+    return [
+        words % {"number": one.number, "seed": one.seed} for one in rounds if one.seed
+    ]

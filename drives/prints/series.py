@@ -1,0 +1,78 @@
+"""The ranking of a series on paper: every evening, what is dropped, and why so."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Series
+from drives.ranking import EveningFigure, SeriesLine
+from drives.series_table import SeriesTable, chain_of, rules_of
+from scoresheets.lettering import Lettering
+from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.words import printed_at
+
+FIGURE = Lettering(7, 5)
+SMALL = Lettering(8, 6.5)
+# Of more evenings than this the last ones alone are shown: more could not be read.
+MOST_EVENINGS = 12
+
+
+def listing_of(table: SeriesTable) -> Listing:
+    """Return a series' ranking; a dropped figure stands in brackets."""
+    series = table.series
+    host = series.club.name if series.club else series.union.name
+    return Listing(
+        title=series.name,
+        subtitle=" · ".join([host, str(series.get_game_display())]),
+        columns=[
+            Column(_("Pos"), 12, "right", STRONG_TEXT),
+            Column(_("Name"), 46, how=STRONG_TEXT),
+            *(
+                Column(_day(one, series), 12, "right", FIGURE)
+                for one in table.held[-MOST_EVENINGS:]
+            ),
+            Column(_("Attended"), 17, "right", FIGURE),
+            Column(_("Counts"), 16, "right", STRONG_TEXT),
+            Column(_("Why below the row above"), 38, how=SMALL),
+        ],
+        groups=[Group([_row(one) for one in table.lines])],
+        notes=_notes(table),
+        empty=_("No evening of this series is closed yet."),
+        printed=printed_at(series.union),
+    )
+
+
+def _day(drive: Drive, series: Series) -> str:
+    return date_format(drive.starts_at.astimezone(series.union.zone), "j M")
+
+
+def _row(line: SeriesLine) -> list[str]:
+    return [
+        line.place or "–",
+        line.name,
+        *map(_figure, line.evenings[-MOST_EVENINGS:]),
+        str(line.attended),
+        line.figure,
+        line.decided_by,
+    ]
+
+
+def _figure(one: EveningFigure | None) -> str:
+    if one is None:
+        return ""
+    return str(one.score) if one.is_counted else f"({one.score})"
+
+
+def _notes(table: SeriesTable) -> list[str]:
+    chain = _("They stand in the order of: %(keys)s; level on all, they share a place.")
+    told = [
+        *rules_of(table.series),
+        chain % {"keys": ", ".join(chain_of(table.series))},
+    ]
+    if table.has_dropped:
+        told.append(_("In brackets: an evening that is dropped."))
+    if len(table.held) > MOST_EVENINGS:
+        words = _("Only the last %(number)s evenings are shown; all are counted.")
+        told.append(words % {"number": MOST_EVENINGS})
+    return told

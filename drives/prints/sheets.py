@@ -1,0 +1,189 @@
+"""The score-sheet of a table in each game: of a round with its names, and blank.
+
+Each game's sheet is a few columns and what one has to know while writing; klawerjas
+has its booms instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Game, Round
+from drives.prints import booms, ruled
+from drives.prints.ruled import Column, Heading, Ruled
+from drives.prints.words import address_of, side_names, under_title
+from drives.selectors import names_of, tables_of
+from rules.evenings import Revoke, Settings, read_settings
+from scoresheets.document import A4, Document, Paper
+from scoresheets.page import LEFT, WIDTH, Box
+from scoresheets.pdf import Pen
+from scoresheets.prints.marks import Marks
+
+TOP, BOTTOM = 10.0, 288.0
+GAP = 8.0  # between two sheets on one page
+USUAL_ROWS = 16  # where an evening sets no number of deals
+REVOKES = {
+    Revoke.ALL: gettext_lazy("A revoke gives the others 162, and 100 roem more."),
+    Revoke.MINUS: gettext_lazy("A revoke costs the side that made it 100."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A game's sheet: `put` rules it in a slot of a page, by the evening's settings."""
+
+    title: Any
+    put: Callable[[Marks, Heading, Box, Settings], None]
+    a_page: int = 1
+
+
+def draw_round(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+    """Return the sheets of a round's tables, with the names of who sits there."""
+    names, under = names_of(drive, is_member=True), under_title(drive)
+    title = str(FORMS[drive.game].title)
+    headings = [
+        Heading(
+            title=title,
+            under=under,
+            us=side_names(table.places.all(), "us", names),
+            them=side_names(table.places.all(), "them", names),
+            round=str(drawn.number),
+            table=str(table.number),
+            address=address_of(table),
+        )
+        for table in tables_of(drawn)
+    ]
+    return _draw(drive, headings, paper)
+
+
+def draw_blank(drive: Drive, paper: Paper = A4) -> bytes:
+    """Return a page of the game's sheet without names, to be copied."""
+    form = FORMS[drive.game]
+    bare = Heading(title=str(form.title), under=under_title(drive))
+    return _draw(drive, [bare] * form.a_page, paper)
+
+
+def _draw(drive: Drive, headings: Sequence[Heading], paper: Paper) -> bytes:
+    form = FORMS[drive.game]
+    settings = read_settings(drive.game, drive.settings)
+    document = Document(
+        title=f"{form.title}: {drive.name}",
+        language=get_language() or "en",
+        paper=paper,
+    )
+    pen = Pen(document.canvas)
+    height = (BOTTOM - TOP - GAP * (form.a_page - 1)) / form.a_page
+    for first in range(0, len(headings), form.a_page):
+        document.begin_fitted()
+        for at, heading in enumerate(headings[first : first + form.a_page]):
+            marks = Marks()
+            slot = Box(LEFT, TOP + at * (height + GAP), WIDTH, height)
+            form.put(marks, heading, slot, settings)
+            marks.draw(pen)
+            ruled.put_code(document.canvas, heading, slot)
+        document.canvas.showPage()
+    return document.pdf()
+
+
+def _numbers(settings: Settings) -> list[str]:
+    return [str(one) for one in range(1, (settings.deals or USUAL_ROWS) + 1)]
+
+
+def _klaverjas(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
+    sides = [
+        Column(title, 1.5, side, is_summed=True)
+        for side in ("us", "them")
+        for title in (_("Cards"), _("Roem"), _("Together"))
+    ]
+    found = Ruled(
+        first=pgettext("of a deal", "No."),
+        columns=[
+            Column(_("Dealer"), 1.1),
+            Column(_("Plays"), 1.1),
+            *sides,
+            Column(_("Nat"), 0.9, is_summed=True),
+            Column(_("Pit"), 0.9, is_summed=True),
+        ],
+        rows=_numbers(settings),
+        notes=[
+            _(
+                "Cards add up to 162. The pair that plays needs more than the others, "
+                "roem included; else it is nat: 162 and all roem to the others."
+            ),
+            _("Pit, all tricks to the pair that plays: 100 roem more."),
+            str(REVOKES[settings.revoke]),
+        ],
+    )
+    ruled.put(marks, heading, found, slot)
+
+
+def _klaberjass(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
+    sides = [
+        Column(title, share, side, is_summed=is_summed)
+        for side in ("us", "them")
+        for title, share, is_summed in (
+            (_("Cards"), 1.2, False),
+            (_("Melds"), 1.2, False),
+            (_("Bella"), 1.0, False),
+            (_("Score"), 1.3, True),
+            (_("Stands at"), 1.4, False),
+        )
+    ]
+    found = Ruled(
+        first=pgettext("of a deal", "No."),
+        columns=[Column(_("Maker"), 1.3), Column(_("Times"), 1.0), *sides],
+        rows=_numbers(settings),
+        notes=[
+            _(
+                "Cards add up to 162. A maker with less gives both sums to the others; "
+                "of a level deal the maker's sum is held over to the next."
+            ),
+            _("Over at 500. Times: 2 after Kontra, 4 after Rekontra."),
+        ],
+    )
+    ruled.put(marks, heading, found, slot)
+
+
+def _five_hundred(
+    marks: Marks, heading: Heading, slot: Box, settings: Settings
+) -> None:
+    sides = [
+        Column(title, share, side, is_summed=is_summed)
+        for side in ("us", "them")
+        for title, share, is_summed in (
+            (_("Tricks"), 1.2, False),
+            (_("Score"), 1.5, True),
+            (_("Stands at"), 1.6, False),
+        )
+    ]
+    bid = [Column(_("Bidder"), 1.5), Column(_("Bid"), 1.2)]
+    found = Ruled(
+        first=pgettext("of a deal", "No."),
+        columns=[*bid, *sides, Column(_("Penalty"), 1.4)],
+        rows=_numbers(settings),
+        notes=[
+            _(
+                "Six tricks: ♠ 40, ♣ 60, ♦ 80, ♥ 100, no trumps 120; 100 more for each "
+                "further trick. The others score 10 a trick; no tens beyond 460."
+            ),
+            _(
+                "To the bell or the last hand. Clips: %(win)s for a win, %(tie)s each "
+                "for a tie."
+            )
+            % {"win": settings.clips_win, "tie": settings.clips_tie},
+        ],
+    )
+    ruled.put(marks, heading, found, slot)
+
+
+FORMS: dict[str, Form] = {
+    Game.KLAWERJAS: Form(gettext_lazy("Boom sheet"), booms.put),
+    Game.KLAVERJAS: Form(gettext_lazy("Klaverjas score-sheet"), _klaverjas),
+    Game.KLABERJASS: Form(gettext_lazy("Klaberjass score-sheet"), _klaberjass),
+    Game.FIVE_HUNDRED: Form(gettext_lazy("500 score-sheet"), _five_hundred, 2),
+}

@@ -1,0 +1,108 @@
+"""The cards that lie on a round's tables: the code for phones, and who sits there.
+
+Eight to an A4 page, to be cut apart, as the cards of a match night.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from drives.models import Drive, Round
+from drives.prints.words import address_of, host_of, side_names, when_of
+from drives.selectors import names_of, tables_of
+from drives.words import SIDES
+from scoresheets import cards
+from scoresheets.document import A4, Document, Paper
+from scoresheets.lettering import Face, Lettering
+from scoresheets.page import QUIET, SMALL, Box
+from scoresheets.pdf import Pen, qr_of
+from scoresheets.prints.marks import Marks
+
+TABLE = Lettering(24, 12, Face.BOLD)
+ROUND = Lettering(13, 8, Face.BOLD)
+UNDER = (ROUND, SMALL, SMALL, SMALL)
+UNDER_HEIGHTS = (7.0, 8.0, 6.0, 4.5)
+NAMES = Lettering(11, 6.5, Face.BOLD, max_lines=2)
+CODE = Lettering(11, 7, Face.BOLD)
+CODE_SIDE, NAMES_HEIGHT = 41.0, 9.0  # millimetres
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One table's card: what it says beside its code."""
+
+    table: int
+    code: str
+    address: str
+    us: str
+    them: str
+
+
+def draw(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+    """Return the cards of a round's tables."""
+    names = names_of(drive, is_member=True)
+    found = [
+        TableCard(
+            table=table.number,
+            code=table.code,
+            address=address_of(table),
+            us=side_names(table.places.all(), "us", names),
+            them=side_names(table.places.all(), "them", names),
+        )
+        for table in tables_of(drawn)
+    ]
+    title = _("Table cards, round %(round)s") % {"round": drawn.number}
+    document = Document(
+        title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
+    )
+    pen = Pen(document.canvas)
+    for first in range(0, len(found), cards.CARDS_A_PAGE):
+        document.begin_fitted()
+        _page(pen, drive, drawn, found[first : first + cards.CARDS_A_PAGE])
+    return document.pdf()
+
+
+def _page(pen: Pen, drive: Drive, drawn: Round, found: Sequence[TableCard]) -> None:
+    marks = Marks()
+    for number, card in enumerate(found):
+        place = cards.places_of(number).card
+        _card(marks, place, card, _under(drive, drawn))
+        code = Box(place.left + 3, place.top + 3, CODE_SIDE, CODE_SIDE)
+        pen.canvas._code.append(qr_of(card.address, code))
+    marks.draw(pen)
+    cards.cut_lines(pen.canvas)
+    pen.canvas.showPage()
+
+
+def _under(drive: Drive, drawn: Round) -> list[str]:
+    return [
+        _("Round %(number)s") % {"number": drawn.number},
+        drive.name,
+        host_of(drive),
+        when_of(drive, "D j M Y"),
+    ]
+
+
+def _card(marks: Marks, card: Box, told: TableCard, under: Sequence[str]) -> None:
+    left, top, width = card.left + 45, card.top + 4, card.width - 48
+    words = _("Table %(number)s") % {"number": told.table}
+    marks.text(Box(left, top, width, 11), words, TABLE)
+    top += 11
+    for line, how, height in zip(under, UNDER, UNDER_HEIGHTS, strict=True):
+        marks.text(Box(left, top, width, height), line, how)
+        top += height
+    words = _("Code: %(code)s") % {"code": told.code}
+    marks.text(Box(left, top, width, 6), words, CODE)
+    for at, (side, names) in enumerate((("us", told.us), ("them", told.them))):
+        y = card.top + 45 + at * NAMES_HEIGHT
+        box = Box(card.left + 3, y, 20, NAMES_HEIGHT)
+        marks.text(box, str(SIDES[side]), SMALL, grey=QUIET)
+        names_box = Box(box.right, y, card.width - 25, NAMES_HEIGHT)
+        marks.text(names_box, names, NAMES)
+    how_to = _("Hold a phone's camera over the code to write the score there.")
+    foot = Box(card.left + 3, card.bottom - 5.5, card.width - 6, 4.5)
+    marks.text(foot, how_to, SMALL, grey=QUIET)

@@ -1,0 +1,43 @@
+"""What the prints of an evening share: who sits where, and the line under a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from drives.models import Drive, DriveTable, Place
+
+# Partners one after the other, the side that is "us" first.
+SEATS = ("N", "S", "E", "W", "")
+
+
+def side_names(places: Iterable[Place], side: str, names: Mapping[int, str]) -> str:
+    """Who sits on a side of a table: its pair, or its two persons."""
+    among = [one for one in places if one.side == side]
+    seated = sorted(among, key=lambda one: SEATS.index(one.seat))
+    return " & ".join(names[one.entrant_id] for one in seated)
+
+
+def under_title(drive: Drive) -> str:
+    """Whose evening it is, where and when: the line under a title."""
+    return " · ".join([drive.name, host_of(drive), *place_of(drive), when_of(drive)])
+
+
+def host_of(drive: Drive) -> str:
+    return drive.club.name if drive.club else drive.union.name
+
+
+def place_of(drive: Drive) -> list[str]:
+    return [drive.venue.name] if drive.venue else []
+
+
+def when_of(drive: Drive, form: str = "l j F Y, H:i") -> str:
+    return date_format(drive.starts_at.astimezone(drive.union.zone), form)
+
+
+def address_of(table: DriveTable) -> str:
+    """What a table's QR code opens; the code stays on the phone, after the #."""
+    return f"{settings.SITE_ADDRESS}{reverse('evening-mark')}#{table.code}"

@@ -1,0 +1,327 @@
+"""The ranking of an evening, and that of a series, as pages and prints show them.
+
+A round counts for an entrant once the table is closed; who did not play is given
+something once all tables of the round are. Until then a figure is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
+from drives.scoring import settings_of
+from drives.selectors import entrant_name, entrants_of, person_name
+from drives.words import (
+    figure_words,
+    place_words,
+    prize_words,
+    reason_words,
+    series_reason_words,
+)
+from rules.evenings import (
+    FIGURES,
+    Attended,
+    RankedRow,
+    RoundGiven,
+    SeriesRow,
+    SeriesScheme,
+    Settings,
+    Standing,
+    Won,
+    prizes_won,
+    ranked,
+    ranked_series,
+    standing_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFigure:
+    """What a round gave an entrant; None where it gave nothing yet."""
+
+    number: int
+    state: str
+    gave: Mapping[str, int]
+    figure: int | None
+
+    @property
+    def is_away(self) -> bool:
+        return self.state != Place.State.PLAYS
+
+    @property
+    def words(self) -> str:
+        """The figure, told apart where the entrant did not play."""
+        shown = "" if self.figure is None else str(self.figure)
+        if not self.is_away:
+            return shown
+        return f"{shown} ({Place.State(self.state).label})".lstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entrant in the ranking: place, figures by round, and why it stands there.
+
+    `sums` are those of all rounds by the names that a place's figures have. `rounds`
+    has a figure for each round that is seated, None where the entrant had no place.
+    """
+
+    place: str
+    position: int
+    is_shared: bool
+    entrant: int
+    number: int
+    name: str
+    rounds: tuple[RoundFigure | None, ...]
+    total: int
+    sums: Mapping[str, int]
+    sit_outs: int
+    decided_by: str
+    prizes: str
+
+
+# The figures of each entrant by the number of the round.
+Figures = Mapping[int, Mapping[int, RoundFigure]]
+
+
+def ranking_of(drive: Drive, *, is_member: bool = False) -> list[Row]:
+    """Return the rows of an evening's ranking, in as many queries however many.
+
+    Before anything counts nobody has a place, and the rows stand by number.
+    """
+    settings = settings_of(drive)
+    entrants = {one.pk: one for one in entrants_of(drive)}
+    figures = figures_of(drive, settings)
+    rows = ranked(standings_of(settings, list(entrants), figures), settings.ties)
+    won = prizes_won(rows, {one.place: one.text for one in drive.prizes.all()})
+    if not _counts(figures):
+        rows, won = [replace(row, place=0, is_shared=False) for row in rows], {}
+    numbers = sorted({number for own in figures.values() for number in own})
+    return [
+        _row(
+            row,
+            entrant=entrants[row.standing.entrant],
+            name=entrant_name(entrants[row.standing.entrant], is_member=is_member),
+            figures=[_own(figures, row).get(number) for number in numbers],
+            won=won.get(row.standing.entrant),
+        )
+        for row in rows
+    ]
+
+
+def figures_of(drive: Drive, settings: Settings) -> dict[int, dict[int, RoundFigure]]:
+    """What each round gave, by entrant and by the round's number, in one query."""
+    found: dict[int, dict[int, RoundFigure]] = {}
+    places = Place.objects.filter(round__drive=drive).order_by("round__number")
+    rows = places.values_list("entrant", "round__number", "state", "gave")
+    for entrant, number, state, gave in rows:
+        figure = gave.get(str(settings.counts))
+        own = found.setdefault(entrant, {})
+        own[number] = RoundFigure(number, state, gave, figure)
+    return found
+
+
+def standings_of(
+    settings: Settings, entrants: Sequence[int], figures: Figures
+) -> list[Standing]:
+    """The sums of each entrant over the rounds that gave something."""
+    return [
+        standing_of(settings, one, _given(figures.get(one, {}).values()))
+        for one in entrants
+    ]
+
+
+def _given(figures: Iterable[RoundFigure]) -> list[RoundGiven]:
+    return [
+        RoundGiven(one.gave, is_sit_out=one.state == Place.State.SITS_OUT)
+        for one in figures
+        if one.gave
+    ]
+
+
+def _counts(figures: Figures) -> bool:
+    return any(one.gave for own in figures.values() for one in own.values())
+
+
+def _own(figures: Figures, row: RankedRow) -> Mapping[int, RoundFigure]:
+    return figures.get(row.standing.entrant, {})
+
+
+def _row(
+    row: RankedRow,
+    *,
+    entrant: Entrant,
+    name: str,
+    figures: Sequence[RoundFigure | None],
+    won: Won | None,
+) -> Row:
+    given = [one.gave for one in figures if one is not None]
+    return Row(
+        place=place_words(row.place or None, is_shared=row.is_shared),
+        position=row.place,
+        is_shared=row.is_shared,
+        entrant=entrant.pk,
+        number=entrant.number,
+        name=name,
+        rounds=tuple(figures),
+        total=row.standing.score,
+        sums={name: sum(one.get(name, 0) for one in given) for name in FIGURES},
+        sit_outs=row.standing.sit_outs,
+        decided_by=reason_words(row.decided_by),
+        prizes=prize_words(won),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EveningFigure:
+    """What an evening of a series gave someone, and whether it counts."""
+
+    drive: int
+    score: int
+    is_counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A person or a pair in the ranking of a series.
+
+    `evenings` has a figure for each evening that counts in the series, in the order
+    in which they were held, None where s/he did not play. `place` is empty for
+    whoever attended too few of them.
+    """
+
+    place: str
+    position: int | None
+    is_shared: bool
+    name: str
+    evenings: tuple[EveningFigure | None, ...]
+    figure: str
+    attended: int
+    decided_by: str
+
+
+# Someone in a series: a player's key, or a guest's name; of a pair both together.
+Who = frozenset[tuple[str, str]]
+
+
+def evenings_of(series: Series) -> list[Drive]:
+    """The evenings that count in a series: those that are closed, as they were held."""
+    closed = series.drives.filter(state=Drive.State.CLOSED)
+    return list(closed.order_by("starts_at", "pk"))
+
+
+def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
+    """Return the rows of a series, in as many queries however many evenings it has.
+
+    A player who was merged into another counts as that one. A guest is known by the
+    name alone: of two guests of one name on an evening the better one counts.
+    """
+    drives = evenings_of(series)
+    people = _people(series, drives)
+    results: dict[Who, dict[int, int]] = {}
+    for at, scores in enumerate(_scores(drives)):
+        for entrant, score in scores.items():
+            for who in people.who.get(entrant, ()):
+                own = results.setdefault(who, {})
+                own[at] = max(score, own.get(at, score))
+    names = {who: people.name(who, is_member=is_member) for who in results}
+    by_name = sorted(results, key=lambda who: (names[who].casefold(), sorted(who)))
+    scheme = SeriesScheme(
+        best=series.best,
+        least=series.least,
+        is_average=series.ranked_by == Series.RankedBy.AVERAGE,
+    )
+    attended = {
+        who: [Attended(at, score) for at, score in sorted(results[who].items())]
+        for who in by_name
+    }
+    rows = ranked_series(attended, scheme)
+    return [_line(row, drives, name=names[row.who]) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _People:
+    """Who stands behind each entrant, as a series ranks them."""
+
+    who: Mapping[int, list[Who]]
+    persons: Mapping[tuple[str, str], EntrantPerson]
+
+    def name(self, who: Who, *, is_member: bool) -> str:
+        names = [person_name(self.persons[one], is_member=is_member) for one in who]
+        return " & ".join(sorted(names))
+
+
+def _people(series: Series, drives: Sequence[Drive]) -> _People:
+    rows = EntrantPerson.objects.filter(drive__in=drives).select_related("player")
+    persons: dict[tuple[str, str], EntrantPerson] = {}
+    entrants: dict[int, list[tuple[str, str]]] = {}
+    for row in rows.order_by("pk"):
+        key = _key(row)
+        persons[key] = row
+        entrants.setdefault(row.entrant_id, []).append(key)
+    who = {
+        entrant: _ranked_as(keys, of_pairs=series.of_pairs)
+        for entrant, keys in entrants.items()
+    }
+    return _People(who, persons)
+
+
+def _key(row: EntrantPerson) -> tuple[str, str]:
+    if row.player is None:
+        return "guest", " ".join(row.guest_name.casefold().split())
+    return "player", str(row.player.merged_into_id or row.player_id)
+
+
+def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
+    """Each person by itself, or the pair; who entered alone is no pair."""
+    if not of_pairs:
+        return [frozenset({key}) for key in keys]
+    return [frozenset(keys)] if len(keys) > 1 else []
+
+
+def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
+    """The score of each entrant who played, evening by evening, in two queries."""
+    by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
+    places = Place.objects.filter(round__drive__in=drives).select_related("round")
+    for place in places:
+        by_drive[place.round.drive_id].append(place)
+    played_at = _tables_played(drives)
+    return [_scores_of(drive, by_drive[drive.pk], played_at) for drive in drives]
+
+
+def _tables_played(drives: Sequence[Drive]) -> set[int]:
+    """The tables that have a deal; their scores, which are long, are not fetched."""
+    tables = DriveTable.objects.filter(round__drive__in=drives)
+    played = tables.filter(score__deals__0__isnull=False)
+    return set(played.values_list("pk", flat=True))
+
+
+def _scores_of(
+    drive: Drive, places: Sequence[Place], played_at: Collection[int]
+) -> dict[int, int]:
+    counts = str(settings_of(drive).counts)
+    played = {one.entrant_id for one in places if one.table_id in played_at}
+    sums = dict.fromkeys(played, 0)
+    for one in places:
+        if one.entrant_id in played:
+            sums[one.entrant_id] += one.gave.get(counts, 0)
+    return sums
+
+
+def _line(row: SeriesRow[Who], drives: Sequence[Drive], *, name: str) -> SeriesLine:
+    counted = {one.evening: one.score for one in row.counted}
+    scores = counted | {one.evening: one.score for one in row.dropped}
+    evenings = tuple(
+        EveningFigure(drive.pk, scores[at], at in counted) if at in scores else None
+        for at, drive in enumerate(drives)
+    )
+    return SeriesLine(
+        place=place_words(row.place, is_shared=row.is_shared),
+        position=row.place,
+        is_shared=row.is_shared,
+        name=name,
+        evenings=evenings,
+        figure=figure_words(row.figure),
+        attended=row.attended,
+        decided_by=series_reason_words(row.decided_by),
+    )

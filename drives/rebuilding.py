@@ -1,0 +1,136 @@
+"""Rebuilding: whether what is kept beside an evening's entries is what they say.
+
+Kept are each table's head and score, and what each round gave every entrant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Prefetch
+
+from drives.actions.holding import held
+from drives.giving import given_apart, given_at
+from drives.models import Drive, DriveEntry, DriveTable, Place, Round
+from drives.scoring import score_of, settings_of
+from league.models import Union
+from rules.evenings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is kept and is not what the entries say, in words."""
+
+    subject: str
+    sentence: str
+
+
+def differences(union: Union) -> Iterator[Difference]:
+    """Yield what differs in a union's evenings and change nothing."""
+    for drive in Drive.objects.filter(union=union).order_by("pk"):
+        yield from differences_of(drive)
+
+
+def rebuild(union: Union) -> Iterator[Difference]:
+    """Set right what differs in a union's evenings; yield each difference."""
+    for drive in Drive.objects.filter(union=union).order_by("pk"):
+        yield from rebuild_drive(drive)
+
+
+@transaction.atomic
+def differences_of(drive: Drive) -> list[Difference]:
+    """What differs in an evening, its row locked: nothing is written meanwhile."""
+    return [found for kept in _kept(held(drive)) for found in kept.differences]
+
+
+@transaction.atomic
+def rebuild_drive(drive: Drive) -> list[Difference]:
+    """Set right what differs in an evening; return each difference."""
+    found = [kept for kept in _kept(held(drive)) if kept.differences]
+    for kept in found:
+        if kept.tables:
+            DriveTable.objects.bulk_update(kept.tables, ["head", "score"])
+        if kept.places:
+            Place.objects.bulk_update(kept.places, ["gave"])
+    return [one for kept in found for one in kept.differences]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What differs in a round, with its rows as they should be."""
+
+    differences: list[Difference]
+    tables: list[DriveTable]
+    places: list[Place]
+
+
+def _kept(drive: Drive) -> Iterator[_Kept]:
+    settings = settings_of(drive)
+    entries = DriveEntry.objects.order_by("seq")
+    tables = DriveTable.objects.order_by("number").prefetch_related(
+        Prefetch("entries", entries), "places"
+    )
+    rounds = Round.objects.filter(drive=drive).order_by("number")
+    for round in rounds.prefetch_related(Prefetch("tables", tables), "places"):
+        round.drive = drive
+        yield _of_round(round, settings)
+
+
+def _of_round(round: Round, settings: Settings) -> _Kept:
+    """Score a round anew, and keep what is not as it was."""
+    kept = _Kept([], [], [])
+    gave: dict[int, dict[str, int]] = {}
+    tables = list(round.tables.all())
+    for table in tables:
+        table.round = round
+        gave |= _of_table(table, settings, kept)
+    places = list(round.places.all())
+    stored = {place.pk: place.gave for place in places}
+    for place in places:
+        place.gave = gave.get(place.pk, {})
+    if _is_settled(round, tables):
+        gave |= given_apart(settings, places, tables=tables)
+    for place in places:
+        place.gave = gave.get(place.pk, {})
+        if stored[place.pk] != place.gave:
+            sentence = f"keeps {stored[place.pk]}; entries say {place.gave}"
+            kept.differences.append(Difference(f"place {place.pk}", sentence))
+            kept.places.append(place)
+    return kept
+
+
+def _is_settled(round: Round, tables: list[DriveTable]) -> bool:
+    """Whether a round gave those who did not play: with its last table, or its end."""
+    if any(table.closed_at is None for table in tables):
+        return False
+    return bool(tables) or round.closed_at is not None
+
+
+def _of_table(
+    table: DriveTable, settings: Settings, kept: _Kept
+) -> dict[int, dict[str, int]]:
+    """Score a table anew; return what it gave, which an open one did not yet."""
+    rows = list(table.entries.all())
+    score = score_of(table, rows, settings=settings)
+    said = score.as_json() if rows or table.closed_at is not None else table.score
+    head = max((row.seq for row in rows), default=0)
+    if table.head != head or table.score != said:
+        sentence = f"keeps head {table.head} and {_in_short(table.score)}; entries say "
+        sentence += f"head {head} and {_in_short(said)}"
+        kept.differences.append(Difference(f"table {table.pk}", sentence))
+        table.head, table.score = head, said
+        kept.tables.append(table)
+    if table.closed_at is None:
+        return {}
+    return given_at(score, table.places.all())
+
+
+def _in_short(score: dict[str, object]) -> str:
+    """A score in few words: what it gave both sides, and how many deals it has."""
+    if not score:
+        return "no score"
+    deals = score.get("deals")
+    count = len(deals) if isinstance(deals, list) else 0
+    return f"{score.get('us')} to {score.get('them')} in {count} deals"

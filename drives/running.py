@@ -1,0 +1,134 @@
+"""What the organiser's page of a running evening shows, and what can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from drives.actions.evenings import check_close, check_start
+from drives.bell import Bell, bell_of, minutes_of
+from drives.models import Absence, Drive, Entrant, Round, WholeDraw
+from drives.seated import SeatedRound, seated_round
+from drives.selectors import entrant_name, entrants_of, rounds_of
+from drives.whole_draws import standing_draw, under_way
+from rules.book import RuleViolation
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Who misses the round that is seated next, and whether that was said."""
+
+    entrant: Entrant
+    name: str
+    was_notified: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The draw of a whole evening: the one under way, the one that counts, the last."""
+
+    under_way: WholeDraw | None
+    standing: WholeDraw | None
+    last: WholeDraw | None
+
+    @property
+    def failed(self) -> WholeDraw | None:
+        """The last draw, where nothing came of it."""
+        return None if self.last in (self.under_way, self.standing) else self.last
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """An evening under way: its open round, and what can be done next."""
+
+    seated: SeatedRound | None
+    bell: Bell | None
+    closed: Sequence[Round]
+    next_number: int | None
+    missing: Sequence[Missing]
+    whole: Whole | None
+    start_fault: str
+    close_fault: str
+
+    @property
+    def may_seat(self) -> bool:
+        is_drawing = self.whole is not None and self.whole.under_way is not None
+        return self.next_number is not None and not is_drawing
+
+
+def run_page(drive: Drive, *, now: datetime | None = None) -> RunPage:
+    entrants = entrants_of(drive)
+    names = {one.pk: entrant_name(one, is_member=True) for one in entrants}
+    rounds = rounds_of(drive)
+    now = now or timezone.now()
+    current = next((one for one in rounds if one.closed_at is None), None)
+    number = next_number_of(drive, rounds)
+    return RunPage(
+        seated=seated_round(current, names) if current else None,
+        bell=bell_of(current, minutes=minutes_of(drive), now=now) if current else None,
+        closed=[one for one in rounds if one.closed_at is not None],
+        next_number=number,
+        missing=missing_of(entrants, len(rounds) + 1),
+        whole=whole_of(drive, number=number, now=now),
+        start_fault=said(check_start, drive),
+        close_fault=said(check_close, drive),
+    )
+
+
+def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:
+    """The round that can be seated now; None while one is open, and after the last."""
+    if drive.state != Drive.State.RUNNING or any(not one.closed_at for one in rounds):
+        return None
+    number = len(rounds) + 1
+    return number if number <= drive.rounds else None
+
+
+def whole_of(drive: Drive, *, number: int | None, now: datetime) -> Whole | None:
+    """The draws of an evening that is drawn as a whole, while a round is to come."""
+    if drive.seating != Drive.Seating.WHOLE or number is None:
+        return None
+    return Whole(
+        under_way=under_way(drive, at=now),
+        standing=standing_draw(drive, number=number),
+        last=WholeDraw.objects.filter(drive=drive).first(),
+    )
+
+
+def drawing_state(drive: Drive) -> str:
+    """A word that differs whenever the draw of an evening has come further."""
+    draw = WholeDraw.objects.filter(drive=drive).first()
+    if draw is None:
+        return ""
+    silent = draw.state in WholeDraw.UNFINISHED and under_way(drive, at=timezone.now())
+    steps = draw.progress.get("steps", 0)
+    return f"{draw.pk}-{draw.state}-{steps}-{silent is None}"
+
+
+def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
+    """Return who misses a round, by number."""
+    found: list[tuple[Entrant, Absence]] = [
+        (one, absence)
+        for one in entrants
+        for absence in one.absences.all()
+        if absence.round_number == number
+    ]
+    return [
+        Missing(one, entrant_name(one, is_member=True), absence.was_notified)
+        for one, absence in found
+    ]
+
+
+def said(check: Any, drive: Drive) -> str:
+    """Why something cannot be done now; "" where it can."""
+    try:
+        check(drive)
+    except ValidationError as fault:
+        return " ".join(fault.messages)
+    except RuleViolation as fault:
+        return fault.detail
+    return ""

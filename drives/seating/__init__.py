@@ -1,0 +1,52 @@
+"""Seating an evening of cards: the draw of a round, of a whole evening, and movements.
+
+Entrants are their numbers of the evening here. Nothing knows a name, a clock or a
+database; all chance is the lots of a printed seed (lots.py), so that anyone can draw
+the same again. docs/draws.md says how, in words for a hall.
+"""
+
+from __future__ import annotations
+
+from drives.seating.board import FOURS, PAIRS, Shape
+from drives.seating.evenings import EveningDraw, How, draw_evening
+from drives.seating.lots import by_lot
+from drives.seating.movements import Moved, Winner, second_side_moves, winners_move
+from drives.seating.repairing import repair_round
+from drives.seating.rounds import Exchange, RoundDraw, draw_round
+from drives.seating.tables import (
+    NOTHING,
+    History,
+    Repeats,
+    Seating,
+    Table,
+    history_of,
+    repeats_of,
+)
+from drives.seating.watching import Progress, Watch
+
+__all__ = [
+    "FOURS",
+    "NOTHING",
+    "PAIRS",
+    "EveningDraw",
+    "Exchange",
+    "History",
+    "How",
+    "Moved",
+    "Progress",
+    "Repeats",
+    "RoundDraw",
+    "Seating",
+    "Shape",
+    "Table",
+    "Watch",
+    "Winner",
+    "by_lot",
+    "draw_evening",
+    "draw_round",
+    "history_of",
+    "repair_round",
+    "repeats_of",
+    "second_side_moves",
+    "winners_move",
+]

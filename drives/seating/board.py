@@ -1,0 +1,180 @@
+"""Rounds while they are being seated: what a change of places would cost.
+
+Entrants are 0 to n - 1 here, and a round is one list of them, table after table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from drives.seating.tables import History, Repeats, Seating, Table
+
+# How often two met is kept in one number: as opponents in its upper part.
+OPPONENTS = 64
+# What a repeat costs: a partner more than any opponents, an opponent more than any
+# who only sit at one table again, once as partners and once as opponents.
+# So far apart that each number of repeats can be read off the sum.
+PARTNER_COST, OPPONENT_COST, TABLE_COST = 10**10, 10**5, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Who are partners and who opponents at a table, by their places at it."""
+
+    seats: int
+    # For each place the others, and what meeting each of them adds.
+    met: tuple[tuple[tuple[int, int], ...], ...]
+
+    @property
+    def a_side(self) -> int:
+        return self.seats // 2
+
+
+FOURS = Shape(
+    4,
+    (
+        ((1, 1), (2, OPPONENTS), (3, OPPONENTS)),
+        ((0, 1), (2, OPPONENTS), (3, OPPONENTS)),
+        ((3, 1), (0, OPPONENTS), (1, OPPONENTS)),
+        ((2, 1), (0, OPPONENTS), (1, OPPONENTS)),
+    ),
+)
+PAIRS = Shape(2, (((1, OPPONENTS),), ((0, OPPONENTS),)))
+
+
+def met_before(history: History, order: Sequence[int]) -> list[list[int]]:
+    """Return how often each two met, both by their place in an order."""
+    return [
+        [
+            history.times_partners(one, other)
+            + OPPONENTS * history.times_opponents(one, other)
+            if one != other
+            else 0
+            for other in order
+        ]
+        for one in order
+    ]
+
+
+def seating_of(shape: Shape, seats: Sequence[int], out: Sequence[int] = ()) -> Seating:
+    """Return the round of a list of entrants, table after table."""
+    size, half = shape.seats, shape.a_side
+    tables = (seats[first : first + size] for first in range(0, len(seats), size))
+    return Seating(
+        tuple(Table(tuple(one[:half]), tuple(one[half:])) for one in tables),
+        tuple(out),
+    )
+
+
+def _costs(at_a_table: int) -> tuple[int, ...]:
+    """What it costs that two meet so often, by how often is kept."""
+    kept = (divmod(times, OPPONENTS) for times in range(OPPONENTS * OPPONENTS))
+    return tuple(
+        max(0, partners - 1) * PARTNER_COST
+        + max(0, opponents - 1) * OPPONENT_COST
+        + max(0, partners + opponents - 1) * at_a_table
+        for opponents, partners in kept
+    )
+
+
+# With regard to who only sits at one table again, and without: a search that must
+# not care for that finds fewer opponents twice.
+ALL_COSTS, COSTS = _costs(TABLE_COST), _costs(0)
+
+
+class Board:
+    """The rounds, how often each two meet, and the cost of all of it."""
+
+    def __init__(
+        self,
+        rounds: Sequence[Sequence[int]],
+        shape: Shape,
+        *,
+        met: Sequence[Sequence[int]],
+        costs: Sequence[int] = ALL_COSTS,
+    ) -> None:
+        """`met` says how often each two met before; it is counted on from there."""
+        self.rounds = [list(one) for one in rounds]
+        self.shape, self.costs = shape, costs
+        self.met = [list(row) for row in met]
+        self.cost = 0
+        for seats in self.rounds:
+            for one, other, kind in self._meetings(seats):
+                self._add(one, other, kind)
+
+    def _meetings(self, seats: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+        for first in range(0, len(seats), self.shape.seats):
+            for place, others in enumerate(self.shape.met):
+                for other, kind in others:
+                    if place < other:
+                        yield seats[first + place], seats[first + other], kind
+
+    def _add(self, one: int, other: int, kind: int) -> None:
+        before = self.met[one][other]
+        self.met[one][other] = self.met[other][one] = before + kind
+        self.cost += self.costs[before + kind] - self.costs[before]
+
+    def clashing(self) -> list[tuple[int, int]]:
+        """Return the places (round, seat) of those who meet somebody again."""
+        found, costs = [], self.costs
+        for number, seats in enumerate(self.rounds):
+            for at, one in enumerate(seats):
+                row, first = self.met[one], at - at % self.shape.seats
+                others = self.shape.met[at - first]
+                if any(costs[row[seats[first + other]]] for other, _kind in others):
+                    found.append((number, at))
+        return found
+
+    def change(self, number: int, at: int, to: int) -> int:
+        """Return what the cost changes by if two of a round changed places."""
+        seats, size = self.rounds[number], self.shape.seats
+        if at // size == to // size:
+            return self._change_at_a_table(seats, at, to)
+        one, other = seats[at], seats[to]
+        row, other_row, cost = self.met[one], self.met[other], self.costs
+        total, first = 0, at - at % size
+        for place, kind in self.shape.met[at - first]:
+            met = seats[first + place]
+            had, gets = row[met], other_row[met]
+            total += cost[had - kind] - cost[had] + cost[gets + kind] - cost[gets]
+        first = to - to % size
+        for place, kind in self.shape.met[to - first]:
+            met = seats[first + place]
+            had, gets = other_row[met], row[met]
+            total += cost[had - kind] - cost[had] + cost[gets + kind] - cost[gets]
+        return total
+
+    def _change_at_a_table(self, seats: list[int], at: int, to: int) -> int:
+        """Partners part where two of unlike sides change; else nothing changes."""
+        half = self.shape.a_side
+        if half == 1 or at // half == to // half:
+            return 0
+        one, other = seats[at], seats[to]
+        beside, across = seats[at ^ 1], seats[to ^ 1]
+        parted = ((one, beside), (other, across))
+        joined = ((one, across), (other, beside))
+        step, total, costs = 1 - OPPONENTS, 0, self.costs
+        for left, right in parted:
+            had = self.met[left][right]
+            total += costs[had - step] - costs[had]
+        for left, right in joined:
+            had = self.met[left][right]
+            total += costs[had + step] - costs[had]
+        return total
+
+    def swap(self, number: int, at: int, to: int) -> None:
+        seats, size = self.rounds[number], self.shape.seats
+        firsts = {at - at % size, to - to % size}
+        for first in firsts:
+            for one, other, kind in self._meetings(seats[first : first + size]):
+                self._add(one, other, -kind)
+        seats[at], seats[to] = seats[to], seats[at]
+        for first in firsts:
+            for one, other, kind in self._meetings(seats[first : first + size]):
+                self._add(one, other, kind)
+
+    def repeats(self) -> Repeats:
+        """Return the repeats that these rounds add, read off the cost of all."""
+        partners, rest = divmod(self.cost, PARTNER_COST)
+        return Repeats(partners, *divmod(rest, OPPONENT_COST))

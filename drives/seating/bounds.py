@@ -1,0 +1,40 @@
+"""How few repeats there must be: counted, so proved for any draw whatsoever.
+
+Who plays more rounds than there are others not met yet meets somebody again: each
+round gives one partner and two opponents, of pairs one opponent. Such a repeat is two
+persons', so half of all, rounded up, cannot be avoided. As rounds played differ by
+one at most where sit-outs are fair, the sum is the same for any fair draw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from drives.seating.board import FOURS, Shape
+from drives.seating.tables import NOTHING, History, Repeats
+
+
+def least_repeats(
+    playing: Sequence[Collection[int]], *, shape: Shape, history: History = NOTHING
+) -> Repeats:
+    """Return what no draw of rounds with these players can go below."""
+    played = Counter(one for round in playing for one in round)
+    partners, opponents = (1, 2) if shape is FOURS else (0, 1)
+    beside = {two for two, times in history.partners.items() if times}
+    across = {two for two, times in history.opponents.items() if times}
+    return Repeats(
+        partners=_least(played, beside, partners),
+        opponents=_least(played, across, opponents),
+        tables=_least(played, beside | across, partners + opponents),
+    )
+
+
+def _least(played: Counter[int], met: Collection[tuple[int, int]], a_round: int) -> int:
+    known = Counter(one for two in met if set(two) <= played.keys() for one in two)
+    others = len(played) - 1
+    again = (
+        max(0, a_round * rounds - (others - known[one]))
+        for one, rounds in played.items()
+    )
+    return (sum(again) + 1) // 2

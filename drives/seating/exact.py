@@ -1,0 +1,150 @@
+"""Small evenings put to CP-SAT: fewer repeats than a search found, or the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import Any
+
+from drives.seating.tables import Seating, Table, Two, two_of
+
+# More entrants than that, and neither better draws nor proofs were seen in the time.
+MOST = 16
+SEED = 1
+# On a machine that does much else, so many times the seconds asked for at most.
+LONGEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The rounds, if any were found, and how few opponents can meet again."""
+
+    rounds: tuple[Seating, ...]
+    least: int
+
+
+def fewest_opponents_again(
+    rounds: Sequence[Seating], *, least: int, most: int, seconds: float
+) -> Proved:
+    """Look for tables of four where no partners meet twice, and sit-outs as given.
+
+    `most` is what is to be bettered, `least` what is proved already. Of the time only
+    the processor's own count matters: the same question ends in the same answer.
+    """
+    model = _Model(rounds)
+    return model.solve(least=least, most=most, seconds=seconds)
+
+
+class _Model:
+    """Who are partners and who opponents in each round, with no tables at all.
+
+    A partner's opponents are one's own; so two partners have the same two opponents,
+    and these are partners: a table.
+    """
+
+    def __init__(self, rounds: Sequence[Seating]) -> None:
+        from ortools.sat.python import cp_model
+
+        self.library: Any = cp_model
+        self.model: Any = cp_model.CpModel()
+        self.given = rounds
+        self.playing = [sorted(one.playing) for one in rounds]
+        self.partners = [self._twos(playing) for playing in self.playing]
+        self.opponents = [self._twos(playing) for playing in self.playing]
+        for number in range(len(rounds)):
+            self._seat(number)
+        self._partners_once()
+        if not any(one.out for one in rounds):
+            self._break_symmetry()
+        self.again = self._again()
+
+    def _twos(self, playing: Sequence[int]) -> dict[Two, Any]:
+        return {two: self.model.new_bool_var("") for two in combinations(playing, 2)}
+
+    def _seat(self, number: int) -> None:
+        partners, opponents = self.partners[number], self.opponents[number]
+        for two in partners:
+            self.model.add_at_most_one([partners[two], opponents[two]])
+        for one in self.playing[number]:
+            others = [two_of(one, it) for it in self.playing[number] if it != one]
+            self.model.add_exactly_one([partners[two] for two in others])
+            self.model.add(sum(opponents[two] for two in others) == 2)
+        for one, beside, across in permutations(self.playing[number], 3):
+            self.model.add_bool_or(
+                ~partners[two_of(one, beside)],
+                ~opponents[two_of(one, across)],
+                opponents[two_of(beside, across)],
+            )
+
+    def _partners_once(self) -> None:
+        for two in self._all():
+            self.model.add_at_most_one(
+                [one[two] for one in self.partners if two in one]
+            )
+
+    def _all(self) -> list[Two]:
+        return sorted({two for one in self.partners for two in one})
+
+    def _break_symmetry(self) -> None:
+        """Keep the first round as it is, and the others in order of one's partners."""
+        for table in self.given[0].tables:
+            self.model.add_bool_and([self.partners[0][two] for two in table.partners])
+            self.model.add_bool_and([self.opponents[0][two] for two in table.opponents])
+        first = self.playing[0][0]
+        who = [
+            sum(it * one[two_of(first, it)] for it in self.playing[0] if it != first)
+            for one in self.partners[1:]
+        ]
+        for one, later in zip(who, who[1:], strict=False):
+            self.model.add(one < later)
+
+    def _again(self) -> Any:
+        times = []
+        for two in self._all():
+            met = [one[two] for one in self.opponents if two in one]
+            again = self.model.new_int_var(0, len(met), "")
+            self.model.add(again >= sum(met) - 1)
+            times.append(again)
+        return sum(times)
+
+    def solve(self, *, least: int, most: int, seconds: float) -> Proved:
+        self.model.add(self.again >= least)
+        self.model.add(self.again < most)
+        self.model.minimize(self.again)
+        solver: Any = self.library.CpSolver()
+        solver.parameters.max_deterministic_time = seconds
+        solver.parameters.max_time_in_seconds = LONGEST * seconds
+        solver.parameters.random_seed = SEED
+        solver.parameters.num_workers = 1
+        status = solver.solve(self.model)
+        if status == self.library.INFEASIBLE:
+            return Proved((), most)
+        bound = max(least, min(most, -int(-solver.best_objective_bound // 1)))
+        if status not in (self.library.OPTIMAL, self.library.FEASIBLE):
+            return Proved((), bound)
+        return Proved(self._found(solver), bound)
+
+    def _found(self, solver: Any) -> tuple[Seating, ...]:
+        return tuple(
+            Seating(self._tables(solver, number), given.out)
+            for number, given in enumerate(self.given)
+        )
+
+    def _tables(self, solver: Any, number: int) -> tuple[Table, ...]:
+        sides = [
+            two
+            for two, is_it in self.partners[number].items()
+            if solver.boolean_value(is_it)
+        ]
+        tables = []
+        while sides:
+            us = sides.pop(0)
+            them = next(
+                two
+                for two in sides
+                if solver.boolean_value(self.opponents[number][two_of(us[0], two[0])])
+            )
+            sides.remove(them)
+            tables.append(Table(us, them))
+        return tuple(tables)

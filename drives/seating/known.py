@@ -1,0 +1,140 @@
+"""Evenings known without a search: circles, walks, wheels and whist tournaments.
+
+All give rounds of the numbers 0 to n - 1; where one sits out it is the round's own
+number, so that sit-outs go round as resting.py has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+Rounds = list[list[int]]
+# Initial rounds of whist tournaments, by how many play: round by round all numbers go
+# up by one, the last number stays where the others are no whole tables and one. All
+# partners once and all opponents twice in a full circle of rounds.
+WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
+    4: ((3, 1, 0, 2),),
+    5: ((1, 4, 2, 3),),
+    8: ((7, 3, 0, 1), (2, 5, 4, 6)),
+    12: ((11, 6, 0, 2), (1, 4, 3, 7), (5, 10, 8, 9)),
+    13: ((1, 8, 2, 12), (3, 11, 6, 10), (4, 5, 7, 9)),
+    16: ((15, 14, 0, 1), (2, 11, 7, 10), (3, 8, 5, 12), (4, 6, 9, 13)),
+    17: ((1, 16, 2, 6), (3, 10, 7, 12), (4, 15, 8, 9), (5, 13, 11, 14)),
+    20: (
+        *((19, 11, 0, 1), (2, 5, 4, 16), (3, 14, 7, 17)),
+        *((6, 8, 12, 18), (9, 13, 10, 15)),
+    ),
+    21: (
+        *((1, 13, 2, 4), (3, 11, 16, 17), (5, 19, 10, 15)),
+        *((6, 9, 8, 12), (7, 18, 14, 20)),
+    ),
+}
+
+# First rounds of two wheels, table after table, found once by a search: 8 people play
+# 3 rounds so, 16 play 7, 20 play 9, 24 play 11 and 28 play 13: as many as there are
+# opponents for, but for one opponent.
+WHEELS: dict[int, tuple[int, ...]] = {
+    8: (3, 6, 1, 5, 7, 0, 4, 2),
+    16: (15, 4, 0, 13, 9, 5, 14, 8, 10, 1, 2, 3, 12, 11, 6, 7),
+    20: (
+        *(10, 9, 13, 17, 16, 14, 0, 6, 7, 5),
+        *(11, 2, 19, 3, 15, 4, 12, 8, 18, 1),
+    ),
+    24: (
+        *(15, 19, 21, 16, 4, 9, 0, 14, 6, 18, 22, 7),
+        *(13, 23, 17, 1, 8, 10, 12, 5, 2, 3, 20, 11),
+    ),
+    28: (
+        *(21, 1, 15, 20, 19, 5, 23, 2, 10, 7, 17, 12, 16, 6),
+        *(26, 18, 27, 8, 24, 9, 11, 0, 4, 13, 25, 14, 3, 22),
+    ),
+}
+
+
+def circle(pairs: int, rounds: int) -> Rounds:
+    """Return the round robin: all meet once before two meet again.
+
+    With an even number the last stays at the first table; with an odd one the
+    round's own number sits out, and partners of its circle meet.
+    """
+    turning = pairs - 1 + pairs % 2
+    seated = []
+    for turn in range(rounds):
+        at = turn % turning
+        seats = [] if pairs % 2 else [pairs - 1, at]
+        for apart in range(1, (turning + 1) // 2):
+            seats += [(at + apart) % turning, (at - apart) % turning]
+        seated.append(seats)
+    return seated
+
+
+def whist(number: int, rounds: int) -> Rounds | None:
+    """Return a whist tournament's rounds, as many as asked; None where none is kept."""
+    first = WHIST.get(number)
+    if first is None:
+        return None
+    turning = number if number % 4 else number - 1
+    return [
+        [
+            one if one == turning else (one + turn) % turning
+            for table in first
+            for one in table
+        ]
+        for turn in range(rounds)
+    ]
+
+
+def turned(number: int, rounds: int) -> Rounds | None:
+    """Return rounds of two wheels that turn; None where none are kept for so many.
+
+    The numbers of two wheels go up by one each round, each wheel within itself, and
+    the last two stay. No partners and no opponents meet twice before the wheels are
+    round.
+    """
+    first, wheel = WHEELS.get(number, ()), number // 2 - 1
+    if not first or rounds > wheel:
+        return None
+
+    def after(one: int, turn: int) -> int:
+        turning, at = divmod(one, wheel)
+        return one if turning == 2 else turning * wheel + (at + turn) % wheel
+
+    return [[after(one, turn) for one in first] for turn in range(rounds)]
+
+
+def walk(number: int, rounds: int) -> Rounds | None:
+    """Return rounds in which no two sit at one table twice; None where none is known.
+
+    Whoever sits north stays; the other seats go on by fixed numbers of tables. Two
+    meet again only where the rounds between, times how much more one of them goes on,
+    are a whole number of circles.
+    """
+    tables = number // 4
+    steps = next(steps_of(tables, rounds), None)
+    if number % 4 or steps is None:
+        return None
+    # At the first round number 4 t + s sits at table t in seat s.
+    return [
+        [
+            4 * ((table - turn * step) % tables) + seat
+            for table in range(tables)
+            for seat, step in enumerate(steps)
+        ]
+        for turn in range(rounds)
+    ]
+
+
+def steps_of(tables: int, rounds: int) -> Iterator[tuple[int, int, int, int]]:
+    """Find how many tables the four seats go on each round, none meeting again."""
+
+    def part(steps: Sequence[int]) -> bool:
+        return all(
+            turns * (other - one) % tables
+            for one, other in combinations(steps, 2)
+            for turns in range(1, rounds)
+        )
+
+    few = range(1, min(tables, 10))
+    found = ((0, *steps) for steps in combinations(few, 3) if part((0, *steps)))
+    return islice(found, 1)

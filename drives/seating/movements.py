@@ -1,0 +1,157 @@
+"""Movements: who goes to the next table and who stays, by the result or by the side.
+
+Singles 500 (its rules 1f, 1h, 1i): the winners of a table go to the table on their
+right, which is the next number, and from the last to the first; the losers stay,
+separate, and each plays with one of those who come. Of pairs the second side goes on
+and the first stays. The rest is ours: who goes where after a level game, who sits
+out, and how gaps are filled when people come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from drives.seating.board import FOURS, OPPONENTS, PAIRS, Shape, seating_of
+from drives.seating.lots import by_lot
+from drives.seating.resting import who_rests
+from drives.seating.tables import History, Seating, Table
+
+Seat = int | None
+
+
+class Winner(StrEnum):
+    """Who won a table's game; a level one is nobody's."""
+
+    US = "us"
+    THEM = "them"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A round as the movement made it; `by_lot` are those whom a lot gave a place."""
+
+    seating: Seating
+    by_lot: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Floor:
+    """The tables with who has gone where; None where nobody has."""
+
+    tables: list[list[Seat]]
+    # Who went from the last table to the first, and so past the end.
+    past_end: tuple[int, ...]
+
+
+def winners_move(
+    last: Seating,
+    winners: Sequence[Winner],
+    *,
+    here: Collection[int],
+    seed: str,
+    history: History,
+) -> Moved:
+    """Move the winners of singles on; `winners` are in the order of the tables.
+
+    After a level game north and south move on: a rule that a table needs no lot for.
+    """
+    sides = zip(last.tables, winners, strict=True)
+    going = [one.them if who is Winner.THEM else one.us for one, who in sides]
+    sides = zip(last.tables, winners, strict=True)
+    staying = [one.us if who is Winner.THEM else one.them for one, who in sides]
+    coming = [*going[-1:], *going[:-1]]
+    tables: list[list[Seat]] = [
+        [stays[0], comes[0], stays[1], comes[1]]
+        for stays, comes in zip(staying, coming, strict=True)
+    ]
+    floor = _Floor(tables, going[-1] if going else ())
+    moved = _settled(floor, here, shape=FOURS, seed=seed, history=history)
+    tables_after = tuple(_best_partners(one, history) for one in moved.seating.tables)
+    return Moved(Seating(tables_after, moved.seating.out), moved.by_lot)
+
+
+def _best_partners(table: Table, history: History) -> Table:
+    """Let those who came change partners where fewer then meet again."""
+    (north, south), (east, west) = table.us, table.them
+    other = Table((north, west), (east, south))
+    return min((table, other), key=lambda one: _again(one, history))
+
+
+def _again(table: Table, history: History) -> tuple[int, int]:
+    return (
+        sum(history.partners.get(two, 0) for two in table.partners),
+        sum(history.opponents.get(two, 0) for two in table.opponents),
+    )
+
+
+def second_side_moves(
+    last: Seating, *, here: Collection[int], seed: str, history: History
+) -> Moved:
+    """Move the second pair of each table on to the next, of the last to the first.
+
+    With an odd number of pairs who goes past the last table sits out, as long as that
+    is fair, and who sat out comes in at the first.
+    """
+    going = [one.them[0] for one in last.tables]
+    coming = [*going[-1:], *going[:-1]]
+    tables: list[list[Seat]] = [
+        [stays.us[0], comes] for stays, comes in zip(last.tables, coming, strict=True)
+    ]
+    floor = _Floor(tables, tuple(going[-1:]))
+    return _settled(floor, here, shape=PAIRS, seed=seed, history=history)
+
+
+def _settled(
+    floor: _Floor,
+    here: Collection[int],
+    *,
+    shape: Shape,
+    seed: str,
+    history: History,
+) -> Moved:
+    """Let sit out who must, close tables that are too many, and fill the gaps.
+
+    Who has no place (who sat out or came, or whose table is closed) has a lot: each
+    gap, table by table, goes to whoever meets fewest again there, then to the first.
+    """
+    lots = by_lot(seed, here)
+    rest = len(lots) % shape.seats
+    rather = (floor.past_end,)
+    out = who_rests(lots, count=rest, history=history, rather=rather)
+    count = (len(lots) - rest) // shape.seats
+    kept = set(lots) - set(out)
+    tables: list[list[Seat]] = [
+        [one if one in kept else None for one in seats]
+        for seats in floor.tables[:count]
+    ]
+    tables += [[None] * shape.seats for _ in range(count - len(tables))]
+    seated = {one for seats in tables for one in seats}
+    waiting = [one for one in lots if one in kept and one not in seated]
+    filled = tuple(waiting)
+    for seats in tables:
+        _fill(seats, waiting, shape=shape, history=history)
+    everyone = [one for table in tables for one in table if one is not None]
+    return Moved(seating_of(shape, everyone, out), by_lot=filled)
+
+
+def _fill(
+    seats: list[Seat], waiting: list[int], *, shape: Shape, history: History
+) -> None:
+    """Give each gap of a table to one of those who wait, the first of equals."""
+    for at in [place for place, there in enumerate(seats) if there is None]:
+        there = [(seats[place], kind) for place, kind in shape.met[at]]
+        beside = [one for one, kind in there if one is not None and kind != OPPONENTS]
+        across = [one for one, kind in there if one is not None and kind == OPPONENTS]
+        again = {
+            one: (
+                sum(history.times_partners(one, other) for other in beside),
+                sum(history.times_opponents(one, other) for other in across),
+            )
+            for one in waiting
+        }
+        chosen = min(waiting, key=again.__getitem__)
+        waiting.remove(chosen)
+        seats[at] = chosen

@@ -1,0 +1,99 @@
+"""The draw of one round: by lot, and then who meets somebody again changes places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from drives.seating.board import Board, Shape, met_before, seating_of
+from drives.seating.lots import by_lot
+from drives.seating.resting import who_rests
+from drives.seating.search import descend
+from drives.seating.tables import NOTHING, History, Repeats, Seating
+
+# So often the lots are drawn anew while somebody meets a partner or opponent again;
+# the more there are, the less often, since each draw takes longer.
+MOST_ATTEMPTS, WORK = 60, 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two who changed places, so that fewer meet again."""
+
+    moved: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """A round as it was drawn, with all that is needed to draw it again.
+
+    `seed` is the one whose lots it follows from: that of the round, or of a later
+    attempt. `repeats` are those that this round adds to the evening.
+    """
+
+    seating: Seating
+    seed: str
+    lots: tuple[int, ...]
+    exchanges: tuple[Exchange, ...]
+    repeats: Repeats
+
+
+def draw_round(
+    here: Collection[int],
+    *,
+    seed: str,
+    shape: Shape,
+    history: History = NOTHING,
+    rather_out: Sequence[Collection[int]] = (),
+) -> RoundDraw:
+    """Draw a round of those who are here; who is one too many sits out.
+
+    Seats are filled in the order of the lots of `seed`, table by table. While partners
+    or opponents meet again the lots are drawn anew, of `seed|2`, `seed|3` and so on,
+    and the attempt with the fewest repeats stands: partners first, then opponents,
+    then two who sat at one table at all; of equals the first.
+    """
+    lots = by_lot(seed, here)
+    if not lots:
+        return RoundDraw(Seating(()), seed, (), (), Repeats(0, 0))
+    rest = len(lots) % shape.seats
+    out = who_rests(lots, count=rest, history=history, rather=rather_out)
+    playing = [one for one in lots if one not in out]
+    order = sorted(playing)
+    met = met_before(history, order)
+    best: RoundDraw | None = None
+    for attempt in range(1, _attempts(len(playing)) + 1):
+        named = seed if attempt == 1 else f"{seed}|{attempt}"
+        drawn = by_lot(named, playing)
+        came, seats, exchanges = _attempt(drawn, order, met, shape)
+        if best is None or _rank(came) < _rank(best.repeats):
+            seating = seating_of(shape, seats, out)
+            shown = lots if attempt == 1 else drawn
+            best = RoundDraw(seating, named, shown, exchanges, came)
+        if best.repeats.partners == best.repeats.opponents == 0:
+            break
+    assert best is not None, "there is a first attempt"
+    return best
+
+
+def _attempts(entrants: int) -> int:
+    return max(1, min(MOST_ATTEMPTS, WORK // max(1, entrants)))
+
+
+def _rank(repeats: Repeats) -> tuple[int, int, int]:
+    return (repeats.partners, repeats.opponents, repeats.tables)
+
+
+def _attempt(
+    drawn: Sequence[int],
+    order: Sequence[int],
+    met: Sequence[Sequence[int]],
+    shape: Shape,
+) -> tuple[Repeats, list[int], tuple[Exchange, ...]]:
+    place = {one: at for at, one in enumerate(order)}
+    board = Board([[place[one] for one in drawn]], shape, met=met)
+    changed = descend(board)
+    seats = [order[one] for one in board.rounds[0]]
+    exchanges = tuple(Exchange(order[one], order[other]) for one, other in changed)
+    return board.repeats(), seats, exchanges

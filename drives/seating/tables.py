@@ -1,0 +1,119 @@
+"""Who sits where in a round, and how often two have met: plain numbers, no names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+
+# Two entrants, the lower number first.
+Two = tuple[int, int]
+
+
+def two_of(one: int, other: int) -> Two:
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The entrants of a table: two a side, N S and E W, or one pair a side."""
+
+    us: tuple[int, ...]
+    them: tuple[int, ...]
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        return self.us + self.them
+
+    @property
+    def partners(self) -> tuple[Two, ...]:
+        sides = (self.us, self.them)
+        return tuple(two_of(*two) for side in sides for two in combinations(side, 2))
+
+    @property
+    def opponents(self) -> tuple[Two, ...]:
+        return tuple(two_of(*two) for two in product(self.us, self.them))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A round: its tables in order, and who sits out."""
+
+    tables: tuple[Table, ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        return tuple(one for table in self.tables for one in table.all)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """How often two met again: as partners, as opponents, at one table at all.
+
+    Two who meet three times are two repeats.
+    """
+
+    partners: int
+    opponents: int
+    tables: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What the rounds so far were for those who were in them."""
+
+    partners: Mapping[Two, int] = field(default_factory=dict)
+    opponents: Mapping[Two, int] = field(default_factory=dict)
+    sat_out: Mapping[int, int] = field(default_factory=dict)
+    # The place in order of the last round that each sat out; the first is 1.
+    last_out: Mapping[int, int] = field(default_factory=dict)
+
+    def times_partners(self, one: int, other: int) -> int:
+        return self.partners.get(two_of(one, other), 0)
+
+    def times_opponents(self, one: int, other: int) -> int:
+        return self.opponents.get(two_of(one, other), 0)
+
+
+NOTHING = History()
+
+
+def history_of(rounds: Iterable[Seating]) -> History:
+    partners: Counter[Two] = Counter()
+    opponents: Counter[Two] = Counter()
+    sat_out: Counter[int] = Counter()
+    last_out: dict[int, int] = {}
+    for number, seating in enumerate(rounds, start=1):
+        for table in seating.tables:
+            partners.update(table.partners)
+            opponents.update(table.opponents)
+        sat_out.update(seating.out)
+        last_out |= dict.fromkeys(seating.out, number)
+    return History(partners, opponents, sat_out, last_out)
+
+
+def repeats_of(rounds: Sequence[Seating], *, after: Sequence[Seating] = ()) -> Repeats:
+    """Return the repeats in these rounds, of one another and of those before."""
+    former, whole = history_of(after), history_of([*after, *rounds])
+    return Repeats(
+        partners=_again(whole.partners) - _again(former.partners),
+        opponents=_again(whole.opponents) - _again(former.opponents),
+        tables=_again(_at_a_table(whole)) - _again(_at_a_table(former)),
+    )
+
+
+def _again(times: Mapping[Two, int]) -> int:
+    return sum(number - 1 for number in times.values())
+
+
+def _at_a_table(history: History) -> Counter[Two]:
+    return Counter(history.partners) + Counter(history.opponents)
+
+
+def numbers_in(rounds: Iterable[Seating]) -> Iterator[int]:
+    """Everyone's number, as often as s/he is in a round."""
+    for seating in rounds:
+        yield from seating.playing
+        yield from seating.out

@@ -1,0 +1,55 @@
+"""Seatings and repeats as JSON has them: plain lists of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from drives.seating.evenings import EveningDraw
+from drives.seating.rounds import RoundDraw
+from drives.seating.tables import Repeats, Seating, Table
+
+
+def seating_as_json(seating: Seating) -> dict[str, Any]:
+    tables = [[list(table.us), list(table.them)] for table in seating.tables]
+    return {"tables": tables, "out": list(seating.out)}
+
+
+def seating_from(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating:
+    """Read a round back, each number as it is now; one that is gone is below 0."""
+
+    def now(number: int) -> int:
+        return numbers.get(number, -number)
+
+    tables = (
+        Table(tuple(map(now, us)), tuple(map(now, them))) for us, them in kept["tables"]
+    )
+    return Seating(tuple(tables), tuple(map(now, kept["out"])))
+
+
+def repeats_as_json(repeats: Repeats) -> dict[str, int]:
+    return asdict(repeats)
+
+
+def round_as_json(draw: RoundDraw) -> dict[str, Any]:
+    """How a round was drawn, without its seating: lots, who changed, repeats."""
+    return {
+        "lots": list(draw.lots),
+        "exchanges": [[one.moved, one.other] for one in draw.exchanges],
+        "repeats": repeats_as_json(draw.repeats),
+    }
+
+
+def evening_as_json(draw: EveningDraw) -> dict[str, Any]:
+    """What is kept of an evening's draw."""
+    return {
+        "lots": list(draw.lots),
+        "rounds": [seating_as_json(one) for one in draw.rounds],
+        "repeats": {
+            "found": repeats_as_json(draw.found),
+            "least": repeats_as_json(draw.least),
+            "how": str(draw.how),
+            "steps": draw.steps,
+        },
+    }

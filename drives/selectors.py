@@ -1,0 +1,176 @@
+"""Questions of card evenings: a union's evenings, who is in one, and by what name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from drives.models import (
+    Absence,
+    Drive,
+    DriveTable,
+    EnteredAs,
+    Entrant,
+    EntrantPerson,
+    Place,
+    Round,
+    Series,
+)
+from league.models import Player, Registration, Union
+
+# So many of a union's players are shown of a search.
+MOST_FOUND = 12
+# Fewer letters than this find half the union.
+FEWEST_LETTERS = 2
+# So many names are looked up in one query: a longer one is more than a database takes.
+NAMES_AT_ONCE = 200
+
+
+def drives_of(union: Union) -> QuerySet[Drive]:
+    """A union's evenings, the latest first, each with `entered`: how many are in."""
+    return (
+        Drive.objects.filter(union=union)
+        .select_related("club", "venue", "series")
+        .annotate(entered=Count("entrants"))
+        .order_by("-starts_at", "-pk")
+    )
+
+
+def series_of(union: Union) -> QuerySet[Series]:
+    """A union's series by name, each with `held`: how many evenings it has."""
+    return (
+        Series.objects.filter(union=union)
+        .select_related("club")
+        .annotate(held=Count("drives"))
+        .order_by("name", "pk")
+    )
+
+
+def entrants_of(drive: Drive) -> list[Entrant]:
+    """Return who has entered, by number, with persons, players and absences."""
+    persons = EntrantPerson.objects.select_related("player").order_by("pk")
+    absences = Absence.objects.order_by("round_number")
+    return list(
+        Entrant.objects.filter(drive=drive)
+        .order_by("number")
+        .prefetch_related(Prefetch("persons", persons), Prefetch("absences", absences))
+    )
+
+
+def person_name(person: EntrantPerson, *, is_member: bool) -> str:
+    """A person's name as members of the union see it, or anyone else: of a guest,
+    who was not asked, the initials."""
+    if person.player is not None:
+        return person.player.name if is_member else person.player.public_name
+    return person.guest_name if is_member else initials_of(person.guest_name)
+
+
+def initials_of(name: str) -> str:
+    return " ".join(f"{part[0]}." for part in name.split()) or "?"
+
+
+def entrant_name(entrant: Entrant, *, is_member: bool) -> str:
+    """The names of an entrant's persons, of one with its persons fetched."""
+    return " & ".join(
+        person_name(one, is_member=is_member) for one in entrant.persons.all()
+    )
+
+
+def names_of(drive: Drive, *, is_member: bool) -> dict[int, str]:
+    """Return each entrant's name by its key, in two queries."""
+    return {
+        one.pk: entrant_name(one, is_member=is_member) for one in entrants_of(drive)
+    }
+
+
+def pairs_are_drawn(drive: Drive) -> bool:
+    """Whether those who entered an evening of drawn pairs alone stand in pairs."""
+    if drive.entered_as != EnteredAs.DRAWN_PAIRS:
+        return False
+    counted = Entrant.objects.filter(drive=drive).annotate(count=Count("persons"))
+    return counted.filter(count=2).exists()
+
+
+def rounds_of(drive: Drive) -> list[Round]:
+    return list(Round.objects.filter(drive=drive).order_by("number"))
+
+
+def current_round(drive: Drive) -> Round | None:
+    """The round that is seated and not closed yet."""
+    open_ones = Round.objects.filter(drive=drive, closed_at=None)
+    return open_ones.order_by("number").first()
+
+
+def last_round(drive: Drive) -> Round | None:
+    return Round.objects.filter(drive=drive).order_by("-number").first()
+
+
+def has_closed_round(drive: Drive) -> bool:
+    return Round.objects.filter(drive=drive).exclude(closed_at=None).exists()
+
+
+def has_scores(drive: Drive) -> bool:
+    """Whether a table of an evening has written or is closed, or a round is closed."""
+    stands = Q(head__gt=0) | Q(closed_at__isnull=False)
+    tables = DriveTable.objects.filter(stands, round__drive=drive)
+    return tables.exists() or has_closed_round(drive)
+
+
+def tables_of(round: Round) -> list[DriveTable]:
+    """Return a round's tables by number, each with its places and their entrants."""
+    places = Place.objects.select_related("entrant").order_by("side", "seat", "pk")
+    return list(
+        DriveTable.objects.filter(round=round)
+        .order_by("number")
+        .prefetch_related(Prefetch("places", places))
+    )
+
+
+def away_of(round: Round) -> list[Place]:
+    """Return the places of those who sit a round out or are absent, by number."""
+    return list(
+        Place.objects.filter(round=round)
+        .exclude(state=Place.State.PLAYS)
+        .select_related("entrant")
+        .order_by("entrant__number")
+    )
+
+
+def players_like(union: Union, words: str) -> list[Player]:
+    """Return the union's players whose names hold all the words, by name; a player
+    merged into another is left out, and one whose name was erased."""
+    parts = words.split()
+    if len("".join(parts)) < FEWEST_LETTERS:
+        return []
+    found = Player.objects.filter(union=union, merged_into=None, erased_at=None)
+    for part in parts:
+        found = found.filter(name__icontains=part)
+    return list(found.order_by("name", "pk")[:MOST_FOUND])
+
+
+def players_called(union: Union, names: Sequence[str]) -> dict[str, list[Player]]:
+    """Return the union's players of exactly these names, by the name in small
+    letters; a list holds several where several are called so."""
+    wanted = sorted({name.casefold() for name in names})
+    rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
+    players: dict[int, Player] = {}
+    for start in range(0, len(wanted), NAMES_AT_ONCE):
+        asked = Q(pk__in=[])
+        for name in wanted[start : start + NAMES_AT_ONCE]:
+            asked |= Q(name__iexact=name)
+        players |= {one.pk: one for one in rows.filter(asked)}
+    found: dict[str, list[Player]] = {}
+    for player in players.values():
+        found.setdefault(player.name.casefold(), []).append(player)
+    return found
+
+
+def clubs_of_players(players: Sequence[Player]) -> dict[int, str]:
+    """Return the club that each player was last registered for; "" without one."""
+    rows = (
+        Registration.objects.filter(player__in=players)
+        .order_by("registered_on", "pk")
+        .values_list("player", "club__name")
+    )
+    return {one.pk: "" for one in players} | dict(rows)

@@ -1,0 +1,70 @@
+"""A table as its organiser sees it: who sits there, and what its entries come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from drives.models import DriveTable
+from drives.seated import Seated, TableLine, seated_round
+from drives.selectors import names_of
+from drives.words import EVENTS, fault_words
+from rules.evenings import Event
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal as it counts: its number, what it gave, what it is told for."""
+
+    number: int
+    us: int
+    them: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table: the names of both sides, its deals and sums, and what needs a look."""
+
+    line: TableLine
+    deals: Sequence[DealRow]
+    faults: Sequence[str]
+    code: str
+
+    @property
+    def us(self) -> str:
+        return numbered(self.line.us)
+
+    @property
+    def them(self) -> str:
+        return numbered(self.line.them)
+
+
+def numbered(seated: Sequence[Seated]) -> str:
+    return ", ".join(f"{one.number} {one.name}" for one in seated)
+
+
+def page_of(table: DriveTable) -> TablePage:
+    names = names_of(table.round.drive, is_member=True)
+    seated = seated_round(table.round, names)
+    [line] = [one for one in seated.tables if one.table.pk == table.pk]
+    score = table.score
+    return TablePage(
+        line=line,
+        deals=[deal_row(one) for one in score.get("deals", [])],
+        faults=[
+            fault_words(one["code"], one["values"]) for one in score.get("faults", [])
+        ],
+        code=table.code,
+    )
+
+
+def deal_row(deal: dict[str, Any]) -> DealRow:
+    words = str(EVENTS[Event(deal["event"])]) if deal["event"] else ""
+    if deal["boom"]:
+        words = _("boom %(number)s") % {"number": deal["boom"]}
+    us, them = deal["us"]["total"], deal["them"]["total"]
+    return DealRow(deal["number"], us, them, words)

@@ -1,0 +1,105 @@
+"""A table as the phone that writes its score is told it: who plays what, and so far."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch
+
+from drives.bell import BellState, bell_of
+from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
+from drives.scoring import settings_of
+from drives.selectors import entrant_name
+
+# What of an evening's settings a score depends on; those that a game lacks are left.
+TOLD = (
+    "minutes",
+    "deals",
+    "two_sheets",
+    "revoke",
+    "clips_win",
+    "clips_tie",
+    "unclipped_lose",
+)
+SEATS = "NSEW"
+MOST_CODE = DriveTable._meta.get_field("code").max_length or 0
+
+
+def table_with(code: str) -> DriveTable | None:
+    """Return the table of a code with its round and evening, or None."""
+    # PostgreSQL cannot be asked for a text with NUL in it.
+    if not code.isalnum() or len(code) > MOST_CODE:
+        return None
+    # A code that is typed comes as the keyboard had it.
+    spelled = {code, code.upper(), code.lower()}
+    tables = DriveTable.objects.select_related("round__drive__union")
+    return tables.filter(code__in=spelled).first()
+
+
+def state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
+    """Return a table as a phone is told it; `now` is left to whoever sends it."""
+    drive = table.round.drive
+    settings = settings_of(drive)
+    bell = bell_of(table.round, minutes=settings.minutes, now=now)
+    return {
+        "drive": drive.pk,
+        "evening": drive.name,
+        "game": drive.game,
+        "settings": {name: getattr(settings, name) for name in TOLD},
+        "code": table.code,
+        "round": table.round.number,
+        "number": table.number,
+        "sides": sides_of(table),
+        "head": table.head,
+        "entries": [told(one, table) for one in table.entries.order_by("seq")],
+        "score": table.score,
+        "has_ended": bell.state == BellState.OVER,
+        "bell_at": bell.ends_at.isoformat() if bell.ends_at else None,
+        "is_over": table.closed_at is not None,
+        "next": next_of(table),
+    }
+
+
+def told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
+    """An entry as a phone is told it: no word of who wrote it."""
+    is_closed = table.closed_at is not None and table.closed_head is not None
+    return {
+        "id": str(entry.pk),
+        "sheet": entry.sheet,
+        "kind": entry.kind,
+        "data": entry.data,
+        "at": entry.at.isoformat(),
+        "is_late": is_closed and entry.seq > (table.closed_head or 0),
+    }
+
+
+def sides_of(table: DriveTable) -> dict[str, str]:
+    """Who sits on each side: numbers and names as anybody may see them."""
+    persons = EntrantPerson.objects.select_related("player").order_by("pk")
+    places = Place.objects.filter(table=table).select_related("entrant")
+    seated = sorted(
+        places.prefetch_related(Prefetch("entrant__persons", persons)),
+        key=lambda one: (SEATS.find(one.seat), one.entrant.number),
+    )
+    return {
+        str(side): ", ".join(_named(one) for one in seated if one.side == side)
+        for side in Side
+    }
+
+
+def _named(place: Place) -> str:
+    name = entrant_name(place.entrant, is_member=False)
+    return f"{place.entrant.number} {name}"
+
+
+def next_of(table: DriveTable) -> dict[str, Any] | None:
+    """Where the phone of this table goes on: the same one of the next round."""
+    found = DriveTable.objects.filter(
+        round__drive=table.round.drive_id,
+        round__number=table.round.number + 1,
+        number=table.number,
+    ).first()
+    if found is None:
+        return None
+    return {"code": found.code, "round": table.round.number + 1}

@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+
+from drives import drawing
+from league import outbox
+
+
+@shared_task
+def draw_whole_evening(*, row: str, draw: str) -> None:
+    outbox.in_steps(row, lambda: drawing.draw(UUID(draw)))

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from drives.views import prints
+
+PRINTS = "evenings/<int:pk>/prints/"
+urlpatterns = [
+    path(PRINTS, prints.evening_prints, name="evening-prints"),
+    path(f"{PRINTS}<slug:name>.pdf", prints.evening_print, name="evening-print"),
+    path(
+        f"{PRINTS}<int:number>/<slug:name>.pdf",
+        prints.round_print,
+        name="evening-round-print",
+    ),
+]

@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from drives.views import series
+
+urlpatterns: list[URLPattern] = [
+    path("series/<int:pk>/", series.series, name="series"),
+    path("series/<int:pk>/series.pdf", series.series_pdf, name="series-pdf"),
+    path("series/<int:pk>/setup/", series.series_setup, name="series-setup"),
+    path("unions/<slug:slug>/series/new/", series.series_new, name="series-new"),
+]

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from drives.actions import entrants as actions
+from drives.admission import SHOWN, admit_host, hosted_drive
+from drives.forms.entrants import (
+    AbsencesForm,
+    ChangeForm,
+    EnterForm,
+    LeaveForm,
+    PasteForm,
+)
+from drives.forms.evenings import SeedForm
+from drives.models import Drive, EnteredAs, Entrant, Place, Round
+from drives.selectors import (
+    entrant_name,
+    entrants_of,
+    pairs_are_drawn,
+)
+from drives.views.evenings import answer
+from drives.views.forms import adds, data_of, user_of
+
+
+def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
+    shown = [f"drive__{name}" for name in SHOWN]
+    entrants = Entrant.objects.select_related(*shown)
+    found = get_object_or_404(
+        entrants.prefetch_related("persons__player", "absences"), pk=pk
+    )
+    admit_host(request, found.drive)
+    return found
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    count = actions.persons_wanted(drive)
+    form = EnterForm(data_of(request), drive=drive, count=count)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entrant = actions.enter(
+                drive,
+                form.persons(),
+                number=form.cleaned_data["number"],
+                has_paid=form.cleaned_data["has_paid"],
+                by=user_of(request),
+            )
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, entered_words(entrant))
+            return redirect("evening-entrants", pk)
+    return answer(request, "evening_entrants", drive, listed(drive) | {"form": form})
+
+
+def entered_words(entrant: Entrant) -> str:
+    persons = entrant.persons.select_related("player")
+    names = [
+        str(one) if one.player_id else _("%(name)s (guest)") % {"name": one}
+        for one in persons
+    ]
+    sentence = _("Number %(number)s: %(names)s.")
+    return sentence % {"number": entrant.number, "names": " & ".join(names)}
+
+
+def listed(drive: Drive) -> dict[str, Any]:
+    """What the list of entrants shows."""
+    entrants = entrants_of(drive)
+    awaits = drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive)
+    return {
+        "rows": [
+            (
+                one,
+                entrant_name(one, is_member=True),
+                [person.player_id is None for person in one.persons.all()],
+            )
+            for one in entrants
+        ],
+        "paid": sum(one.has_paid for one in entrants),
+        "awaits_pairs": awaits,
+        "is_open": drive.state != Drive.State.CLOSED,
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
+    """A pasted list: looked through first, entered when it is said to be right."""
+    drive = hosted_drive(request, pk)
+    count = actions.persons_wanted(drive)
+    form = PasteForm(data_of(request), drive=drive, count=count)
+    is_sure = request.POST.get("step") == "enter"
+    if request.method == "POST" and form.is_valid() and is_sure and not form.faults:
+        try:
+            made = actions.enter_all(drive, form.entries(), by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            number = len(made)
+            words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
+            messages.success(request, words % {"n": number})
+            return redirect("evening-entrants", pk)
+    response = answer(request, "evening_paste", drive, {"form": form, "count": count})
+    if form.faults:
+        response.status_code = 422
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw of pairs of those who entered alone."""
+    drive = hosted_drive(request, pk)
+    form = SeedForm(data_of(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.draw_pairs(
+                drive, seed=form.cleaned_data["seed"], by=user_of(request)
+            )
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, _("The pairs are drawn."))
+            return redirect("evening-entrants", pk)
+    context = {"form": form, "fault": pairs_fault(drive)}
+    return answer(request, "evening_pairs", drive, context)
+
+
+def pairs_fault(drive: Drive) -> str:
+    """Why pairs cannot be drawn now; "" where they can."""
+    try:
+        actions.check_pairs(drive)
+    except ValidationError as fault:
+        return " ".join(fault.messages)
+    return ""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def entrant(request: HttpRequest, pk: int) -> HttpResponse:
+    """One entrant: name and number; the rounds missed; whether s/he leaves early."""
+    found = hosted_entrant(request, pk)
+    step = request.POST.get("step", "change") if request.method == "POST" else ""
+    forms = {
+        "change": ChangeForm(sent(request, step == "change"), entrant=found),
+        "absences": AbsencesForm(
+            sent(request, step == "absences"), entrant=found, rounds=to_come(found)
+        ),
+        "leave": LeaveForm(
+            sent(request, step == "leave"), initial={"after": found.left_after}
+        ),
+    }
+    form: Any = forms.get(step)
+    if form is not None and form.is_valid():
+        try:
+            KEPT[step](request, found, form)
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, _("It is kept."))
+            return redirect("entrant", pk)
+    context = forms | {
+        "entrant": found,
+        "name": entrant_name(found, is_member=True),
+        "may_remove": not Place.objects.filter(entrant=found).exists(),
+        "is_open": found.drive.state != Drive.State.CLOSED,
+    }
+    return answer(request, "entrant", found.drive, context)
+
+
+def sent(request: HttpRequest, is_this: bool) -> Any:
+    return request.POST if is_this else None
+
+
+def to_come(entrant: Entrant) -> list[int]:
+    """The rounds that are not seated yet."""
+    drive = entrant.drive
+    seated = set(Round.objects.filter(drive=drive).values_list("number", flat=True))
+    return [one for one in range(1, drive.rounds + 1) if one not in seated]
+
+
+def keep_change(request: HttpRequest, found: Entrant, form: ChangeForm) -> None:
+    actions.change_entrant(
+        found,
+        persons=form.persons(),
+        number=form.cleaned_data["number"],
+        by=user_of(request),
+    )
+
+
+def keep_absences(request: HttpRequest, found: Entrant, form: AbsencesForm) -> None:
+    for number, state in form.changed().items():
+        if state == AbsencesForm.PLAYS:
+            actions.mark_present(found, round_number=number, by=user_of(request))
+        else:
+            actions.mark_absent(
+                found,
+                round_number=number,
+                was_notified=state == AbsencesForm.NOTIFIED,
+                by=user_of(request),
+            )
+
+
+def keep_leave(request: HttpRequest, found: Entrant, form: LeaveForm) -> None:
+    actions.leave(found, after=form.cleaned_data["after"], by=user_of(request))
+
+
+KEPT: dict[str, Any] = {
+    "change": keep_change,
+    "absences": keep_absences,
+    "leave": keep_leave,
+}
+
+
+@login_required
+@require_POST
+def entrant_paid(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note an entrant as paid, or with `paid=no` as not."""
+    found = hosted_entrant(request, pk)
+    has_paid = request.POST.get("paid") != "no"
+    actions.mark_paid(found, has_paid=has_paid, by=user_of(request))
+    return redirect("evening-entrants", found.drive_id)
+
+
+@login_required
+@require_POST
+def entrant_remove(request: HttpRequest, pk: int) -> HttpResponse:
+    found = hosted_entrant(request, pk)
+    actions.remove(found, by=user_of(request))
+    messages.success(request, _("The entrant is removed."))
+    return redirect("evening-entrants", found.drive_id)

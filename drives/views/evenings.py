@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drives.actions import evenings as actions
+from drives.admission import admit_maker, hosted_drive
+from drives.forms.evenings import PlanForm, PrizesForm, initial_of
+from drives.models import Drive, Game, Round
+from drives.permissions import clubs_hosted_by, may_host, may_make
+from drives.selectors import drives_of, series_of
+from drives.views.forms import adds, data_of, user_of
+from league.models import Union
+
+A_PAGE = 40
+
+
+@require_safe
+def evenings(request: HttpRequest, slug: str) -> HttpResponse:
+    """A union's evenings: those to come and under way first, then those that were."""
+    union = get_object_or_404(Union, slug=slug)
+    drives = drives_of(union)
+    closed = drives.filter(state=Drive.State.CLOSED)
+    page = Paginator(closed, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "union": union,
+        "coming": list(drives.exclude(state=Drive.State.CLOSED).order_by("starts_at")),
+        "page": page,
+        "series": list(series_of(union)),
+        "may_make": may_make(request.user, union),
+        "may_host": may_host(request.user, union),
+    }
+    return render(request, "drives/evenings.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new evening: its game is chosen first, since the settings follow from it."""
+    union = get_object_or_404(Union, slug=slug)
+    admit_maker(request, union)
+    game = request.GET.get("game", "")
+    if game not in Game.values:
+        status = 422 if request.method == "POST" else 200
+        context: dict[str, Any] = {"union": union, "games": Game.choices}
+        return render(request, "drives/evening_game.html", context, status=status)
+    form = plan_form(request, union, game)
+    if request.method == "POST" and form.is_valid():
+        try:
+            plan = form.plan()
+            drive = actions.make_drive(union, plan=plan, by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault, blame=form.blame)
+        else:
+            messages.success(request, _("The evening is made: enter who comes."))
+            return redirect("evening-entrants", drive.pk)
+    context = {"union": union, "form": form, "game": Game(game).label}
+    status = 422 if form.errors else 200
+    return render(request, "drives/evening_new.html", context, status=status)
+
+
+def plan_form(
+    request: HttpRequest, union: Union, game: str, initial: dict[str, Any] | None = None
+) -> PlanForm:
+    return PlanForm(
+        data_of(request),
+        union=union,
+        game=game,
+        clubs=clubs_hosted_by(request.user, union),
+        may_all=may_host(request.user, union),
+        initial=initial,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    if request.method == "POST" and request.POST.get("step") == "remove":
+        actions.remove_drive(drive, by=user_of(request))
+        messages.success(request, _("The evening is removed."))
+        return redirect("evenings", drive.union.slug)
+    form = plan_form(request, drive.union, drive.game, initial_of(drive))
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.change_drive(drive, plan=form.plan(), by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault, blame=form.blame)
+        else:
+            messages.success(request, _("The evening is kept."))
+            return redirect("evening-setup", pk)
+    seated = Round.objects.filter(drive=drive).exists()
+    context = {"form": form, "may_remove": not seated, "is_seated": seated}
+    return answer(request, "evening_setup", drive, context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    form = PrizesForm(data_of(request), drive=drive)
+    if request.method == "POST" and form.is_valid():
+        actions.set_prizes(drive, form.prizes(), by=user_of(request))
+        messages.success(request, _("The prizes are kept."))
+        return redirect("evening-prizes", pk)
+    return answer(request, "evening_prizes", drive, {"form": form})
+
+
+def answer(
+    request: HttpRequest, template: str, drive: Drive, context: dict[str, Any]
+) -> HttpResponse:
+    """Answer with a page of an evening; 422 where something in its form is wrong."""
+    head = {"drive": drive, "union": drive.union}
+    wrong = any(one.errors for one in context.values() if hasattr(one, "errors"))
+    status = 422 if wrong else 200
+    return render(request, f"drives/{template}.html", head | context, status=status)

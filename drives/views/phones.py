@@ -1,0 +1,191 @@
+"""The phones at the tables: the page that writes a score, what it asks and sends."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page, require_safe
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from drives.actions.entries import Answer, Posting, append
+from drives.delivery import key_of
+from drives.models import DriveEntry, DriveTable
+from drives.phone_words import words
+from drives.posting import read_entry
+from drives.table_state import state_of, table_with
+from league.throttling import is_over, seconds_left, was_over
+from matches import fault_words
+from matches.posting import Batch, id_of, read_batch
+from rules.faults import Fault, Malformed
+from rules.games.five_hundred.bids import BIDS, Bid, Trumps
+
+# A table is written once in some minutes; codes that are none are guesses after some.
+MOST_A_MINUTE = 300
+MOST_GUESSES = 60
+SIGNS = {
+    Trumps.SPADES: "♠",
+    Trumps.CLUBS: "♣",
+    Trumps.DIAMONDS: "♦",
+    Trumps.HEARTS: "♥",
+    Trumps.NONE: "NT",
+}
+TRICKS = range(11)
+
+
+@require_safe
+def evening_mark(request: HttpRequest) -> HttpResponse:
+    """The page that writes a table, without anyone's data: one for all, kept offline.
+
+    Which table it is comes from the phone itself, after the page.
+    """
+    context = {
+        "words": words(),
+        "time_zone": settings.TIME_ZONE,
+        "sides": ("us", "them"),
+        "bids": [bid_shown(bid) for bid in BIDS],
+        "tricks": TRICKS,
+    }
+    response = render(request, "drives/mark.html", context)
+    # It holds nothing of the reader's, so a phone may keep it, signed in or not.
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def bid_shown(bid: Bid) -> dict[str, Any]:
+    sign = f"{bid.tricks}{SIGNS[bid.trumps]}"
+    return {"name": str(bid), "sign": sign, "value": bid.value}
+
+
+class TableThrottle(BaseThrottle):
+    """How much may be sent to a table in a minute, and how often codes be guessed."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        self.at = time.time()
+        guesses = guesses_of(request)
+        if was_over(guesses, most=MOST_GUESSES, at=self.at):
+            return False
+        code = view.kwargs["code"]
+        is_write = request.method == "POST"
+        return not (
+            is_write and is_over(f"table:{code}", most=MOST_A_MINUTE, at=self.at)
+        )
+
+    def wait(self) -> float:
+        return seconds_left(self.at)
+
+
+def guesses_of(request: Request) -> str:
+    return f"codes:{BaseThrottle().get_ident(request)}"
+
+
+class ByCode(APIView):
+    """What is asked by the code of a table, which is all that lets a phone in."""
+
+    schema = None
+    metadata_class = None
+    authentication_classes = ()
+    permission_classes = ()
+    throttle_classes = (TableThrottle,)
+
+    def table(self, code: str) -> DriveTable:
+        found = table_with(code)
+        if found is not None:
+            return found
+        at = time.time()
+        if is_over(guesses_of(self.request), most=MOST_GUESSES, at=at):
+            raise Throttled(seconds_left(at))
+        raise Http404
+
+
+class TableState(ByCode):
+    """A table as it stands."""
+
+    @method_decorator(conditional_page)
+    def get(self, request: Request, code: str) -> Response:
+        now = timezone.now()
+        state = state_of(self.table(code), now=now)
+        # What the time alone changes is no news.
+        headers = {"ETag": etag_of(state), "Cache-Control": "no-cache"}
+        return Response(state | {"now": now.isoformat()}, headers=headers)
+
+
+def etag_of(state: dict[str, Any]) -> str:
+    written = json.dumps(state, sort_keys=True).encode()
+    return f'"{hashlib.sha256(written).hexdigest()[:32]}"'
+
+
+class TableEntries(ByCode):
+    """What was written at a table."""
+
+    def post(self, request: Request, code: str) -> Response:
+        table = self.table(code)
+        received = timezone.now()
+        batch = read_batch(request.data, received_at=received)
+        answers = post(table, batch)
+        state = state_of(self.table(code), now=received)
+        now = received.isoformat()
+        told = {"answers": answers, "received_at": now, "table": state | {"now": now}}
+        return Response(told)
+
+
+def post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
+    """Write what of a batch can be read, and return an answer for each of it."""
+    received = timezone.now()
+    answers: list[dict[str, Any]] = []
+    postings: dict[int, Posting] = {}
+    for place, value in enumerate(batch.entries):
+        answers.append({})
+        try:
+            path = f"entries[{place}]"
+            postings[place] = read_entry(value, path, batch, at=received)
+        except Malformed as fault:
+            answers[place] = rejected(id_of(value), fault.faults)
+    if postings:
+        written = append(table, with_first_times(postings.values()), by=None)
+        for place, answer in zip(postings, written, strict=True):
+            answers[place] = told(answer)
+    return answers
+
+
+def with_first_times(postings: Iterable[Posting]) -> list[Posting]:
+    """The postings with the time that each was first taken at, where it was before: a
+    phone's clock is measured anew at each sending, and the entry is the same one."""
+    keys = [key for one in postings if (key := key_of(one.id)) is not None]
+    times = dict(DriveEntry.objects.filter(pk__in=keys).values_list("pk", "at"))
+    return [
+        replace(one, at=times.get(key_of(one.id), one.at))  # type: ignore[arg-type]
+        for one in postings
+    ]
+
+
+def told(answer: Answer) -> dict[str, Any]:
+    """What became of an entry, as its phone is told."""
+    if answer.faults:
+        return rejected(str(answer.id), answer.faults)
+    return {
+        "id": str(answer.id),
+        "outcome": str(answer.outcome),
+        "seq": answer.seq,
+        "errors": [],
+    }
+
+
+def rejected(id: str | None, faults: tuple[Fault, ...]) -> dict[str, Any]:
+    errors = [
+        {"pointer": one.path, "detail": fault_words.told(one.message)} for one in faults
+    ]
+    return {"id": id, "outcome": "rejected", "seq": None, "errors": errors}

@@ -1,0 +1,49 @@
+"""An evening's prints: the page that lists them, and each, drawn as it is asked for."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from drives.admission import hosted_drive
+from drives.models import Round
+from drives.prints.all import OF_DRIVE, OF_ROUND
+from drives.selectors import rounds_of
+from scoresheets.views import as_pdf, paper_of
+
+
+@login_required
+@require_GET
+def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    context = {
+        "union": drive.union,
+        "drive": drive,
+        "of_drive": [(name, one.words) for name, one in OF_DRIVE.items()],
+        "of_round": [(name, one.words) for name, one in OF_ROUND.items()],
+        "rounds": rounds_of(drive)[::-1],
+    }
+    return render(request, "drives/evening_prints.html", context)
+
+
+@login_required
+@require_GET
+def evening_print(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    if name not in OF_DRIVE:
+        raise Http404
+    body = OF_DRIVE[name].draw(drive, paper_of(request))
+    return as_pdf(body, f"{name}-{drive.name}")
+
+
+@login_required
+@require_GET
+def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    drawn = get_object_or_404(Round, drive=drive, number=number)
+    if name not in OF_ROUND:
+        raise Http404
+    body = OF_ROUND[name].draw(drive, drawn, paper_of(request))
+    return as_pdf(body, f"{name}-{number}-{drive.name}")

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from drives.admission import drive_or_404
+from drives.draws import draws_of
+from drives.evening_page import evening_page
+from drives.models import Drive
+from drives.permissions import may_host
+from drives.views.live import Part, news, page_of
+from league.permissions import belongs_to
+
+
+def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
+    return {"page": evening_page(drive, is_member=is_member)}
+
+
+EVENING = Part("drives/_evening.html", shown)
+
+
+@require_safe
+def evening(request: HttpRequest, pk: int) -> HttpResponse:
+    """An evening as everybody sees it: who sits where next, and the ranking."""
+    drive = drive_or_404(pk)
+    context = page_of(request, drive, EVENING)
+    context["address"] = reverse("evening-now", args=[pk])
+    context["hosts"] = may_host(request.user, drive)
+    return render(request, "drives/evening_detail.html", context)
+
+
+@require_safe
+def evening_now(request: HttpRequest, pk: int) -> HttpResponse:
+    return news(request, drive_or_404(pk), EVENING)
+
+
+@require_safe
+def evening_draws(request: HttpRequest, pk: int) -> HttpResponse:
+    """The seeds of an evening's draws, and how to repeat them."""
+    drive = drive_or_404(pk)
+    is_member = belongs_to(request.user, drive.union)
+    context = {
+        "drive": drive,
+        "union": drive.union,
+        "draws": draws_of(drive, is_member=is_member),
+        "hosts": may_host(request.user, drive),
+    }
+    return render(request, "drives/evening_draws.html", context)

@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from drives.actions import closing, seating
+from drives.actions import entrants as entrant_actions
+from drives.actions import evenings as evening_actions
+from drives.actions import rounds as actions
+from drives.admission import SHOWN, admit_host, hosted_drive, hosted_table
+from drives.forms.entrants import AbsentForm
+from drives.forms.evenings import ReasonForm, SeedForm
+from drives.models import Drive, Round
+from drives.running import drawing_state, run_page
+from drives.seated import seated_round
+from drives.selectors import current_round, names_of
+from drives.views.evenings import answer
+from drives.views.forms import adds, data_of, user_of
+from drives.views.live import Part, news, page_of
+from drives.whole_draws import unfinished
+
+
+def running(drive: Drive, is_member: bool) -> dict[str, Any]:
+    return {"page": run_page(drive)}
+
+
+RUN = Part("drives/_evening_run.html", running, drawing_state)
+
+
+@login_required
+@require_safe
+def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
+    return show(request, hosted_drive(request, pk), {})
+
+
+def show(
+    request: HttpRequest, drive: Drive, forms: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """The organiser's page, with forms as they were sent where something is wrong."""
+    names = names_of(drive, is_member=True)
+    context = page_of(request, drive, RUN) | {
+        "address": reverse("evening-run-now", args=[drive.pk]),
+        "page": run_page(drive),
+        "seed_form": SeedForm(),
+        "absent_form": AbsentForm(drive=drive, names=names),
+        "reopen_form": ReasonForm(),
+    }
+    return render(request, "drives/evening_run.html", context | forms, status=status)
+
+
+@login_required
+@require_safe
+def evening_run_now(request: HttpRequest, pk: int) -> HttpResponse:
+    return news(request, hosted_drive(request, pk), RUN)
+
+
+@login_required
+@require_POST
+def evening_start(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    form = SeedForm({"seed": drive.seed} if drive.seed else request.POST)
+    if form.is_valid():
+        try:
+            seed = form.cleaned_data["seed"]
+            evening_actions.start_drive(drive, seed=seed, by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, _("The evening has started."))
+            return redirect("evening-run", pk)
+    return show(request, drive, {"seed_form": form}, status=422)
+
+
+@login_required
+@require_POST
+def evening_seat(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seat the next round."""
+    drive = hosted_drive(request, pk)
+    made = seating.seat_round(drive, by=user_of(request))
+    messages.success(request, _("Round %(number)s is seated.") % {"number": made})
+    return redirect("evening-run", pk)
+
+
+@login_required
+@require_POST
+def evening_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask for the draw of the whole evening, which the worker makes; or stop it."""
+    drive = hosted_drive(request, pk)
+    if request.POST.get("step") == "stop":
+        draw = unfinished(drive)
+        if draw is not None:
+            seating.stop_whole_draw(draw, by=user_of(request))
+        return redirect("evening-run", pk)
+    seating.ask_whole_draw(drive, by=user_of(request))
+    messages.success(request, _("The draw of the whole evening is asked for."))
+    return redirect("evening-run", pk)
+
+
+@login_required
+@require_POST
+def evening_bell(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ring the first or the last bell of the round that is seated, or take them back.
+
+    A screen that asks with `to=screen` goes on without a page of its own.
+    """
+    drive = hosted_drive(request, pk)
+    round = current_round(drive)
+    if round is None:
+        raise ValidationError(_("No round is seated."))
+    step, by, at = request.POST.get("step"), user_of(request), timezone.now()
+    if step == "start":
+        actions.start_bell(round, at=at, by=by)
+    elif step == "stop":
+        actions.stop_bell(round, at=at, by=by)
+    elif step == "back":
+        actions.set_bell_back(round, by=by)
+    else:
+        raise BadRequest(_("The bell is started, stopped or taken back."))
+    if request.POST.get("to") == "screen":
+        return redirect("evening-screen", pk)
+    return redirect("evening-run", pk)
+
+
+@login_required
+@require_POST
+def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note who misses the round that is seated next, or with `take-back` that not."""
+    drive = hosted_drive(request, pk)
+    form = AbsentForm(request.POST, drive=drive, names=names_of(drive, is_member=True))
+    if form.is_valid():
+        who, number = form.cleaned_data["entrant"], run_page(drive).next_number
+        try:
+            absent(request, who, number, notified=form.cleaned_data["was_notified"])
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            return redirect("evening-run", pk)
+    return show(request, drive, {"absent_form": form}, status=422)
+
+
+def absent(
+    request: HttpRequest, who: Any, number: int | None, *, notified: bool
+) -> None:
+    if number is None:
+        raise ValidationError(_("No round is to be seated now."))
+    by = user_of(request)
+    if "take-back" in request.POST:
+        entrant_actions.mark_present(who, round_number=number, by=by)
+    else:
+        entrant_actions.mark_absent(
+            who, round_number=number, was_notified=notified, by=by
+        )
+
+
+@login_required
+@require_POST
+def evening_close(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    evening_actions.close_drive(drive, by=user_of(request))
+    messages.success(request, _("The evening is closed: its ranking is final."))
+    return redirect("evening", pk)
+
+
+@login_required
+@require_POST
+def evening_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    drive = hosted_drive(request, pk)
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        evening_actions.reopen_drive(drive, reason=reason, by=user_of(request))
+        messages.success(request, _("The evening is open again."))
+        return redirect("evening-run", pk)
+    return show(request, drive, {"reopen_form": form}, status=422)
+
+
+def hosted_round(request: HttpRequest, pk: int) -> Round:
+    shown = [f"drive__{name}" for name in SHOWN]
+    found = get_object_or_404(Round.objects.select_related(*shown), pk=pk)
+    admit_host(request, found.drive)
+    return found
+
+
+@login_required
+@require_POST
+def round_close(request: HttpRequest, pk: int) -> HttpResponse:
+    round = hosted_round(request, pk)
+    actions.close_round(round, by=user_of(request))
+    messages.success(request, _("Round %(number)s is closed.") % {"number": round})
+    return redirect("evening-run", round.drive_id)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo the seating of a round, with the reason that is kept."""
+    round = hosted_round(request, pk)
+    form = ReasonForm(data_of(request))
+    if request.method == "POST" and form.is_valid():
+        reason, number = form.cleaned_data["reason"], round.number
+        try:
+            seating.undo_round(round, reason=reason, by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            words = _("Round %(number)s is undone.") % {"number": number}
+            messages.success(request, words)
+            return redirect("evening-run", round.drive_id)
+    return answer(request, "round_undo", round.drive, {"form": form, "round": round})
+
+
+@login_required
+@require_safe
+def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
+    """The tables of a round, closed ones too: to look at one, or to put it right."""
+    round = hosted_round(request, pk)
+    names = names_of(round.drive, is_member=True)
+    context = {"round": round, "seated": seated_round(round, names)}
+    return answer(request, "round_tables", round.drive, context)
+
+
+@login_required
+@require_POST
+def table_close(request: HttpRequest, pk: int) -> HttpResponse:
+    """Close a table; with `unplayed=yes` one at which nothing was written."""
+    table = hosted_table(request, pk)
+    unplayed = request.POST.get("unplayed") == "yes"
+    closing.close_table(table, by=user_of(request), is_unplayed=unplayed)
+    messages.success(request, _("Table %(number)s is closed.") % {"number": table})
+    return redirect("evening-run", table.round.drive_id)

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from drives.admission import drive_or_404
+from drives.evening_page import evening_page
+from drives.models import Drive
+from drives.permissions import may_host
+from drives.views.live import EVERY_ON_SCREEN, Part, news, page_of
+
+
+def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
+    return {"page": evening_page(drive, is_member=is_member)}
+
+
+# A hall reads it, and not only members: nobody but the players who agreed is named.
+SCREEN = Part("drives/_evening_screen.html", shown, has_names=False)
+
+
+@require_safe
+def evening_screen(request: HttpRequest, pk: int) -> HttpResponse:
+    """The hall's big screen: the bell, who sits where, the ranking."""
+    drive = drive_or_404(pk)
+    context = page_of(request, drive, SCREEN)
+    context["address"] = reverse("evening-screen-now", args=[pk])
+    context["every"] = EVERY_ON_SCREEN
+    context["hosts"] = may_host(request.user, drive)
+    return render(request, "drives/evening_screen.html", context)
+
+
+@require_safe
+def evening_screen_now(request: HttpRequest, pk: int) -> HttpResponse:
+    return news(request, drive_or_404(pk), SCREEN)

@@ -1,0 +1,165 @@
+"""A series of evenings: the page that anyone may read, and making and changing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drives.actions import series as actions
+from drives.admission import admit_maker
+from drives.forms.series import EveningsForm, SeriesForm, initial_of
+from drives.models import Drive, Series
+from drives.permissions import clubs_hosted_by, may_host
+from drives.prints.series import listing_of
+from drives.series_table import chain_of, rules_of, table_of
+from drives.views.forms import adds, data_of, user_of
+from league.models import Union
+from league.permissions import belongs_to
+from scoresheets.prints import listing
+from scoresheets.views import as_pdf, paper_of
+
+
+def series_or_404(pk: int) -> Series:
+    return get_object_or_404(Series.objects.select_related("union", "club"), pk=pk)
+
+
+def hosted_series(request: HttpRequest, pk: int) -> Series:
+    """Return a series that whoever asks may run; to strangers there is none."""
+    series = series_or_404(pk)
+    if not belongs_to(request.user, series.union):
+        raise Http404
+    if not may_host(request.user, series):
+        sentence = _("Only the union's secretaries and the club's run this series.")
+        raise PermissionDenied(sentence)
+    return series
+
+
+@require_safe
+def series(request: HttpRequest, pk: int) -> HttpResponse:
+    found = series_or_404(pk)
+    is_member = belongs_to(request.user, found.union)
+    context = {
+        "union": found.union,
+        "series": found,
+        "table": table_of(found, is_member=is_member),
+        "chain": chain_of(found),
+        "rules": rules_of(found),
+        "may_host": may_host(request.user, found),
+    }
+    return render(request, "drives/series.html", context)
+
+
+@require_safe
+def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same table on paper, with the names that the page has."""
+    found = series_or_404(pk)
+    is_member = belongs_to(request.user, found.union)
+    made = listing_of(table_of(found, is_member=is_member))
+    language, paper = get_language() or "en", paper_of(request)
+    return as_pdf(listing.draw(made, language=language, paper=paper), found.name)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def series_new(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    admit_maker(request, union)
+    form = _form(request, union)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = actions.make_series(union, plan=form.plan(), by=user_of(request))
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, _("The series is made: say which evenings."))
+            return redirect("series-setup", made.pk)
+    context = {"union": union, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "drives/series_new.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
+    """How a series ranks, which evenings are in it, and its end: one form each."""
+    found = hosted_series(request, pk)
+    step = request.POST.get("step", "")
+    if step == "remove":
+        actions.remove_series(found, by=user_of(request))
+        messages.success(request, _("The series is removed."))
+        return redirect("evenings", found.union.slug)
+    forms = _forms(request, found, step)
+    if request.method == "POST" and _kept(request, found, step, forms):
+        messages.success(request, _("The series is kept."))
+        return redirect("series-setup", pk)
+    wrong = request.method == "POST"
+    context = {"union": found.union, "series": found, **forms}
+    context["may_remove"] = not found.drives.exists()
+    status = 422 if wrong else 200
+    return render(request, "drives/series_setup.html", context, status=status)
+
+
+def _form(
+    request: HttpRequest, union: Union, initial: dict[str, Any] | None = None
+) -> SeriesForm:
+    return SeriesForm(
+        data_of(request),
+        clubs=clubs_hosted_by(request.user, union),
+        may_all=may_host(request.user, union),
+        initial=initial,
+    )
+
+
+def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
+    """Both forms of a series; only the one that was sent is filled with what was."""
+    sent = data_of(request)
+    plan = SeriesForm(
+        None if step == "evenings" else sent,
+        clubs=clubs_hosted_by(request.user, found.union),
+        may_all=may_host(request.user, found.union),
+        initial=initial_of(found),
+    )
+    evenings = EveningsForm(
+        sent if step == "evenings" else None,
+        series=found,
+        among=_choosable(request, found),
+    )
+    return {"form": plan, "evenings": evenings}
+
+
+def _choosable(request: HttpRequest, found: Series) -> QuerySet[Drive]:
+    """The evenings of the game that whoever asks may run, in no other series."""
+    rows = Drive.objects.filter(union=found.union, game=found.game)
+    free = rows.filter(Q(series=None) | Q(series=found)).select_related("union")
+    if may_host(request.user, found.union):
+        return free
+    return free.filter(club__in=clubs_hosted_by(request.user, found.union))
+
+
+def _kept(
+    request: HttpRequest, found: Series, step: str, forms: dict[str, Any]
+) -> bool:
+    """Whether what was sent is kept; else its form says what is wrong."""
+    form = forms["evenings" if step == "evenings" else "form"]
+    if not form.is_valid():
+        return False
+    by = user_of(request)
+    try:
+        if isinstance(form, EveningsForm):
+            drives, among = form.cleaned_data["evenings"], _choosable(request, found)
+            actions.choose_evenings(found, drives=drives, among=among, by=by)
+        else:
+            actions.change_series(found, plan=form.plan(), by=by)
+    except ValidationError as fault:
+        adds(form, fault)
+        return False
+    return True

@@ -1,0 +1,126 @@
+"""A table's paper score-sheet, typed in or corrected by whoever runs the evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from drives.actions.closing import reopen_table
+from drives.actions.typing import type_table
+from drives.admission import hosted_table
+from drives.forms.evenings import ReasonForm
+from drives.forms.table_sheet import SheetForm
+from drives.models import Drive, DriveTable
+from drives.scoring import settings_of
+from drives.table_page import page_of
+from drives.typed import sheet_of
+from drives.views.forms import adds, data_of, user_of
+from drives.words import SHEETS, SIDES
+from rules.book import RuleViolation
+from rules.evenings import Sheet
+
+SHEET_WORDS = {
+    Sheet.US: SHEETS["us"],
+    Sheet.THEM: SHEETS["them"],
+    Sheet.TABLE: gettext_lazy("the organiser's sheet, which decides"),
+}
+# The sheet beside it has a reason too.
+REOPEN_IDS = "reopen_%s"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """A table deal by deal: what is written, to be typed in or put right."""
+    table = hosted_table(request, pk)
+    sheet = sheet_asked(request, table)
+    form = sheet_form(data_of(request), table, sheet)
+    if request.method == "POST" and form.is_valid():
+        try:
+            type_table(
+                table,
+                form.typed(sheet),
+                by=user_of(request),
+                reason=form.cleaned_data.get("reason", ""),
+                closes="close" in request.POST,
+            )
+        except (ValidationError, RuleViolation) as fault:
+            # What was typed stays on the page: a whole sheet is not typed twice.
+            adds(form, as_validation(fault))
+        else:
+            messages.success(request, _("The table's sheet is written."))
+            return answered(request, table)
+    context = shown(table, form, sheet)
+    status = 422 if form.is_bound else 200
+    return render(request, "drives/table_type.html", context, status=status)
+
+
+@login_required
+@require_POST
+def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open a closed table again, with the reason that is kept: its phones go on."""
+    table = hosted_table(request, pk)
+    form = ReasonForm(request.POST, auto_id=REOPEN_IDS)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        reopen_table(table, reason=reason, by=user_of(request))
+        words = _("Table %(number)s is open again.") % {"number": table}
+        messages.success(request, words)
+        return redirect("evening-run", table.round.drive_id)
+    sheet = sheet_asked(request, table)
+    context = shown(table, sheet_form(None, table, sheet), sheet)
+    context["reopen_form"] = form
+    return render(request, "drives/table_type.html", context, status=422)
+
+
+def sheet_form(data: Any, table: DriveTable, sheet: Sheet) -> SheetForm:
+    return SheetForm(
+        data,
+        table=table,
+        standing=sheet_of(table, sheet),
+        settings=settings_of(table.round.drive),
+    )
+
+
+def as_validation(fault: ValidationError | RuleViolation) -> ValidationError:
+    return ValidationError(fault.detail) if isinstance(fault, RuleViolation) else fault
+
+
+def answered(request: HttpRequest, table: DriveTable) -> HttpResponse:
+    """Back to the evening once the table is closed, else to the table."""
+    if "close" in request.POST:
+        return redirect("evening-run", table.round.drive_id)
+    return redirect(request.get_full_path())
+
+
+def sheet_asked(request: HttpRequest, table: DriveTable) -> Sheet:
+    """The sheet that is asked for; of a table with two it is that of us at first."""
+    if not settings_of(table.round.drive).two_sheets:
+        return Sheet.TABLE
+    asked = request.GET.get("sheet", "")
+    return Sheet(asked) if asked in set(Sheet) else Sheet.US
+
+
+def shown(table: DriveTable, form: SheetForm, sheet: Sheet) -> dict[str, Any]:
+    drive = table.round.drive
+    sheets = list(SHEET_WORDS.items()) if settings_of(drive).two_sheets else []
+    return {
+        "drive": drive,
+        "union": drive.union,
+        "table": table,
+        "page": page_of(table),
+        "form": form,
+        "reopen_form": ReasonForm(auto_id=REOPEN_IDS),
+        "may_reopen": table.closed_at is not None and drive.state != Drive.State.CLOSED,
+        "sheet": sheet,
+        "sheets": sheets,
+        "directions": SIDES,
+    }

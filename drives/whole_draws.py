@@ -1,0 +1,84 @@
+"""Draws of a whole evening: which counts, which is under way, who is drawn."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import Any
+
+from drives.floor import Floor, away_in, seatings_of, shape_of
+from drives.models import Drive, WholeDraw
+from drives.seating import EveningDraw, Watch, draw_evening
+from drives.seating.writing import evening_as_json
+
+State = WholeDraw.State
+# A worker writes its beat every BEAT; one silent for SILENCE is taken to be gone. The
+# solver is not interrupted, so the silence is longer than it ever takes.
+BEAT = timedelta(seconds=1)
+SILENCE = timedelta(seconds=60)
+# A draw that no worker takes up by then may be asked for again.
+UNCLAIMED = timedelta(seconds=60)
+# Seconds of a draw in the background, and of one that a person waits for.
+SECONDS, SECONDS_AT_ONCE = 60, 2
+
+
+def under_way(drive: Drive, *, at: datetime) -> WholeDraw | None:
+    """Return the draw that waits or runs, where its worker answers."""
+    draw = unfinished(drive)
+    return draw if draw is not None and not is_silent(draw, at=at) else None
+
+
+def unfinished(drive: Drive) -> WholeDraw | None:
+    open_ones = WholeDraw.objects.filter(drive=drive, state__in=WholeDraw.UNFINISHED)
+    return open_ones.first()
+
+
+def is_silent(draw: WholeDraw, *, at: datetime) -> bool:
+    """Whether a draw was last heard of too long ago."""
+    if draw.state == State.RUNNING:
+        heard = draw.beat_at or draw.started_at or draw.asked_at
+        return at - heard > SILENCE
+    return draw.state == State.WAITING and at - draw.asked_at > UNCLAIMED
+
+
+def standing_draw(drive: Drive, *, number: int) -> WholeDraw | None:
+    """Return the draw that counts for a round: the last one done that has it.
+
+    An evening may have been given more rounds since.
+    """
+    done = WholeDraw.objects.filter(drive=drive, state=State.DONE)
+    done = done.filter(first_round__lte=number)
+    latest = done.order_by("-ended_at", "-asked_at").first()
+    if latest is None or number >= latest.first_round + len(latest.rounds):
+        return None
+    return latest
+
+
+def here_in_each(floor: Floor) -> list[list[int]]:
+    """Return who is there in each round from the next, as far as is known.
+
+    It ends before the first round that too few are there for: whoever comes late may
+    fill that one yet, and it is drawn then.
+    """
+    rounds = range(floor.number, floor.drive.rounds + 1)
+    aways = (away_in(floor.drive, floor.entrants, number) for number in rounds)
+    here = (sorted(floor.entrants.keys() - away.keys()) for away in aways)
+    return list(takewhile(lambda one: len(one) >= floor.shape.seats, here))
+
+
+def drawn_of(draw: WholeDraw, *, watch: Watch, with_solver: bool = True) -> EveningDraw:
+    """Make a draw that was asked for; rounds seated before it are looked back at."""
+    before = seatings_of(draw.drive)[: draw.first_round - 1]
+    return draw_evening(
+        draw.here,
+        seed=draw.seed,
+        shape=shape_of(draw.drive),
+        after=before,
+        watch=watch,
+        with_solver=with_solver,
+    )
+
+
+def kept_of(came: EveningDraw) -> dict[str, Any]:
+    """The fields of a draw that are filled when it is done."""
+    return evening_as_json(came)

@@ -1,0 +1,117 @@
+"""What the rules say of an evening by codes, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rules.evenings import Event, RankKey, RankReason, SeriesKey, SeriesReason, Won
+
+SIDES = {"us": gettext_lazy("North–South"), "them": gettext_lazy("East–West")}
+SHEETS = {
+    "us": gettext_lazy("the sheet of North–South"),
+    "them": gettext_lazy("the sheet of East–West"),
+}
+FAULTS = {
+    "malformed": gettext_lazy("An entry cannot be read, and does not count."),
+    "late": gettext_lazy(
+        "An entry came after the table was closed: it does not count."
+    ),
+    "names nothing": gettext_lazy("A correction names no entry of this table."),
+    "sheets differ": gettext_lazy("The two sheets differ in deal %(deal)s."),
+    "sheet behind": gettext_lazy("Deal %(deal)s is missing on %(sheet)s."),
+    "after the end": gettext_lazy("A deal was written after the end: strike it."),
+    "more than the boom has": gettext_lazy(
+        "Boom %(boom)s has no room for these strokes: strike them."
+    ),
+    "unclipped": gettext_lazy("%(side)s won and had no cards clipped: no clips (1g)."),
+}
+EVENTS = {
+    Event.NAT: pgettext_lazy("klaverjas", "nat"),
+    Event.MARS: pgettext_lazy("klaverjas", "pit"),
+    Event.REVOKE: pgettext_lazy("klaverjas", "revoke"),
+}
+# What ranked a row below the one above it.
+RANK_REASONS = {
+    RankKey.SCORE: gettext_lazy("%(above)s against %(below)s"),
+    RankKey.MARSEN: gettext_lazy("pits: %(above)s against %(below)s"),
+    RankKey.WON: gettext_lazy("won: %(above)s against %(below)s"),
+    RankKey.TOTAL: gettext_lazy("game score: %(above)s against %(below)s"),
+    RankKey.SIT_OUTS: gettext_lazy("sat out: %(above)s against %(below)s"),
+}
+SERIES_REASONS = {
+    SeriesKey.TOTAL: gettext_lazy("%(above)s against %(below)s"),
+    SeriesKey.AVERAGE: gettext_lazy("on average %(above)s against %(below)s"),
+    SeriesKey.BEST: gettext_lazy("best evening: %(above)s against %(below)s"),
+    SeriesKey.ATTENDED: gettext_lazy("not ranked: attended %(below)s of %(above)s"),
+}
+
+
+def fault_words(code: str, values: Mapping[str, Any]) -> str:
+    """What a table's score says, as a sentence."""
+    said = dict(values)
+    if "side" in said:
+        said["side"] = SIDES[said["side"]]
+    if "sheet" in said:
+        said["sheet"] = SHEETS[said["sheet"]]
+    return str(FAULTS[code]) % said
+
+
+def score_faults(score: Mapping[str, Any]) -> list[str]:
+    """What a stored score has against the entries of its table, each in a sentence."""
+    return [fault_words(one["code"], one["values"]) for one in score.get("faults", [])]
+
+
+def event_words(event: str | None) -> str:
+    return str(EVENTS[Event(event)]) if event else ""
+
+
+def reason_words(reason: RankReason | None) -> str:
+    """What set a row of an evening below the row above; empty where nothing did."""
+    if reason is None:
+        return ""
+    return str(RANK_REASONS[reason.key]) % {
+        "above": reason.above,
+        "below": reason.below,
+    }
+
+
+def series_reason_words(reason: SeriesReason | None) -> str:
+    """What set a row of a series below the row above, or left it without a place."""
+    if reason is None:
+        return ""
+    return str(SERIES_REASONS[reason.key]) % {
+        "above": figure_words(reason.above),
+        "below": figure_words(reason.below),
+    }
+
+
+def figure_words(figure: Fraction) -> str:
+    """A total as it is, an average with two digits behind the point, a half upwards."""
+    if figure.denominator == 1:
+        return str(figure.numerator)
+    hundredths = (figure * 200 + 1) // 2
+    return number_format(f"{hundredths // 100}.{hundredths % 100:02}", 2)
+
+
+def place_words(place: int | None, *, is_shared: bool) -> str:
+    """A place as lists have it: 2, or 2= where it is shared."""
+    if place is None:
+        return ""
+    return f"{place}=" if is_shared else str(place)
+
+
+def prize_words(won: Won | None) -> str:
+    """What an entrant wins, and among how many it is shared."""
+    if won is None:
+        return ""
+    prizes = ", ".join(won.prizes)
+    if won.among == 1:
+        return prizes
+    shared = _("%(prizes)s, shared among %(number)s")
+    return shared % {"prizes": prizes, "number": won.among}

@@ -1,0 +1,96 @@
+/**
+ * What is picked and typed on a game's form, as an entry of a table: its kind and data,
+ * or the fault that is in the way, with the field where it is.
+ */
+import * as klaverjas from "../games/klaverjas.js";
+import { TRICKS } from "../games/five-hundred.js";
+import { SIDES, other, sums } from "../games/sums.js";
+
+const WHOLE = /^\d{1,4}$/;
+const numberIn = (text) => (WHOLE.test(text.trim()) ? Number(text) : null);
+const fault = (key, field) => ({ fault: key, field });
+const deal = (data) => ({ kind: "deal", data });
+
+/** Numbers of both sides that may be left out; null where one is no number. */
+function numbers(form, name) {
+  const found = sums((side) => form[`${name}_${side}`].value.trim());
+  const read = sums((side) => (found[side] === "" ? 0 : numberIn(found[side])));
+  const wrong = SIDES.find((side) => read[side] === null);
+  return wrong ? fault("fault.number", `${name}_${wrong}`) : read;
+}
+
+function cards(form) {
+  const read = sums((side) => numberIn(form[`cards_${side}`].value));
+  const wrong = SIDES.find((side) => read[side] === null);
+  if (wrong) return fault("fault.cards", `cards_${wrong}`);
+  const isWhole = read.us + read.them === klaverjas.CARDS;
+  return isWhole ? read : fault("fault.sum", "cards_us");
+}
+
+const areCardsEmpty = (form) => SIDES.every((side) => !form[`cards_${side}`].value.trim());
+
+/** The first of what was read that is a fault. */
+const faultIn = (...read) => read.find((one) => one.fault);
+
+function revoked(form, played) {
+  const side = form.revoke.value;
+  if (!side) return played;
+  if (areCardsEmpty(form)) return { kind: "revoke", data: { side, deal: null } };
+  return played.fault ? played : { kind: "revoke", data: { side, deal: played.data } };
+}
+
+function ofKlaverjas(form) {
+  return revoked(form, playedKlaverjas(form));
+}
+
+function playedKlaverjas(form) {
+  const maker = form.maker.value;
+  if (!maker) return fault("fault.maker", "maker");
+  const [points, roem] = [cards(form), numbers(form, "roem")];
+  const wrong = faultIn(points, roem);
+  if (wrong) return wrong;
+  const loser = SIDES.find((side) => points[side] === 0);
+  if (loser && roem[loser]) return fault("fault.roem", `roem_${loser}`);
+  return deal({ maker, cards: points, roem });
+}
+
+function ofKlaberjass(form) {
+  return revoked(form, playedKlaberjass(form));
+}
+
+function playedKlaberjass(form) {
+  const maker = form.maker.value;
+  if (!maker) return fault("fault.maker", "maker");
+  const [points, melds] = [cards(form), numbers(form, "melds")];
+  const wrong = faultIn(points, melds);
+  if (wrong) return wrong;
+  if (melds.us && melds.them) return fault("fault.melds", "melds_us");
+  const bella = form.bella.value || null;
+  return deal({ maker, cards: points, melds, bella, double: Number(form.double.value) });
+}
+
+// A choice of nobody has no value either.
+const isPicked = (radios) => [...radios].some((one) => one.checked);
+
+function ofFiveHundred(form) {
+  const bidder = form.bidder.value || null;
+  if (!isPicked(form.bidder)) return fault("fault.bidder", "bidder");
+  const bid = bidder ? form.bid.value || null : null;
+  if (bidder && !bid) return fault("fault.bid", "bid");
+  const penalty = (bidder && form.penalty.value) || null;
+  if (penalty) return deal({ bidder, bid, tricks: { us: 0, them: 0 }, penalty });
+  if (!form.tricks.value) return fault("fault.tricks", "tricks");
+  const taken = Number(form.tricks.value);
+  const side = bidder ?? "us";
+  const tricks = { [side]: taken, [other(side)]: TRICKS - taken };
+  return deal({ bidder, bid, tricks: sums((one) => tricks[one]), penalty: null });
+}
+
+const READINGS = {
+  klaverjas: ofKlaverjas,
+  klaberjass: ofKlaberjass,
+  500: ofFiveHundred,
+};
+
+/** @returns {{kind: string, data: object} | {fault: string, field: string}} */
+export const readingOf = (game, form) => READINGS[game](form.elements);

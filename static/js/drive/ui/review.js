@@ -1,0 +1,49 @@
+/** All deals of a table with the running total; each can be struck out. */
+import { make, tell } from "../../mark/ui/dom.js";
+import { say } from "../../mark/ui/words.js";
+import { NONE, plus } from "../games/sums.js";
+import { lineWords } from "./said.js";
+
+export class Review {
+  /** @param {(id: string) => void} strike */
+  constructor(node, strike) {
+    Object.assign(this, { node, strike, shown: "" });
+    this.rows = node.querySelector("[data-deals]");
+  }
+
+  update({ score, game, names, clips }) {
+    for (const side of ["us", "them"]) {
+      tell(this.node.querySelector(`[data-review-${side}]`), names[side]);
+    }
+    const lines = [...score.lines, ...clips];
+    const said = JSON.stringify([lines, names]);
+    if (said === this.shown) return;
+    this.shown = said;
+    let total = NONE;
+    const rows = lines.map((line, at) => {
+      total = line.strokes ?? plus(total, line.gives ?? NONE);
+      return this.row({ line, number: at + 1, total, game, names });
+    });
+    this.rows.replaceChildren(...rows.reverse());
+  }
+
+  row({ line, number, total, game, names }) {
+    const words = make("th", { scope: "row" }, `${number}. ${lineWords(line, game, names)}`);
+    const event = line.event ?? (line.won ? "won" : null);
+    if (event) {
+      const side = names[line.won?.side] ?? "";
+      const points = line.won?.points ?? "";
+      words.append(" ", make("strong", {}, say(`event.${event}`, { side, points })));
+    }
+    words.append(make("small", {}, say(line.state === "here" ? "state.here" : "state.union")));
+    const figure = (side) =>
+      make("td", {}, signed(line.gives?.[side] ?? 0), make("small", {}, String(total[side])));
+    const strike = make("button", { type: "button" }, "✕");
+    strike.setAttribute("aria-label", `${say("act.strike")}: ${number}`);
+    strike.addEventListener("click", () => this.strike(line.id));
+    const cells = [words, figure("us"), figure("them"), make("td", {}, strike)];
+    return make("tr", { "data-state": line.state }, ...cells);
+  }
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));

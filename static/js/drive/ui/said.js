@@ -1,0 +1,81 @@
+/** What the page says: of an entry, of what is saved where, and of a fault. */
+import { count, has, minute, say, second } from "../../mark/ui/words.js";
+import { SIDES } from "../games/sums.js";
+
+const AWAY = new Set(["away", "portal"]);
+
+/** Return the line of what this phone holds: a level, words, and what to do. */
+export function sayingOf(state, trouble) {
+  const safe = safety(state);
+  const alarm = trouble ?? attention(state);
+  if (!alarm) return safe;
+  const act = { words: say("act.more"), href: "#more" };
+  return { level: "alert", words: alarm, more: safe.words, act };
+}
+
+function safety(state) {
+  const more = AWAY.has(state.link) ? say("saved.offline") : "";
+  if (state.here > 0) {
+    return { level: "waiting", words: count("saved.unsent", state.here), more, act: null };
+  }
+  if (state.allAt) {
+    const words = say("saved.all", { time: minute(state.allAt) });
+    return { level: "saved", words, more, act: null };
+  }
+  return { level: "unknown", words: say("saved.none"), more, act: null };
+}
+
+function attention(state) {
+  if (state.attention > 0) return count("saved.attention", state.attention);
+  return state.link === "refused" ? say("saved.refused") : null;
+}
+
+/** Return a line of the table in words: what was bid, made and taken. */
+export function lineWords(line, game, names) {
+  if (line.kind === "deal") return DEALS[game](line.data, names);
+  const side = names[line.data.side];
+  return say(`line.${line.kind}`, { side, points: line.data.points ?? "" });
+}
+
+const DEALS = {
+  klawerjas: ({ off, side, strokes }, names) =>
+    off ? say("line.off", { side: names[off] }) : count("line.strokes", strokes, { side: names[side] }),
+  klaverjas: ({ maker, cards, roem }, names) =>
+    [say("line.maker", { side: names[maker] }), of(cards), extra("line.roem", roem)].join(""),
+  klaberjass: ({ maker, cards, melds, bella, double }, names) =>
+    [
+      say("line.maker", { side: names[maker] }),
+      of(cards),
+      extra("line.melds", melds),
+      bella ? say("line.bella", { side: names[bella] }) : "",
+      double > 1 ? ` ×${double}` : "",
+    ].join(""),
+  500: ({ bidder, bid, tricks, penalty }, names) => {
+    if (!bidder) return say("line.nobid", { tricks: of(tricks) });
+    const words = say("line.bid", { side: names[bidder], bid: bidWords(bid) });
+    return words + (penalty ? say(`line.penalty.${penalty}`) : of(tricks));
+  },
+};
+
+const of = ({ us, them }) => ` ${us}–${them}`;
+const extra = (key, numbers) =>
+  SIDES.some((side) => numbers[side]) ? say(key, { numbers: of(numbers) }) : "";
+
+const SIGNS = { S: "♠", C: "♣", D: "♦", H: "♥" };
+export const bidWords = (bid) => bid.replace(/[SCDH]$/, (suit) => SIGNS[suit]);
+
+/** Return what became of an entry, and when it was written. */
+export function stateWords({ state, reason, at }) {
+  const words =
+    state === "attention"
+      ? say("state.attention", { reason: reason ?? "" })
+      : say(state === "here" ? "state.here" : "state.union");
+  return at ? `${second(at)}, ${words}` : words;
+}
+
+/** Return a fault of the engine's in words. */
+export function faultWords({ code, message }) {
+  const key = `problem.${code}`;
+  if (has(key)) return say(key);
+  return message && message !== code ? message : say("problem.else");
+}

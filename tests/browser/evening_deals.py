@@ -1,0 +1,117 @@
+"""Random deals of each game, and random entries of a table, in the contract's form."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+SIDES = ("us", "them")
+BIDS = [
+    f"{level}{suit}" for level in range(6, 11) for suit in ("S", "C", "D", "H", "NT")
+]
+ROEM = (0, 0, 0, 20, 40, 50, 70, 100, 200)
+# The ends of the range are rare among even numbers, and matter most.
+CARDS = (0, 0, 162, 162, 81, 80, 82)
+
+
+def other(side: str) -> str:
+    return "them" if side == "us" else "us"
+
+
+def cards_of(random: Random) -> dict[str, int]:
+    us = random.choice(CARDS) if random.random() < 0.3 else random.randint(0, 162)
+    return {"us": us, "them": 162 - us}
+
+
+def klaverjas(random: Random) -> dict[str, Any]:
+    cards = cards_of(random)
+    roem = {side: random.choice(ROEM) if cards[side] else 0 for side in SIDES}
+    return {"maker": random.choice(SIDES), "cards": cards, "roem": roem}
+
+
+def klaberjass(random: Random) -> dict[str, Any]:
+    melder = random.choice(SIDES)
+    melds = {melder: random.choice(ROEM), other(melder): 0}
+    return {
+        "maker": random.choice(SIDES),
+        "cards": cards_of(random),
+        "melds": melds,
+        "bella": random.choice((None, None, *SIDES)),
+        "double": random.choice((1, 1, 1, 2, 4)),
+    }
+
+
+def five_hundred(random: Random) -> dict[str, Any]:
+    us = random.randint(0, 10)
+    tricks = {"us": us, "them": 10 - us}
+    if random.random() < 0.1:
+        return {"bidder": None, "bid": None, "tricks": tricks, "penalty": None}
+    penalty = random.choice((None, None, None, None, "maker", "opposition"))
+    return {
+        "bidder": random.choice(SIDES),
+        "bid": random.choice(BIDS),
+        "tricks": tricks,
+        "penalty": penalty,
+    }
+
+
+def klawerjas(random: Random) -> dict[str, Any]:
+    side = random.choice(SIDES)
+    if random.random() < 0.08:
+        return {"off": side}
+    return {"strokes": random.choice((1, 1, 1, 2)), "side": side}
+
+
+DEALS = {
+    "klaverjas": klaverjas,
+    "klaberjass": klaberjass,
+    "500": five_hundred,
+    "klawerjas": klawerjas,
+}
+SETTINGS: dict[str, list[dict[str, Any]]] = {
+    "klaverjas": [{}, {"deals": 5}, {"revoke": "-100"}],
+    "klaberjass": [{}, {"deals": 6}],
+    "500": [
+        {},
+        {"deals": 2, "clips_win": 3, "clips_tie": 2},
+        {"unclipped_lose": False},
+    ],
+    "klawerjas": [{}],
+}
+
+
+def table_entries(game: str, random: Random) -> list[dict[str, Any]]:
+    """What was written at a table: deals, and what strikes and corrects them."""
+    entries: list[dict[str, Any]] = []
+    for number in range(random.randint(0, 20)):
+        kind, data = said(game, entries, random)
+        entries.append(
+            {"id": str(number), "sheet": "table", "kind": kind, "data": data}
+        )
+    return entries
+
+
+def said(
+    game: str, entries: list[dict[str, Any]], random: Random
+) -> tuple[str, dict[str, Any]]:
+    known = [one["id"] for one in entries if one["kind"] not in ("void", "correction")]
+    lot = random.random()
+    if known and lot < 0.1:
+        return "void", {"id": random.choice(known)}
+    if known and lot < 0.2:
+        deal = DEALS[game](random)
+        named = random.choice(known)
+        return "correction", {"id": named, "kind": "deal", "data": deal}
+    if lot < 0.28:
+        return beside(game, random)
+    return "deal", DEALS[game](random)
+
+
+def beside(game: str, random: Random) -> tuple[str, dict[str, Any]]:
+    side = random.choice(SIDES)
+    if game == "500":
+        return "clip", {"side": side}
+    if game == "klawerjas":
+        return "boom", {"side": side, "points": random.choice((2, 4))}
+    deal = DEALS[game](random) if random.random() < 0.5 else None
+    return "revoke", {"side": side, "deal": deal}

@@ -1,0 +1,250 @@
+"""What a phone at a table is told, and what becomes of what it sends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+
+from drives.models import DriveEntry, DriveTable, Place
+from drives.views.phones import MOST_A_MINUTE, MOST_GUESSES
+from league.throttling import WINDOW_S, is_over
+from tests.drives.make_drives import make_entrant, make_round
+from tests.drives.make_scores import bid, klaverjas, make_500, make_klaverjas, table_of
+from tests.make import make_player
+
+pytestmark = pytest.mark.django_db
+
+PROBLEM = "application/problem+json"
+DEVICE = "6f1d8a52-2f0e-4b8e-9d2b-0c6f6b1f0a01"
+
+
+def state_of(table: DriveTable, **headers: str) -> Any:
+    return Client().get(f"/evenings/tables/{table.code}/state/", headers=headers)
+
+
+def entry(data: dict[str, Any], **values: Any) -> dict[str, Any]:
+    """An entry as a phone sends it."""
+    stated = {
+        "id": str(uuid4()),
+        "at": timezone.now().isoformat(),
+        "kind": "deal",
+        "sheet": "table",
+        "data": data,
+        "device_counter": 1,
+    }
+    return stated | values
+
+
+def send(table: DriveTable, *entries: object, **batch: Any) -> Any:
+    sent_at = timezone.now().isoformat()
+    body = {"device": DEVICE, "sent_at": sent_at, "entries": [*entries]} | batch
+    address = f"/evenings/tables/{table.code}/entries/"
+    return Client().post(address, body, content_type="application/json")
+
+
+def outcomes(answer: Any) -> list[str]:
+    return [one["outcome"] for one in answer.json()["answers"]]
+
+
+DEAL = klaverjas("us", 90, them_roem=20)
+
+
+def test_a_table_is_told_by_its_code_alone() -> None:
+    table = table_of(make_klaverjas())
+    told = state_of(table).json()
+    assert (told["game"], told["round"], told["number"]) == ("klaverjas", 1, 1)
+    assert told["settings"]["deals"] == 1
+
+
+def test_a_code_is_known_however_the_keyboard_spelled_it() -> None:
+    table = table_of(make_klaverjas())
+    DriveTable.objects.filter(pk=table.pk).update(code="ABC123")
+    answer = Client().get("/evenings/tables/abc123/state/")
+    assert answer.json()["code"] == "ABC123"
+
+
+@pytest.mark.parametrize("code", ["%00", "AB%00CD", "AB-CD", "B" * 21, "ß" * 20])
+def test_a_code_that_no_table_can_have_is_none(code: str) -> None:
+    make_klaverjas()
+    answer = Client().get(f"/evenings/tables/{code}/state/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM)
+
+
+def test_names_are_told_as_anybody_may_see_them() -> None:
+    round = make_500()
+    player = make_player(union=round.union, name="Hester Vermeulen")
+    late = make_entrant(round.drive, 5, player=player)
+    Place.objects.filter(round=round, entrant__number=1).update(entrant=late)
+    sides = state_of(table_of(round)).json()["sides"]
+    assert sides["us"] == f"5 {player.public_name}, 2 G. 2."
+    assert "Hester" not in sides["us"]
+
+
+def test_news_is_sent_only_where_there_is_some() -> None:
+    table = table_of(make_klaverjas())
+    etag = state_of(table)["ETag"]
+    assert state_of(table, if_none_match=etag).status_code == 304
+    send(table, entry(DEAL))
+    assert state_of(table, if_none_match=etag).status_code == 200
+
+
+def test_the_last_bell_is_news() -> None:
+    round = make_500(settings={"minutes": 10})
+    table = table_of(round)
+    assert state_of(table).json()["has_ended"] is False
+    round.started_at = timezone.now() - timedelta(minutes=11)
+    round.save(update_fields=["started_at"])
+    assert state_of(table).json()["has_ended"] is True
+
+
+def test_the_same_table_of_the_next_round_is_told() -> None:
+    round = make_klaverjas()
+    table = table_of(round)
+    assert state_of(table).json()["next"] is None
+    following = table_of(make_round(round.drive, [[1, 2]], 2))
+    assert state_of(table).json()["next"] == {"code": following.code, "round": 2}
+
+
+def test_an_entry_is_written_and_answered_with_the_table() -> None:
+    table = table_of(make_klaverjas())
+    answer = send(table, entry(DEAL))
+    assert outcomes(answer) == ["accepted"]
+    # 90 against 72 + 20: nat.
+    assert answer.json()["table"]["score"]["them"]["total"] == 182
+
+
+def test_the_same_entry_again_is_a_duplicate_however_late_it_is_sent() -> None:
+    table = table_of(make_klaverjas())
+    sent = entry(DEAL)
+    send(table, sent)
+    later = (timezone.now() - timedelta(seconds=9)).isoformat()
+    assert outcomes(send(table, sent, sent_at=later)) == ["duplicate"]
+    assert DriveEntry.objects.count() == 1
+
+
+def test_each_entry_of_a_batch_is_judged_by_itself() -> None:
+    table = table_of(make_klaverjas(settings={"deals": 4}))
+    wrong = entry(DEAL | {"cards": {"us": 90, "them": 90}}, device_counter=2)
+    answer = send(table, entry(DEAL), wrong, "no entry", entry(DEAL, device_counter=3))
+    assert outcomes(answer) == ["accepted", "rejected", "rejected", "accepted"]
+    assert answer.json()["answers"][1]["errors"][0]["pointer"] == "data.cards"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", "17"),
+        ("at", "yesterday"),
+        ("sheet", "ours"),
+        ("kind", "goal"),
+        ("data", []),
+        ("device_counter", -1),
+        ("points", 4),
+    ],
+)
+def test_what_has_not_the_form_of_an_entry_is_rejected(field: str, value: Any) -> None:
+    table = table_of(make_klaverjas())
+    assert outcomes(send(table, entry(DEAL) | {field: value})) == ["rejected"]
+    assert DriveEntry.objects.count() == 0
+
+
+def test_a_clock_ahead_is_put_right_by_the_sending() -> None:
+    table = table_of(make_klaverjas())
+    ahead = (timezone.now() + timedelta(hours=5)).isoformat()
+    send(table, entry(DEAL, at=ahead), sent_at=ahead)
+    row = DriveEntry.objects.get()
+    assert abs(row.received - row.at) < timedelta(minutes=1)
+
+
+def test_a_batch_that_is_none_is_refused_whole_as_a_problem() -> None:
+    answer = send(table_of(make_klaverjas()), entries="none")
+    assert (answer.status_code, answer["Content-Type"]) == (422, PROBLEM)
+
+
+def test_what_is_no_json_is_refused_as_a_problem() -> None:
+    table = table_of(make_klaverjas())
+    address = f"/evenings/tables/{table.code}/entries/"
+    answer = Client().post(address, "{", content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+
+
+def test_what_comes_after_the_table_was_closed_is_kept_and_counts_nothing() -> None:
+    table = table_of(make_klaverjas())
+    send(table, entry(DEAL))
+    table.refresh_from_db()
+    table.closed_at, table.closed_head = timezone.now(), table.head
+    table.save(update_fields=["closed_at", "closed_head"])
+    answer = send(table, entry(DEAL, device_counter=2))
+    assert outcomes(answer) == ["accepted"]
+    late = [one["is_late"] for one in answer.json()["table"]["entries"]]
+    assert late == [False, True]
+
+
+def test_an_unknown_code_is_a_problem() -> None:
+    answer = Client().get("/evenings/tables/GUESS/state/")
+    assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM)
+
+
+@pytest.fixture
+def spend() -> Iterator[Callable[[str, int], None]]:
+    """Use up what a sender may send in this minute and the next."""
+
+    def count(sender: str, most: int) -> None:
+        now = time.time()
+        for _ in range(most):
+            is_over(sender, most=most, at=now)
+            is_over(sender, most=most, at=now + WINDOW_S)
+
+    caches["counts"].clear()
+    yield count
+    caches["counts"].clear()
+
+
+Spend = Callable[[str, int], None]
+
+
+def test_a_table_takes_only_so_much_in_a_minute(spend: Spend) -> None:
+    table = table_of(make_klaverjas())
+    spend(f"table:{table.code}", MOST_A_MINUTE)
+    answer = send(table, entry(DEAL))
+    assert (answer.status_code, answer["Content-Type"]) == (429, PROBLEM)
+    assert DriveEntry.objects.count() == 0
+
+
+def test_whoever_guesses_codes_is_told_none_any_more(spend: Spend) -> None:
+    table = table_of(make_klaverjas())
+    spend("codes:127.0.0.1", MOST_GUESSES - 1)
+    assert state_of(table).status_code == 200
+    Client().get("/evenings/tables/GUESS/state/")
+    assert state_of(table).status_code == 429
+
+
+def test_the_page_itself_holds_nobody_s_data_and_asks_no_question(
+    django_assert_num_queries: Any,
+) -> None:
+    client = Client()
+    client.get("/evenings/mark/")
+    with django_assert_num_queries(0):
+        page = client.get("/evenings/mark/")
+    assert page["Cache-Control"] == "no-cache"
+
+
+def test_a_table_is_told_in_a_few_questions(django_assert_num_queries: Any) -> None:
+    table = table_of(make_500())
+    send(table, entry(bid("us", "7H", 7)))
+    with django_assert_num_queries(5):
+        state_of(table)
+
+
+def test_the_service_worker_keeps_the_page_and_its_scripts() -> None:
+    worker = Client().get("/sw.js").content.decode()
+    assert '"/evenings/mark/"' in worker
+    assert "js/drive/games/klaverjas" in worker

@@ -1,0 +1,209 @@
+"""The draw of a whole evening in the background: one at a time, stopped, run again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils import timezone
+
+from drives import drawing
+from drives.actions.draws import beat, end_draw, take_up
+from drives.actions.seating import ask_whole_draw, seat_round, stop_whole_draw
+from drives.floor import seatings_of
+from drives.models import Drive, WholeDraw
+from drives.seating import FOURS, draw_evening
+from drives.tasks import draw_whole_evening
+from drives.whole_draws import standing_draw
+from league.models import AuditRow, OutboxRow
+from tests.drives.checking_draws import counted
+from tests.drives.make_drives import make_entrant
+from tests.drives.make_seated import close, running, seat_and_close
+
+pytestmark = pytest.mark.django_db
+State = WholeDraw.State
+
+
+def whole(*, entrants: int = 20, **values: object) -> Drive:
+    return running(entrants=entrants, **{"seating": "whole"} | values)
+
+
+def run_task() -> WholeDraw:
+    row = OutboxRow.objects.latest("pk")
+    draw_whole_evening(row=str(row.pk), **row.arguments)
+    return WholeDraw.objects.get(pk=row.arguments["draw"])
+
+
+def silence(draw: WholeDraw) -> None:
+    """Let a draw have been heard of last long ago."""
+    then = timezone.now() - timedelta(minutes=5)
+    WholeDraw.objects.filter(pk=draw.pk).update(beat_at=then, asked_at=then)
+
+
+def test_a_draw_is_asked_for_by_an_outbox_row() -> None:
+    draw = ask_whole_draw(whole(), by=None)
+    row = OutboxRow.objects.get()
+    assert (row.task, row.arguments) == (
+        "drives.tasks.draw_whole_evening",
+        {"draw": str(draw.pk)},
+    )
+
+
+def test_the_task_draws_the_evening() -> None:
+    drive = whole()
+    ask_whole_draw(drive, by=None)
+    draw = run_task()
+    assert (draw.state, draw.repeats["found"]["partners"]) == (State.DONE, 0)
+    assert draw.repeats["found"] == draw.repeats["least"] | {
+        "tables": draw.repeats["found"]["tables"]
+    }
+
+
+def test_its_rounds_are_the_ones_that_are_seated() -> None:
+    drive = whole(rounds=2)
+    ask_whole_draw(drive, by=None)
+    draw = run_task()
+    seat_round(drive, by=None)
+    (seated,) = seatings_of(drive)
+    tables = [[list(one.us), list(one.them)] for one in seated.tables]
+    assert tables == draw.rounds[0]["tables"]
+
+
+def test_a_task_that_comes_twice_has_one_effect() -> None:
+    ask_whole_draw(whole(), by=None)
+    first = run_task()
+    OutboxRow.objects.update(done_at=None)
+    second = run_task()
+    assert (first.rounds, first.ended_at) == (second.rounds, second.ended_at)
+    assert AuditRow.objects.filter(action="wholedraw.done").count() == 1
+
+
+def test_a_draw_is_taken_up_by_one_worker() -> None:
+    draw = ask_whole_draw(whole(), by=None)
+    assert take_up(draw.pk, token=uuid4()) is not None
+    assert take_up(draw.pk, token=uuid4()) is None
+
+
+def test_a_second_draw_is_refused_while_one_waits() -> None:
+    drive = whole()
+    ask_whole_draw(drive, by=None)
+    with pytest.raises(ValidationError, match="is being drawn"):
+        ask_whole_draw(drive, by=None)
+
+
+def test_the_database_lets_one_draw_run_on_an_evening() -> None:
+    draw = ask_whole_draw(whole(), by=None)
+    with pytest.raises(IntegrityError):
+        WholeDraw.objects.create(
+            union=draw.union, drive=draw.drive, seed="x", first_round=1
+        )
+
+
+def test_one_whose_worker_is_silent_is_given_up_for_the_next() -> None:
+    drive = whole()
+    former = ask_whole_draw(drive, by=None)
+    take_up(former.pk, token=uuid4())
+    silence(former)
+    ask_whole_draw(drive, by=None)
+    former.refresh_from_db()
+    assert former.state == State.LOST
+
+
+def test_a_silent_draw_keeps_no_round_from_being_seated() -> None:
+    drive = whole()
+    silence(ask_whole_draw(drive, by=None))
+    assert seat_round(drive, by=None).number == 1
+
+
+def test_a_worker_that_was_given_up_keeps_nothing() -> None:
+    drive = whole(entrants=8)
+    draw, token = ask_whole_draw(drive, by=None), uuid4()
+    take_up(draw.pk, token=token)
+    silence(draw)
+    ask_whole_draw(drive, by=None)
+    came = draw_evening([range(1, 9)] * 6, seed="x", shape=FOURS, with_solver=False)
+    assert not beat(draw.pk, token=token, progress={})
+    assert end_draw(draw.pk, token=token, came=came) is None
+
+
+def test_a_draw_that_waits_is_stopped_at_once() -> None:
+    draw = stop_whole_draw(ask_whole_draw(whole(), by=None), by=None)
+    assert draw.state == State.STOPPED
+    assert run_task().state == State.STOPPED
+
+
+def test_a_draw_that_runs_hears_that_it_is_to_stop() -> None:
+    draw, token = ask_whole_draw(whole(), by=None), uuid4()
+    take_up(draw.pk, token=token)
+    assert beat(draw.pk, token=token, progress={"steps": 3})
+    stop_whole_draw(draw, by=None)
+    assert not beat(draw.pk, token=token, progress={"steps": 4})
+
+
+def test_a_draw_that_was_stopped_is_kept_as_far_as_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawing, "beat", lambda *_args, **_values: False)
+    ask_whole_draw(whole(entrants=12), by=None)
+    draw = run_task()
+    assert (draw.state, len(draw.rounds)) == (State.DONE, 6)
+
+
+def test_a_draw_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_values: object) -> None:
+        raise RuntimeError("no solver")
+
+    monkeypatch.setattr(drawing, "drawn_of", fail)
+    draw = ask_whole_draw(whole(), by=None)
+    with pytest.raises(RuntimeError):
+        run_task()
+    draw.refresh_from_db()
+    assert (draw.state, draw.fault) == (State.FAILED, "RuntimeError")
+
+
+def test_what_is_left_of_the_evening_is_drawn_again_for_those_who_came() -> None:
+    drive = whole(entrants=20, rounds=4)
+    # While the first round is being played.
+    first = seat_round(drive, by=None)
+    for number in range(21, 25):
+        make_entrant(drive, number)
+    ask_whole_draw(drive, by=None)
+    draw = run_task()
+    assert (draw.first_round, draw.seed, len(draw.rounds)) == (2, "Thursday|2", 3)
+    close(first)
+    assert [seat_and_close(drive).drawn["how"] for _round in range(3)] == ["whole"] * 3
+    assert counted(seatings_of(drive)) == (0, 0)
+
+
+def test_the_last_draw_that_was_done_counts() -> None:
+    drive = whole(entrants=8)
+    ask_whole_draw(drive, by=None)
+    run_task()
+    ask_whole_draw(drive, by=None)
+    last = run_task()
+    assert standing_draw(drive, number=1) == last
+
+
+def test_only_an_evening_drawn_as_a_whole_is() -> None:
+    with pytest.raises(ValidationError, match="not drawn as a whole"):
+        ask_whole_draw(whole(seating="round"), by=None)
+
+
+def test_who_is_known_to_miss_a_round_is_not_drawn_in_it() -> None:
+    drive = whole(entrants=9, rounds=2)
+    entrant = drive.entrants.get(number=9)
+    entrant.absences.create(union=drive.union, round_number=2)
+    draw = ask_whole_draw(drive, by=None)
+    assert [len(one) for one in draw.here] == [9, 8]
+
+
+def test_rounds_that_an_evening_is_given_later_are_drawn_when_they_come() -> None:
+    drive = whole(entrants=8, rounds=1)
+    seat_and_close(drive)
+    Drive.objects.filter(pk=drive.pk).update(rounds=2)
+    seat_and_close(drive)
+    drawn = WholeDraw.objects.order_by("first_round")
+    assert list(drawn.values_list("first_round", flat=True)) == [1, 2]
