@@ -16,9 +16,11 @@ from django.template.base import Lexer, Node, TokenType
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 ROOT = Path(settings.BASE_DIR)
-PACKAGES = ["config", "league", "matches", "referees", "scoresheets"]
+PACKAGES = ["config", "league", "matches", "referees", "scoresheets", "drives"]
 TEMPLATES = ROOT / "templates"
 CATALOGUES = [Path(path) / "af/LC_MESSAGES/django.po" for path in settings.LOCALE_PATHS]
+# Dutch is there for the card evenings alone (tests/dutch.py).
+DUTCH = ROOT / "locale/nl/LC_MESSAGES/django.po"
 TRANSLATION = "django.utils.translation"
 FUNCTIONS = {"gettext", "pgettext", "ngettext", "npgettext"}
 WITH_CONTEXT = {"pgettext", "npgettext"}

@@ -1,0 +1,111 @@
+"""What a card evening's pages and prints say, which is all that there is in Dutch.
+
+Run as a program it brings Dutch's catalogue in line with the code: new texts come in
+empty, what is said no more goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import polib
+
+from tests import catalogues
+from tests.catalogues import DUTCH, ROOT, TEMPLATES, Text
+
+INCLUDED = re.compile(r'{%\s*(?:include|extends)\s+"([^"]+)"')
+# A fault on an evening's page is answered by the same page as everywhere.
+FAULT_PAGE = "error.html"
+# What the evenings say by other packages' words: lists on paper, faults, who may.
+ELSEWHERE = [
+    "config/errors.py",
+    "league/admission.py",
+    "scoresheets/prints/listing.py",
+    "scoresheets/prints/words.py",
+]
+
+
+def said_texts() -> dict[Text, set[str]]:
+    """Every text of the evenings, with the files that say it."""
+    found: dict[Text, set[str]] = {}
+    for path, text in [*_of_code(), *_of_templates()]:
+        found.setdefault(text, set()).add(path)
+    return found
+
+
+def _of_code() -> Iterator[tuple[str, Text]]:
+    paths = [*(ROOT / "drives").rglob("*.py"), *(ROOT / one for one in ELSEWHERE)]
+    for path in paths:
+        for text in catalogues.texts_of(path.read_text()):
+            yield str(path.relative_to(ROOT)), text
+
+
+def _of_templates() -> Iterator[tuple[str, Text]]:
+    for name in templates():
+        for text in catalogues.texts_in((TEMPLATES / name).read_text()):
+            yield f"templates/{name}", text
+
+
+def templates() -> set[str]:
+    """The evenings' templates, and whatever these extend or include."""
+    todo = [f"drives/{path.name}" for path in (TEMPLATES / "drives").glob("*.html")]
+    found: set[str] = set()
+    todo.append(FAULT_PAGE)
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += INCLUDED.findall((TEMPLATES / name).read_text())
+    return found
+
+
+def bring_in_line() -> polib.POFile:
+    """Rewrite Dutch's catalogue: what stands in it is kept as far as it is said."""
+    former = {(one.msgctxt, one.msgid): one for one in polib.pofile(str(DUTCH))}
+    made = polib.POFile(wrapwidth=88)
+    made.metadata = {
+        "Language": "nl",
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+    said = sorted(said_texts().items(), key=lambda one: (min(one[1]), one[0].words))
+    for text, paths in _joined(said).items():
+        made.append(_entry(text, paths, former.get((text.context, text.words))))
+    made.save(str(DUTCH))
+    made.save_as_mofile(str(DUTCH.with_suffix(".mo")))
+    return made
+
+
+def _joined(said: list[tuple[Text, set[str]]]) -> dict[Text, set[str]]:
+    """One entry a text, though it stands with a plural here and without one there."""
+    plurals = {(one.context, one.words): one for one, _paths in said if one.plural}
+    found: dict[Text, set[str]] = {}
+    for text, paths in said:
+        whole = plurals.get((text.context, text.words), text)
+        found.setdefault(whole, set()).update(paths)
+    return found
+
+
+def _entry(text: Text, paths: set[str], former: polib.POEntry | None) -> polib.POEntry:
+    entry = polib.POEntry(
+        msgctxt=text.context,
+        msgid=text.words,
+        msgid_plural=text.plural,
+        occurrences=[(path, "") for path in sorted(paths)],
+        flags=["python-format"] if "%(" in text.words else [],
+    )
+    if text.plural:
+        entry.msgstr_plural = {0: "", 1: ""}
+    if former is not None and former.msgid_plural == text.plural:
+        entry.msgstr, entry.msgstr_plural = former.msgstr, former.msgstr_plural
+    return entry
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    bring_in_line()
