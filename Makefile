@@ -67,6 +67,7 @@ bench: $(VENV)/develop
 
 soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
+	@$(BIN)/python -m bench.api_soak 20000
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
 
 pictures: $(VENV)/develop
@@ -78,7 +79,8 @@ lock: $(VENV)/develop
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 
 messages: $(VENV)/develop
-	cd $(CURDIR) && $(MANAGE) makemessages --all --no-obsolete --ignore .venv --ignore var --ignore tests --ignore bench
+	cd $(CURDIR) && $(MANAGE) makemessages --locale af --no-obsolete --ignore .venv --ignore var --ignore tests --ignore bench
+	cd $(CURDIR) && DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.dutch
 	$(MANAGE) compilemessages --ignore .venv
 
 clean:

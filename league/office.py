@@ -70,6 +70,11 @@ def office_of(season: Season) -> Office:
     )
 
 
+def names_in(season: Season) -> dict[str, str]:
+    """The names of a season's divisions and cups, by their keys as a form has them."""
+    return {str(pk): name for pk, name in season.divisions.values_list("pk", "name")}
+
+
 def states_of(season: Season) -> list[DivisionState]:
     divisions = season.league_divisions.annotate(entered=Count("standings"))
     counted = {

@@ -2,7 +2,9 @@
 
 It holds nothing of whoever asks: no token, no message, no name of a user. A page is
 drawn after its division's version was read, so what it shows is of that version or
-newer; and a page never takes the place of one of a later version.
+newer; and a page never takes the place of one of a later version. What stands beside
+the log (what is still possible) is found after the log has moved: `forget` has it drawn
+anew. So a page is known by what is in it, and not by its version.
 """
 
 from __future__ import annotations
@@ -10,12 +12,14 @@ from __future__ import annotations
 import gzip
 import hashlib
 import logging
+from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import BigIntegerField
+from django.db.models import BigIntegerField, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
@@ -25,17 +29,19 @@ from django.utils.translation import get_language
 
 from league.logs import log_of
 from league.models import Division, StoredPage
+from league.selectors import today
 from league.sharing import log_share
 
 logger = logging.getLogger(__name__)
 
 # One statement, and by hand: this page is the one that everyone looks at.
 STANDING = """
-    SELECT division.log_version, page.body
+    SELECT page.body
     FROM league_division division
     LEFT JOIN league_storedpage page
       ON page.division_id = division.id AND page.language = %s
      AND page.build = %s AND page.version = division.log_version
+     AND page.drawing = division.log_drawing
     WHERE division.id = %s
 """
 
@@ -67,10 +73,20 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
         found = cursor.fetchone()
     if found is None:
         raise Http404
-    version, body = found
-    if body is None:
-        version, body = draw(division, language)
-    return answer(request, bytes(body), f"{division}-{language}-{version}")
+    body = bytes(found[0] or draw(division, language))
+    return answer(request, body, digest_of(body))
+
+
+def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResponse:
+    """Answer a visitor with the log as at a past day: drawn each time, and kept by
+    whoever has it already."""
+    body = packed(division, on=on)
+    return answer(request, body, digest_of(body))
+
+
+def digest_of(body: bytes) -> str:
+    """What tells a page's content from any other's."""
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
 
 
 def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
@@ -91,22 +107,53 @@ def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
     return conditional
 
 
-def draw(pk: int, language: str) -> tuple[int, bytes]:
-    """Draw a division's log page and store it; return its version and it, packed."""
+def draw(pk: int, language: str) -> bytes:
+    """Draw a division's log page and store it; return it packed."""
     division = get_object_or_404(Division.objects.select_related(*SHOWN), pk=pk)
-    here = reverse("division-log", args=[pk])
-    log = log_of(division)
-    context = {"log": log, "division": division, "here": here, "share": log_share(log)}
-    page = render_to_string(
-        "league/division_log.html", context | {"union": division.union, "tab": "log"}
-    )
-    body = gzip.compress(page.encode(), mtime=0)
+    body = packed(division)
     try:
         store(division, language, body)
     except DatabaseError as fault:
         # The page is right all the same; a full disk must not stop its being read.
         logger.warning("log page of division %s is not stored: %s", pk, fault)
-    return division.log_version, body
+    return body
+
+
+def packed(division: Division, *, on: date | None = None) -> bytes:
+    """Draw the log as a visitor sees it, compressed."""
+    here = reverse("division-log", args=[division.pk])
+    if on is not None:
+        here += f"?on={on.isoformat()}"
+    page = render_to_string(
+        "league/division_log.html", log_context(division, on=on) | {"here": here}
+    )
+    return gzip.compress(page.encode(), mtime=0)
+
+
+def log_context(
+    division: Division, *, on: date | None = None, fault: str = ""
+) -> dict[str, Any]:
+    """What the log page shows: of a past day without what is shared and possible."""
+    log = log_of(division, on=on)
+    return {
+        "log": log,
+        "division": division,
+        "union": division.union,
+        "tab": "log",
+        "share": log_share(log) if on is None else None,
+        "today": today(division.union),
+        "fault": fault,
+        # What the links to the matches behind a figure end with.
+        "day_query": f"&on={on.isoformat()}" if on else "",
+    }
+
+
+def forget(division: int) -> None:
+    """Have a division's page drawn anew, though its log has not moved.
+
+    Whoever is drawing meanwhile cannot store what came before: its drawing is older.
+    """
+    Division.objects.filter(pk=division).update(log_drawing=F("log_drawing") + 1)
 
 
 SHOWN = ("union", "season__rule_set")
@@ -115,9 +162,17 @@ SHOWN = ("union", "season__rule_set")
 @transaction.atomic
 def store(division: Division, language: str, body: bytes) -> None:
     """Store a page in place of one of its own version or an older one."""
-    drawn = {"version": division.log_version, "build": build(), "body": body}
+    drawn = {
+        "version": division.log_version,
+        "drawing": division.log_drawing,
+        "build": build(),
+        "body": body,
+    }
     pages = StoredPage.objects.filter(division=division, language=language)
-    if pages.filter(version__lte=division.log_version).update(**drawn):
+    older = Q(version__lt=division.log_version) | Q(
+        version=division.log_version, drawing__lte=division.log_drawing
+    )
+    if pages.filter(older).update(**drawn):
         return
     page = StoredPage(
         union_id=division.union_id, division=division, language=language, **drawn

@@ -180,15 +180,17 @@ def users_under(user: Any) -> QuerySet[User]:
     Whoever has a role elsewhere too is not this board's to rename or to give a
     new password.
     """
+    # A program's user has no password, and gets none.
+    people = User.objects.filter(program=None)
     if user.is_superuser:
-        return User.objects.all()
+        return people
     inside = Role.objects.filter(
         Q(board__in=boards_kept_by(user)) | Q(union__in=unions_under(user))
     )
     elsewhere = Role.objects.exclude(pk__in=inside.values("pk"))
-    return User.objects.filter(
-        pk__in=inside.values("user"), is_superuser=False
-    ).exclude(pk__in=elsewhere.values("user"))
+    return people.filter(pk__in=inside.values("user"), is_superuser=False).exclude(
+        pk__in=elsewhere.values("user")
+    )
 
 
 def unions_of(user: Any) -> set[int]:

@@ -1,4 +1,4 @@
-"""What the API takes: who asks, by the site's own session, and which bodies.
+"""What the API takes: who asks, by a key or the site's own session, and which bodies.
 
 The REST framework reads this while it is being imported itself, so nothing here may
 import its views.
@@ -9,18 +9,84 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import APIException, AuthenticationFailed, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from league import keys
+from league.models import ApiKey, Scope
+from league.throttling import SAFE
 from rules.faults import Malformed, loads
 
+BEARER = "Bearer"
 MOST_BYTES = 64 * 1024
 MOST_LEVELS = 10
+
+
+class Refusal(APIException):
+    """A refusal with a stable type of its own, and what a program needs beside it."""
+
+    def __init__(self, kind: str, sentence: str, *, status: int, **extra: Any) -> None:
+        super().__init__(sentence)
+        self.kind, self.extra = kind, extra
+        self.status_code = status
+
+
+class BadKey(Refusal, AuthenticationFailed):
+    """A key that is none, was revoked or is over: refused wherever it is sent."""
+
+    def __init__(self) -> None:
+        sentence = gettext("This key is unknown, was revoked, or is over.")
+        super().__init__("bad-key", sentence, status=401)
+
+
+class Keyed(BaseAuthentication):
+    """A program by its key: `Authorization: Bearer klw_…`.
+
+    It acts for the key's user, in what the key may be used for. One that may not read
+    what members see reads what anyone does.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Any, ApiKey] | None:
+        scheme, _space, given = request.META.get("HTTP_AUTHORIZATION", "").partition(
+            " "
+        )
+        if scheme.lower() != BEARER.lower():
+            return None
+        now = timezone.now()
+        key = keys.key_of(given.strip(), at=now)
+        if key is None:
+            raise BadKey
+        if keys.lacks_second_factor(key.user):
+            raise PermissionDenied(gettext("Set up a second factor on the site first."))
+        keys.note_use(key, at=now)
+        is_public = request.method in SAFE and Scope.READ not in key.scopes
+        return (AnonymousUser() if is_public else key.user), key
+
+    def authenticate_header(self, request: Request) -> str:
+        return f"{BEARER}, Session"
+
+
+class WithinKey(BasePermission):
+    """A key changes nothing but what it may be used for; `view.scope` says which."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        key, scope = request.auth, getattr(view, "scope", None)
+        if request.method in SAFE or not isinstance(key, ApiKey):
+            return True
+        if scope is None or scope not in key.scopes:
+            sentence = gettext("This key may not be used for that.")
+            raise Refusal("out-of-scope", sentence, status=403, scope=scope)
+        return True
 
 
 class SignedIn(SessionAuthentication):

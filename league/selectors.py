@@ -28,6 +28,7 @@ RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
 CUPS = (Division.Kind.CUP, Division.Kind.GROUP)
 FORM = 5  # The results that a team's form looks back on.
+SOME = 4  # So many matches where only the next or the last are shown.
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,28 @@ def night_of(union: Union, night: date | None) -> Night | None:
     return Night(
         night, is_today=night == now, is_over=night < now, halls=by_hall(fixtures)
     )
+
+
+def fixtures_of_night(union: Union, night: date) -> list[Fixture]:
+    """A night's fixtures as lists name them: by hall, in their order there."""
+    fixtures = shown_fixtures().filter(union=union, night=night)
+    return [one for hall in by_hall(fixtures) for one in hall.fixtures]
+
+
+@dataclass(frozen=True, slots=True)
+class NightsBeside:
+    """The nights before and after a night on which a union plays."""
+
+    before: date | None
+    after: date | None
+
+
+def nights_beside(union: Union, night: date) -> NightsBeside:
+    found = Fixture.objects.filter(union=union).aggregate(
+        before=Max("night", filter=Q(night__lt=night)),
+        after=Min("night", filter=Q(night__gt=night)),
+    )
+    return NightsBeside(**found)
 
 
 def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
@@ -288,6 +311,14 @@ class TeamSeason:
     coming: list[Fixture]
     form: list[str]
     squad: list[Registration]
+
+    @property
+    def next_ones(self) -> list[Fixture]:
+        return self.coming[:SOME]
+
+    @property
+    def last_ones(self) -> list[Fixture]:
+        return self.results[:SOME]
 
 
 def team_season(team: Team) -> TeamSeason | None:

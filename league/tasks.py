@@ -9,6 +9,8 @@ from league import inviting, mailing, outbox, searching
 from league.actions.notices import ask_for_left
 from league.actions.postponement_deadlines import pass_deadlines
 from league.actions.proposals import finish
+from league.actions.webhooks import send_due, throw_old_deliveries_away
+from league.clinch import working
 
 
 @shared_task
@@ -44,5 +46,25 @@ def propose_officials(*, row: str, run: int) -> None:
 
 
 @shared_task
+def work_out_claims(*, row: str, divisions: list[int]) -> None:
+    outbox.in_steps(row, lambda: working.work_out(divisions))
+
+
+@shared_task
 def pass_postponement_deadlines() -> None:
     pass_deadlines(at=timezone.now())
+
+
+@shared_task
+def send_deliveries(*, row: str) -> None:
+    outbox.in_steps(row, lambda: send_due(at=timezone.now()))
+
+
+@shared_task
+def send_left_deliveries() -> None:
+    send_due(at=timezone.now())
+
+
+@shared_task
+def remove_old_deliveries() -> None:
+    throw_old_deliveries_away(at=timezone.now())

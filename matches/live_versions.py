@@ -7,7 +7,7 @@ seconds costs one query a second, and one drawing for each press.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
@@ -104,7 +104,7 @@ def _asked(place: Place) -> str:
     return blake2b(repr(found).encode(), digest_size=9).hexdigest()
 
 
-def drawn_of(place: Place, page: str, state: str, draw: Callable[[], Any]) -> Any:
+def drawn_of(place: Hashable, page: str, state: str, draw: Callable[[], Any]) -> Any:
     """Return a page of a place as it was drawn in this state, or draw it now."""
     key = (place, page, get_language())
     known = _drawings.get(key)

@@ -1,6 +1,7 @@
 """Rebuilding: whether what is kept beside the entries is what the entries say.
 
-Kept are each match's score-sheet, its fixture's result and the sums of the log.
+Kept are each match's score-sheet and the pairs of its statistics, its fixture's
+result, and the sums of the log and of the statistics.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from league import standings
 from league.actions.log import RESULT_FIELDS, FixtureResult, rebuild_log
 from league.actions.rulings import restore
 from league.actions.rulings import result_of as ruled
-from league.models import Division, Ruling, Union
+from league.models import Division, Fixture, Ruling, Union
 from matches.actions.results import kept_by, locked, refold, said_by
+from matches.actions.statistics import rebuild_statistics, wrong_sums
 from matches.fold import record_of, rows_of
-from matches.models import Match
+from matches.models import Match, Sitting
+from matches.statistics import sums
 from matches.verifying import match_pks
 from rules.match import ScoreSheet, Status, score
+from rules.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,10 @@ def rebuild(union: Union) -> Iterator[Difference]:
         if found:
             rebuild_log(division)
         yield from found
+        found = list(_differences_of_statistics(division))
+        if found:
+            rebuild_statistics(division)
+        yield from found
 
 
 def differences(union: Union) -> Iterator[Difference]:
@@ -58,6 +66,23 @@ def differences(union: Union) -> Iterator[Difference]:
         yield from _differences_of_ruling(ruling)
     for division in Division.objects.filter(union=union).order_by("pk"):
         yield from _differences_of_log(division)
+        yield from _differences_of_statistics(division)
+
+
+def count_left_out() -> int:
+    """Count the matches that are in no statistics yet; return how many there were.
+
+    Those that were played before there were any. Each is scored anew by itself, so
+    that a night's presses wait for no more than one.
+    """
+    played = Match.objects.filter(fixture__state=Fixture.State.PLAYED)
+    counted = Sitting.objects.filter(match=OuterRef("pk"))
+    seated = played.filter(~Exists(counted), team_sheets__isnull=False)
+    left_out = seated.exclude(fixture__stage=Fixture.Stage.PRACTICE).distinct()
+    matches = list(left_out.only("pk"))
+    for match in matches:
+        refold(match, by=None)
+    return len(matches)
 
 
 def match_differences(
@@ -75,7 +100,8 @@ def match_differences(
 
 def _matches(union: Union) -> Iterator[Match]:
     for pks in match_pks(union):
-        yield from Match.objects.filter(pk__in=pks).select_related("fixture")
+        matches = Match.objects.filter(pk__in=pks).select_related("fixture")
+        yield from matches.prefetch_related("sittings")
 
 
 def _rulings(union: Union) -> QuerySet[Ruling]:
@@ -113,6 +139,20 @@ def _differences_of_match(match: Match) -> Iterator[Difference]:
             f"fixture {match.pk}",
             f"keeps {in_words(kept)}; entries say {in_words(said)}",
         )
+    if not _keeps_pairs(match, record, sheet, said):
+        yield Difference(
+            f"statistics of {match.pk}", "keeps pairs that its entries do not say"
+        )
+
+
+def _keeps_pairs(
+    match: Match, record: Record, sheet: ScoreSheet, said: FixtureResult
+) -> bool:
+    is_counted = said.state == Fixture.State.PLAYED and not match.fixture.is_practice
+    rows = sums.rows_of(match, record, sheet) if is_counted else []
+    return [sums.identity_of(row) for row in rows] == [
+        sums.identity_of(row) for row in match.sittings.all()
+    ]
 
 
 def in_words(result: FixtureResult) -> str:
@@ -143,3 +183,8 @@ def _differences_of_log(division: Division) -> list[Difference]:
         for standing in division.standings.select_related("team")
         if standings.tally_of(standing) != said[standing.team_id]
     ]
+
+
+def _differences_of_statistics(division: Division) -> Iterator[Difference]:
+    for words in wrong_sums(division):
+        yield Difference(f"statistics of {division}", words)

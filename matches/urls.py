@@ -8,18 +8,22 @@ from matches.views import (
     captain_sheet,
     correcting,
     desk,
+    embeds,
     imports,
     live,
     mark_shell,
     marking,
     match,
     merging,
+    pictures,
     player,
     signing,
+    statistics,
 )
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
+    path("matches/<uuid:pk>/picture/", pictures.match_picture, name="match-picture"),
     path("matches/<uuid:pk>/entries/", match.match_entries, name="match-entries"),
     path("matches/<uuid:pk>/record.json", match.match_record, name="match-record"),
     path(
@@ -38,6 +42,12 @@ urlpatterns = [
     ),
     path("matches/<uuid:pk>/live/", live.match_live, name="match-live"),
     path("matches/<uuid:pk>/live/now/", live.match_now, name="match-now"),
+    path("embed/matches/<uuid:pk>/", embeds.embed_match, name="embed-match"),
+    path(
+        "embed/unions/<slug:slug>/tonight/",
+        embeds.embed_tonight,
+        name="embed-tonight",
+    ),
     path("mark/", mark_shell.mark, name="mark"),
     path("captain/", captain_enter.captain_enter, name="captain-enter"),
     path("matches/<uuid:pk>/captain/", captain.captain, name="captain"),
@@ -63,6 +73,22 @@ urlpatterns = [
     path("mark/token/", marking.mark_token, name="mark-token"),
     path("sw.js", marking.service_worker, name="service-worker"),
     path("players/<int:pk>/", player.player_detail, name="player-detail"),
+    path(
+        "divisions/<int:pk>/statistics/",
+        statistics.division_statistics,
+        name="division-statistics",
+    ),
+    path(
+        "unions/<slug:slug>/statistics/",
+        statistics.union_statistics,
+        name="union-statistics",
+    ),
+    path(
+        "clubs/<int:pk>/statistics/", statistics.club_statistics, name="club-statistics"
+    ),
+    path(
+        "teams/<int:pk>/statistics/", statistics.team_statistics, name="team-statistics"
+    ),
     path(
         "desk/<slug:slug>/players/alike/", merging.players_alike, name="players-alike"
     ),

@@ -20,7 +20,10 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("steady")
 
-GUARD = import_module("matches.migrations.0002_entry_append_only")
+GUARDS = [
+    import_module("matches.migrations.0002_entry_append_only"),
+    import_module("drives.migrations.0003_scores"),
+]
 
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -89,8 +92,15 @@ def run(statements: list[str]) -> None:
             cursor.execute(statement)
 
 
+def lift_guard() -> None:
+    for guard in GUARDS:
+        run(guard.LIFT[connection.vendor])
+
+
 def set_guard() -> None:
-    run(GUARD.LIFT[connection.vendor] + GUARD.RAISE[connection.vendor])
+    lift_guard()
+    for guard in GUARDS:
+        run(guard.RAISE[connection.vendor])
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -102,7 +112,7 @@ def _guard_lifted_while_flushing() -> Iterator[None]:
     flush = TransactionTestCase._fixture_teardown
 
     def guarded(case: TransactionTestCase) -> None:
-        run(GUARD.LIFT[connection.vendor])
+        lift_guard()
         try:
             flush(case)
         finally:

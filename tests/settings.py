@@ -22,7 +22,7 @@ if REDIS_URL:  # noqa: F405
 else:
     # The same memory for all, so that one clearing empties it.
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    CACHES = {"default": memory, "counts": memory}
+    CACHES = {"default": memory, "counts": memory, "pages": memory}
     CELERY_BROKER_URL = "memory://"
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

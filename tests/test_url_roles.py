@@ -1,4 +1,4 @@
-"""Every address that the resolver knows × every kind of user × GET and POST.
+"""Every address that the resolver knows × every kind of user × every method.
 
 An address without a row here fails: whoever adds one says who may do what there.
 """
@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.conf import settings as site
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -158,26 +159,96 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
     assert routes == rows
 
 
+# Who may most and who may least: where the database differs, they show it.
+ENDS = {"visitor", "board secretary"}
+EACH_VISITOR = pytest.mark.parametrize(
+    "visitor",
+    [
+        pytest.param(one, marks=() if one in ENDS else pytest.mark.only_on("sqlite"))
+        for one in map(str, VISITORS)
+    ],
+)
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("visitor", [str(one) for one in VISITORS])
+@EACH_VISITOR
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_each_address_answers_each_kind_of_user_as_its_row_says(
     visitor: str, method: str
 ) -> None:
     match = make_season_played()
     group = GROUP_OF.get(visitor, "member")
-    user = user_of(visitor, match)
+    asker = Asker(user_of(visitor, match))
     wrong = []
     for route in routes_for(visitor):
-        client = Client(raise_request_exception=False)
-        if user is not None:
-            client.force_login(user)
         wanted = wanted_of(route, method, group)
-        sent = {"content_type": "application/json"} if "api/" in route else {}
-        status = getattr(client, method)(address_of(route, match), **sent).status_code
+        status = asker.status(method, address_of(route, match))
         if status >= 500 or wanted not in (None, status):
             wrong.append(f"{route}: {status}, not {wanted}")
     assert not wrong, "\n" + "\n".join(wrong)
+
+
+OTHERS = ("put", "patch", "delete", "options", "trace")
+# Not there for anybody, or not for whoever asks.
+REFUSED = {302, 401, 403, 404, 405}
+
+
+@pytest.mark.django_db
+@EACH_VISITOR
+def test_no_address_takes_another_method_but_as_its_row_says(
+    visitor: str, settings: Any
+) -> None:
+    settings.UNKNOWN_WRITES_A_MINUTE = 10**6
+    match = make_season_played()
+    group = GROUP_OF.get(visitor, "member")
+    asker = Asker(user_of(visitor, match))
+    wrong = []
+    for route in with_other_methods(visitor):
+        for method in OTHERS:
+            wanted = others_of(route, method, group)
+            status = asker.status(method, address_of(route, match))
+            if status not in wanted:
+                wrong.append(f"{method} {route}: {status}, not one of {wanted}")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def with_other_methods(visitor: str) -> list[str]:
+    """Of the pages it is enough that whoever may most gets nowhere, nor anybody."""
+    ours = [one for one in ROUTES if not one.startswith(("admin/", "accounts/"))]
+    return ours if visitor in ENDS else [one for one in ours if "api/" in one]
+
+
+def others_of(route: str, method: str, group: str) -> set[int]:
+    row = ROWS[row_key(route)]
+    answers = row.others.get(method)
+    if answers is None:
+        return REFUSED
+    return {answers.get(group, answers[ANSWERED_AS.get(group, "member")])}
+
+
+class Asker:
+    """Someone at a browser, who signs in again where an address ended that."""
+
+    def __init__(self, user: User | None) -> None:
+        self.user = user
+        self.sign_in()
+
+    def sign_in(self) -> None:
+        self.client = Client(raise_request_exception=False)
+        if self.user is not None:
+            self.client.force_login(self.user)
+        self.session = self.session_now()
+
+    def session_now(self) -> str:
+        cookie = self.client.cookies.get(site.SESSION_COOKIE_NAME)
+        return cookie.value if cookie else ""
+
+    def status(self, method: str, address: str) -> int:
+        sent = {"content_type": "application/json"} if "/api/" in address else {}
+        status = getattr(self.client, method)(address, **sent).status_code
+        if self.session_now() != self.session:
+            self.sign_in()
+        return status
 
 
 # Of the admin and of sign-in one of each group is enough: they ask for no other role.

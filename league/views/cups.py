@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -29,6 +30,8 @@ from league.forms.cups import (
 )
 from league.models import Cup, Division, Season, Tie
 from league.permissions import belongs_to, may_plan
+from league.previews import preview_of
+from league.previews.cards import card_of_cup
 
 FIELDS = ("home_by", "keeps_clubs_apart", "has_third_place", "groups", "legs")
 
@@ -119,6 +122,9 @@ def cup(request: HttpRequest, pk: int) -> HttpResponse:
         "draws": found.draws.exists(),
         "level_now": cup_pages.moved_since(found),
         "rules": cup_pages.rules_in_words(found),
+        "preview": preview_of(
+            "cups", pk, card_of_cup(found), page=reverse("cup", args=[pk])
+        ),
     }
     return answer(request, "cup_detail", found, context, 200)
 

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_GET,
@@ -18,12 +19,14 @@ from django.views.decorators.http import (
 from league import registrations as reading
 from league.actions import registrations as actions
 from league.actions import requests
+from league.files.download import download
 from league.forms.registrations import (
     EndForm,
     RegistrationForm,
     SearchForm,
     filled_in,
 )
+from league.imports.players import cells_of
 from league.models import Player, Registration
 from league.registry import Registry, registration_or_404, registry_or_404
 from league.selectors import today
@@ -65,6 +68,21 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
         "waiting": reading.waiting_for(registry.season, registry.own),
     }
     return render(request, "league/registrations.html", context)
+
+
+@login_required
+@require_GET
+def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the list shows, all its pages: as CSV, or as an Excel file."""
+    registry = registry_or_404(request, pk)
+    rows = reading.found(
+        registry.season, SearchForm(request.GET, registry=registry).search
+    )
+    if registry.own is not None:
+        rows = rows.filter(club__in=registry.own)
+    kind = "xlsx" if request.GET.get("as") == "xlsx" else "csv"
+    name = f"players-{slugify(registry.season.name) or 'season'}"
+    return download(name, kind, cells_of(rows))
 
 
 def known_player(request: HttpRequest, registry: Registry) -> Player | None:

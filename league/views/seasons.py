@@ -40,6 +40,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
         "drafts": drafts,
         "may_plan": may_plan(by, union),
         "may_keep": may_keep(by, union),
+        "may_register": may_register(by, union),
     }
     return render(request, "league/seasons.html", context)
 
@@ -92,6 +93,7 @@ def season_divisions(request: HttpRequest, pk: int) -> HttpResponse:
         initial=[row_of(one.division) for one in states.values()],
         keys=list(states),
         sizes={key: one.teams for key, one in states.items()},
+        names=office.names_in(season),
     )
     context = {"union": season.union, "season": season, "rows": rows}
     if request.method == "GET" or is_more:

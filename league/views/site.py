@@ -6,16 +6,27 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league import hall, pages, selectors, sharing
+from league.clubs import club_page, place_in
 from league.cup_pages import cup_lines
-from league.logs import log_of, short_log
+from league.logs import short_log
+from league.logs.days import day_asked
 from league.models import Club, Division, Team, Union
-from league.permissions import belongs_to
+from league.permissions import belongs_to, may_keep
 from league.planning.changes import published_version
+from league.previews import cards, preview_of
 from league.registry import may_open
 from league.rulebook import sections_for
+from league.visitors import (
+    drawn,
+    is_nobody,
+    kept_page,
+    version_of_division,
+    version_of_union,
+)
 
 ROUND_DIGITS = 5
 
@@ -32,31 +43,52 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def union_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    union = get_object_or_404(Union, slug=slug)
-    season = selectors.current_season(union)
+    template = "league/union_detail.html"
+    if not is_nobody(request):
+        union = get_object_or_404(Union, slug=slug)
+        context = union_page(union)
+        context["has_registry"] = may_open(request.user, union)
+        return render(request, template, context)
+
+    def draw() -> str:
+        union = get_object_or_404(Union, slug=slug)
+        return drawn(request, template, union_page(union))
+
+    return kept_page(request, f"union:{slug}", version_of_union(slug), draw)
+
+
+def union_page(union: Union) -> dict[str, Any]:
+    season, night = selectors.current_season(union), selectors.next_night(union)
     divisions = selectors.divisions_of(season) if season else []
-    context = {
+    page = reverse("union-detail", args=[union.slug])
+    return {
         "union": union,
         "season": season,
-        "next": selectors.next_night(union),
+        "next": night,
         "last": selectors.last_results(union),
         "logs": [(division, short_log(division)) for division in divisions],
         "cups": cup_lines(season) if season else [],
         "clubs": selectors.clubs_of(union),
-        "has_registry": may_open(request.user, union),
+        "preview": preview_of(
+            "unions", union.slug, cards.card_of_union(union, night), page=page
+        ),
     }
-    return render(request, "league/union_detail.html", context)
 
 
 @require_safe
 def division_log(request: HttpRequest, pk: int) -> HttpResponse:
-    if is_visitor(request):
+    """The log as it stands, or as at the end of a day that is asked for."""
+    wish = request.GET.get("on", "")
+    if is_visitor(request) and not wish:
         return pages.log_page(request, pk)
     division = division_or_404(pk)
-    log = log_of(division)
-    context = {"log": log, "division": division, "union": division.union}
-    context |= {"tab": "log", "share": sharing.log_share(log)}
-    return render(request, "league/division_log.html", context)
+    asked = day_asked(wish, today=selectors.today(division.union))
+    if is_visitor(request) and asked.day is not None:
+        return pages.past_page(request, division, on=asked.day)
+    context = pages.log_context(division, on=asked.day, fault=asked.fault)
+    context["keeps"] = may_keep(request.user, division.union)
+    status = 422 if asked.fault else 200
+    return render(request, "league/division_log.html", context, status=status)
 
 
 def is_visitor(request: HttpRequest) -> bool:
@@ -71,28 +103,46 @@ def division_or_404(pk: int) -> Division:
 
 @require_safe
 def division_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
-    division = division_or_404(pk)
-    page = selectors.fixtures_page(division, wanted=wanted_round(request))
-    more = {
-        "publication": published_version(division),
-        "share": sharing.fixtures_share(division, page),
-    }
-    return rounds(request, division, page=page, tab="fixtures", **more)
+    return rounds(request, pk, tab="fixtures")
 
 
 @require_safe
 def division_results(request: HttpRequest, pk: int) -> HttpResponse:
+    return rounds(request, pk, tab="results")
+
+
+def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
+    """A division's fixtures or results; a visitor's is kept until they move."""
+    template, wanted = f"league/division_{tab}.html", wanted_round(request)
+    if not is_nobody(request):
+        return render(request, template, rounds_page(pk, tab=tab, wanted=wanted))
+
+    def draw() -> str:
+        return drawn(request, template, rounds_page(pk, tab=tab, wanted=wanted))
+
+    version = version_of_division(pk)
+    return kept_page(request, f"{tab}:{pk}:{wanted}", version, draw)
+
+
+def rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
     division = division_or_404(pk)
-    page = selectors.results_page(division, wanted=wanted_round(request))
-    share = sharing.results_share(division, page)
-    return rounds(request, division, page=page, share=share, tab="results")
-
-
-def rounds(
-    request: HttpRequest, division: Division, *, page: Any, tab: str, **more: Any
-) -> HttpResponse:
-    context = {"division": division, "union": division.union, "page": page, "tab": tab}
-    return render(request, f"league/division_{tab}.html", context | more)
+    address = reverse(f"division-{tab}", args=[pk])
+    card = cards.card_of_division(division)
+    context = {
+        "division": division,
+        "union": division.union,
+        "tab": tab,
+        "preview": preview_of("divisions", pk, card, page=address),
+    }
+    if tab == "results":
+        page = selectors.results_page(division, wanted=wanted)
+        return context | {"page": page, "share": sharing.results_share(division, page)}
+    page = selectors.fixtures_page(division, wanted=wanted)
+    return context | {
+        "page": page,
+        "publication": published_version(division),
+        "share": sharing.fixtures_share(division, page),
+    }
 
 
 def wanted_round(request: HttpRequest) -> int | None:
@@ -110,14 +160,22 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
         (one, selectors.name_for(one.player, is_member=is_member))
         for one in (season.squad if season else [])
     ]
-    context = {"team": team, "union": team.union, "season": season, "squad": squad}
+    card, page = cards.card_of_team(team, season), reverse("team-detail", args=[pk])
+    context = {
+        "team": team,
+        "union": team.union,
+        "season": season,
+        "squad": squad,
+        "place": place_in(season.division, team) if season else None,
+        "preview": preview_of("teams", pk, card, page=page),
+    }
     return render(request, "league/team_detail.html", context)
 
 
 @require_safe
 def club_detail(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("union", "venue"), pk=pk)
-    context = {"club": club, "union": club.union, "teams": club.teams.all()}
+    context = {"club": club, "union": club.union, "page": club_page(club)}
     return render(request, "league/club_detail.html", context)
 
 

@@ -11,6 +11,7 @@ from league.actions.log import RESULT_FIELDS, FixtureResult, set_result
 from league.actions.rulings import said_by_record, standing_ruling
 from league.models import Fixture, User
 from league.prepared import Question, Slot
+from matches.actions.statistics import keep_statistics
 from matches.fold import record_of, rows_of
 from matches.models import Match
 from rules.match import ScoreSheet, Status, score
@@ -111,7 +112,8 @@ def settle(match: Match, record: Record, *, by: User | None) -> ScoreSheet:
     """Score a record, keep the sheet on its match, and move the fixture's result.
 
     The caller holds the match's row and saves it. Nothing is sent to the league
-    while what it knows is what the sheet says.
+    while what it knows is what the sheet says, and nothing to the statistics before
+    a result stands.
     """
     sheet = score(record)
     fixture = match.fixture
@@ -120,6 +122,10 @@ def settle(match: Match, record: Record, *, by: User | None) -> ScoreSheet:
     result = said_by(match, sheet, record, state=state)
     if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
         set_result(fixture, result, by=by)
+    is_played = result.state == Fixture.State.PLAYED
+    was_played = fixture.state == Fixture.State.PLAYED or fixture.is_ruled
+    if (is_played or was_played) and not fixture.is_practice:
+        keep_statistics(match, record, sheet, is_played=is_played)
     return sheet
 
 

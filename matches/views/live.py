@@ -18,6 +18,9 @@ from django.views.decorators.http import require_safe
 
 from league.appointments import referees_of_night
 from league.models import Fixture
+from league.previews import preview_of
+from league.previews.cards import card_of_night
+from league.selectors import fixtures_of_night, nights_beside
 from matches.live_pages import SHOWN, halls_of, live_match
 from matches.live_versions import Place, drawn_of, state_of
 
@@ -57,10 +60,24 @@ MATCH = Part("matches/_live_match.html", one_match)
 
 @require_safe
 def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
-    context = page_of(night(slug, day), NIGHT)
+    place = night(slug, day)
+    context = page_of(place, NIGHT)
     context["address"] = reverse("night-now", args=[slug, day])
     context["referees"] = referees_of_night(context["union"], context["day"])
+    context |= drawn_of(place, "head", context["state"], lambda: head_of(context))
     return render(request, "matches/night_detail.html", context)
+
+
+def head_of(context: dict[str, Any]) -> dict[str, Any]:
+    """What stands around a night's matches, and moves with them at most."""
+    union, day = context["union"], context["day"]
+    card = card_of_night(union, day, fixtures_of_night(union, day))
+    page = reverse("night-detail", args=[union.slug, day])
+    key = f"{union.slug}:{day.isoformat()}"
+    return {
+        "beside": nights_beside(union, day),
+        "preview": preview_of("nights", key, card, page=page),
+    }
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,34 +18,39 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from league.pages import build
-from matches.views.mark_shell import mark
 
 # What the pages that a phone keeps need: files, and folders with all in them.
 SHELL = (
+    "css/evening-mark.css",
     "css/mark.css",
     "css/parts.css",
     "css/print.css",
     "css/rulebook.css",
     "css/site.css",
     "img/",
+    "js/drive/",
     "js/mark/",
     "js/rulebook.js",
-    "vendor/",
+    "vendor/idb/",
+    "vendor/pico/",
+    "vendor/qrcode/",
 )
 SERVED = (".css", ".js", ".png", ".svg")
+# The pages by name: those that a thumb waits for come from the phone at once.
+FIRST = ("mark", "evening-mark")
+KEPT = (*FIRST, "rulebook")
 GREEN = "#0f3d30"
 PAPER = "#fdf8ea"
 
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    page = mark(request).content
     context = {
-        "mark": reverse("mark"),
-        "pages": json.dumps([reverse("mark"), reverse("rulebook")]),
+        "first": json.dumps([reverse(name) for name in FIRST]),
+        "pages": json.dumps([reverse(name) for name in KEPT]),
         "files": json.dumps([static(name) for name in shell_files()], indent=1),
         "language": get_language(),
-        "version": hashlib.sha256(build().encode() + page).hexdigest()[:16],
+        "version": version(request),
     }
     response = render(
         request, "matches/sw.js", context, content_type="text/javascript; charset=utf-8"
@@ -53,6 +58,13 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Service-Worker-Allowed"] = "/"
     return response
+
+
+def version(request: HttpRequest) -> str:
+    """A word that differs whenever the build does, or a page that comes first."""
+    views = [resolve(reverse(name)).func for name in FIRST]
+    pages = b"".join(view(request).content for view in views)
+    return hashlib.sha256(build().encode() + pages).hexdigest()[:16]
 
 
 @cache

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,6 +17,8 @@ from league.appointments import officials_shown
 from league.logs import ruling_line
 from league.models import Fixture
 from league.permissions import belongs_to, may_keep
+from league.previews import preview_of
+from league.previews.cards import card_of_match
 from matches.actions.records import export_record
 from matches.live_pages import is_on
 from matches.models import Match
@@ -70,6 +73,8 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["ruling"] = ruling and ruling_line(ruling)
     context["is_on"] = is_on(fixture, now=timezone.now())
     context["may_lead"] = may_lead(request, fixture)
+    card, page = card_of_match(fixture), reverse("match-detail", args=[pk])
+    context["preview"] = preview_of("matches", pk, card, page=page)
     return render(request, "matches/match_detail.html", context)
 
 

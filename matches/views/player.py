@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 from league.models import Player
 from league.permissions import belongs_to
 from league.selectors import name_for
-from matches.careers import career_of, registrations_of
+from matches.careers import registrations_of
+from matches.statistics.career_pages import career_page
 
 
 @require_safe
@@ -20,7 +21,8 @@ def player_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "name": name_for(player, is_member=is_member),
         "union": player.union,
         "is_member": is_member,
+        "is_named": player.agreed_to_name,
         "registrations": registrations_of(player),
-        "career": career_of(player),
     }
+    context |= career_page(player, is_member=is_member, page=request.GET.get("page"))
     return render(request, "matches/player_detail.html", context)

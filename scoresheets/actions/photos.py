@@ -110,6 +110,12 @@ def erase_photos(player: Player, *, by: User | None) -> int:
     return len(photos)
 
 
+@transaction.atomic
+def remove_old_photo(photo: SheetPhoto, *, by: User | None) -> None:
+    """Remove a photo that was kept as long as the union wants, whatever was settled."""
+    _remove(photo, by=by, why="old")
+
+
 def _remove(photo: SheetPhoto, *, by: User | None, why: str, device: str = "") -> None:
     record(
         "photo.remove",

@@ -1,9 +1,10 @@
-// Keeps the marker's screen and the rule book on the phone, so that they open with no
-// network. It keeps what is the same for everyone, and nothing of the API's.
+// Keeps the marker's screen, the page that writes an evening's tables and the rule book
+// on the phone, so that they open with no network. It keeps what is the same for
+// everyone, and nothing of the API's.
 "use strict";
 
 const LANGUAGE = "{{ language }}";
-const MARK = "{{ mark }}";
+const FIRST = {{ first|safe }};
 const PAGES = {{ pages|safe }};
 const FILES = {{ files|safe }};
 const PREFIX = "klawerjas-shell-";
@@ -37,9 +38,14 @@ const install = async () => {
   await Promise.all(all.map(([path, response]) => cache.put(path, response)));
 };
 
-const hasUnsent = () =>
+// What the pages that write keep there: a press in it may be on this phone only.
+const STORES = ["klawerjas-mark", "klawerjas-evening"];
+
+const hasUnsent = async () => (await Promise.all(STORES.map(isWaitingIn))).some(Boolean);
+
+const isWaitingIn = (name) =>
   new Promise((resolve) => {
-    const opening = indexedDB.open("klawerjas-mark");
+    const opening = indexedDB.open(name);
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = () => resolve(false);
     opening.onsuccess = () => {
@@ -86,7 +92,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   const isPage = request.mode === "navigate";
   if (!(isPage ? PAGES : FILES).includes(pathname)) return;
-  const isFirst = isPage && pathname !== MARK;
-  const answer = isFirst ? fromUnion : fromPhone;
+  const isNewest = isPage && !FIRST.includes(pathname);
+  const answer = isNewest ? fromUnion : fromPhone;
   event.respondWith(answer(pathname, request));
 });

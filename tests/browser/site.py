@@ -57,7 +57,7 @@ def open_log(page: Page) -> None:
 def log_row(page: Page, team: str) -> dict[str, str]:
     """A team's row of the log page that is open, by the words of its headings."""
     heads = page.locator(".log-full thead th").all_inner_texts()
-    row = page.locator(".log-full tbody tr").filter(has_text=team)
+    row = page.locator(".log-full tbody .log-row").filter(has_text=team)
     return dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
 
 

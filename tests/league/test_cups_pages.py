@@ -272,7 +272,7 @@ def test_a_cup_page_takes_as_many_queries_for_64_teams_as_for_4(
     client = Client()
     client.get(address("cup", small))
     for cup in (small, large):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(address("cup", cup))
 
 

@@ -67,7 +67,7 @@ def test_results_show_scores_and_not_what_is_still_to_be_played(client: Client) 
     set_result(fixture, WIN, by=None)
     page = read(client, f"/divisions/{fixture.division_id}/results/")
     assert ">64<" in page
-    assert waiting.home.name not in page
+    assert waiting.home.name not in page.partition("<main")[2]
 
 
 @pytest.mark.parametrize("tab", ["fixtures", "results"])
@@ -124,7 +124,7 @@ def test_tonights_fixtures_stand_by_hall_on_the_unions_page(client: Client) -> N
     fixture.venue = make_venue(fixture.union, name="Civic Centre")
     fixture.save(update_fields=["venue"])
     move(fixture, 0)
-    page = read(client, f"/unions/{fixture.union.slug}/")
+    page = read(client, f"/unions/{fixture.union.slug}/").partition("<main")[2]
     places = [page.index(text) for text in ("Tonight", "Civic", fixture.home.name)]
     assert places == sorted(places)
 

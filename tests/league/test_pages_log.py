@@ -188,7 +188,7 @@ def test_teams_level_on_every_key_share_their_position(client: Client) -> None:
     division = make_division()
     for name in ("Aces", "Boere"):
         make_team(division, name=name)
-    assert read(client, division).count("1=") == 2
+    assert read(client, division).count('log-place">1=') == 2
 
 
 def test_a_row_says_what_put_it_below_the_one_above(client: Client) -> None:
@@ -201,10 +201,12 @@ def test_a_row_says_what_put_it_below_the_one_above(client: Client) -> None:
         )
         set_result(fixture, result, by=None)
     # 60–40 and 50–40: two log points each, so the difference decides, twice over.
-    assert read(client, division).count("by difference") == 2
+    page = read(client, division)
+    assert "level on 2 log points; difference +20 against +10" in page
+    assert "level on 0 log points; difference −10 against −20" in page
 
 
-def test_the_order_of_the_scheme_stands_below_the_log_in_words(client: Client) -> None:
+def test_the_order_of_the_scheme_stands_above_the_log_in_words(client: Client) -> None:
     season = make_season(scheme={"order": ["points", "head to head", "away won"]})
     page = read(client, make_division(season))
     places = [page.index(f"<li>{key}</li>") for key in ("log points", "head to head")]

@@ -15,6 +15,7 @@ from league.planning.editing import clashes_by_night, moved, swapped, turned
 from league.planning.lists import ShownList
 from tests.league.make_plans import (
     Planned,
+    draft,
     make_list,
     make_planned,
     night,
@@ -22,7 +23,7 @@ from tests.league.make_plans import (
     rows,
     searched,
 )
-from tests.make import make_division, make_fixture
+from tests.make import make_division, make_fixture, make_team
 
 pytestmark = pytest.mark.django_db
 
@@ -266,6 +267,18 @@ def test_fixtures_that_stand_are_edited_without_a_search() -> None:
     )
     planned.client.post(planned.url("plan-list-begin"))
     assert [one["night"] for one in now(planned).fixtures] == ["2094-03-09"]
+
+
+def test_a_team_that_came_after_the_demands_is_left_out_of_the_list() -> None:
+    planned = make_planned()
+    draft(planned)
+    late = make_team(planned.division, name="Late A", code="LATE")
+    make_fixture(planned.division, night=night(1), home=late, away=planned.teams[1])
+    make_fixture(
+        planned.division, night=night(2), home=planned.teams[0], away=planned.teams[1]
+    )
+    planned.client.post(planned.url("plan-list-begin"))
+    assert [one["home"] for one in now(planned).fixtures] == ["ATH"]
 
 
 def test_a_fixture_moved_to_a_night_of_its_own_is_shown_on_it() -> None:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
+from league.actions.cups import Options, make_cup
 from league.actions.season import keep_division
 from league.actions.seasons import DivisionRow, keep_divisions, place_teams
 from league.models import AuditRow, Club, Division, Season, Standing, Team, Union, Venue
@@ -107,6 +108,28 @@ def test_two_divisions_swap_their_names() -> None:
         (one.pk, "B"),
         (other.pk, "A"),
     ]
+
+
+@pytest.mark.parametrize("name", ["Union cup", "union CUP"])
+def test_a_division_does_not_take_the_name_of_a_cup(
+    secretary: Client, union: Union, name: str
+) -> None:
+    division = make_division(make_season(union))
+    make_cup(division.season, name="Union cup", options=Options(), by=None)
+    rows = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0", "form-1-name": name}
+    first = {"form-0-key": str(division.pk), "form-0-name": division.name}
+    answer = secretary.post(f"/seasons/{division.season_id}/divisions/", rows | first)
+    assert answer.status_code == 422
+    told = "This season has a division or cup of that name already."
+    assert told in answer.content.decode()
+    assert division.season.divisions.count() == 2
+
+
+def test_two_who_add_the_same_division_at_once_make_one() -> None:
+    season = make_season()
+    make_division(season, "Second")
+    with pytest.raises(ValidationError):
+        keep_divisions(season, [row(name="Second")], by=make_role(season.union))
 
 
 def test_a_division_with_teams_is_not_taken_away() -> None:

@@ -275,11 +275,13 @@ def player_page(client: Client, match: Match) -> str:
 
 def test_a_player_has_a_record_of_tables_won_and_lost(client: Client) -> None:
     match = play(make_match(), home=8, away=4)
-    assert "1 won 0 drawn 0 lost" in player_page(client, match)
+    assert "1 table won 0 drawn 0 lost" in player_page(client, match)
 
 
 def test_an_unplayed_match_adds_no_table_to_a_record(client: Client) -> None:
-    assert "0 won 0 drawn 0 lost" in player_page(client, make_match())
+    page = player_page(client, make_match())
+    assert "No table of" in page
+    assert "0 tables won" not in page
 
 
 def test_a_players_page_shows_initials_to_visitors_alone(client: Client) -> None:

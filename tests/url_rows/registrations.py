@@ -9,12 +9,11 @@ from typing import Any
 from league.models import (
     PlayerMerge,
     Registration,
-    RegistrationImport,
     RegistrationRequest,
     Transfer,
 )
 from matches.models import Match
-from tests.make import make_player, make_user
+from tests.make import make_player
 from tests.url_rows.row import DESK, DESK_NO_POST, Row, to, union
 
 DAY = date(2026, 6, 1)
@@ -35,7 +34,6 @@ def stage(match: Match) -> None:
     Transfer.objects.create(
         registration=rows[1], to_club=match.fixture.away.club, day=DAY, **of_season
     )
-    RegistrationImport.objects.create(by=make_user(), file_name="a.csv", **of_season)
     kept, merged = (make_player(union=match.union) for _ in range(2))
     PlayerMerge.objects.create(union=match.union, kept=kept, merged=merged)
 
@@ -69,7 +67,6 @@ ROWS: dict[str, Row] = {
     "seasons/<int:pk>/registrations/": Row(LETS_IN, DESK_NO_POST, season),
     "seasons/<int:pk>/registrations/new/": Row(LETS_IN, BAD, season),
     "seasons/<int:pk>/registrations/export/": Row(LETS_IN, DESK_NO_POST, season),
-    "seasons/<int:pk>/registrations/import/": Row(LETS_IN, BAD, season),
     "seasons/<int:pk>/registrations/asked/": Row(LETS_IN, DESK_NO_POST, season),
     "seasons/<int:pk>/transfers/": Row(LETS_IN, DESK_NO_POST, season),
     "registrations/<int:pk>/": Row(LETS_IN, BAD, standing),
@@ -77,7 +74,6 @@ ROWS: dict[str, Row] = {
     "registrations/<int:pk>/again/": Row(DESK_NO_POST, DONE, ended),
     "registrations/<int:pk>/transfer/": Row(LETS_IN, BAD, standing),
     "registrations/asked/<int:pk>/": Row(LETS_IN, BAD, newest(RegistrationRequest)),
-    "registrations/imports/<uuid:pk>/": Row(LETS_IN, BAD, newest(RegistrationImport)),
     "transfers/<int:pk>/": Row(LETS_IN, BAD, newest(Transfer)),
     "desk/<slug:slug>/players/alike/": Row(LETS_IN, DESK_NO_POST, union),
     "desk/<slug:slug>/players/merge/": Row(NO_PAIR, NO_PAIR, union),

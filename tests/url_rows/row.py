@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +19,8 @@ class Row:
     get: dict[str, int]
     post: dict[str, int]
     of: Callable[[Match], dict[str, Any]] = lambda match: {}
+    # The same for any other method that the address takes, by its name: "patch".
+    others: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 def to(*statuses: int) -> dict[str, int]:

@@ -63,8 +63,6 @@ ROWS: dict[str, Row] = {
 for noun, of in (
     ("unions", union),
     ("divisions", division),
-    ("clubs", club),
-    ("teams", team),
     ("players", player),
     ("fixtures", match_pk),
     ("matches", match_id),

@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from league import processes
 from league.models import Union
 from matches import demo
+from matches.rebuilding import count_left_out
 
 
 class Command(BaseCommand):
@@ -36,6 +37,9 @@ class Command(BaseCommand):
         call_command(
             "check", databases=["default"], tags=["database"], stdout=StringIO()
         )
+        counted = count_left_out()
+        if counted:
+            self.stdout.write(f"Counted {counted} matches for the statistics.")
         collect_static()
         if wanted.exists():
             self.load_demo()

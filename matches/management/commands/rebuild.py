@@ -11,9 +11,9 @@ from matches.rebuilding import differences, rebuild
 
 class Command(BaseCommand):
     help = (
-        "Set the score-sheets, the fixtures' results and the logs to what the entries "
-        "say. With --check nothing is changed: prints each difference, and exits 1 "
-        "when there is any."
+        "Set the score-sheets, the fixtures' results, the logs and the statistics to "
+        "what the entries say. With --check nothing is changed: prints each "
+        "difference, and exits 1 when there is any."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

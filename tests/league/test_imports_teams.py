@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from league.models import Club, FileImport, Standing, Team
+from tests.league.make_imports import Office, make_office
+from tests.make import make_division, make_fixture
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office() -> Office:
+    return make_office()
+
+
+def test_a_team_is_made_with_its_club_and_enters_its_division(office: Office) -> None:
+    office.take("teams", "name,club,division\nHeideveld A,Heideveld,Premier\n")
+    team = Team.objects.get(name="Heideveld A")
+    assert (team.club.name, team.code) == ("Heideveld", "HEIDEVELD-A")
+    assert Standing.objects.filter(team=team, division=office.division).exists()
+
+
+def test_a_file_is_shown_and_nothing_is_written(office: Office) -> None:
+    page = office.seen("teams", "name,club\nHeideveld A,Heideveld\n")
+    assert "New clubs and teams: 2" in page
+    assert not Club.objects.filter(name="Heideveld").exists()
+
+
+def test_a_team_is_known_by_its_code_and_renamed(office: Office) -> None:
+    office.take("teams", "code,name,club\nRET-A,Retreat Aces,Retreat club\n")
+    assert Team.objects.get(code="RET-A").name == "Retreat Aces"
+    assert Team.objects.count() == 4
+
+
+def test_a_team_that_stands_like_that_is_left_alone(office: Office) -> None:
+    page = office.seen("teams", "name,club,division\nRetreat A,RET,Premier\n")
+    assert "1 row stands like that already." in page
+
+
+def test_a_team_moves_to_another_division(office: Office) -> None:
+    second = make_division(office.season, name="First")
+    office.take("teams", "name,club,division\nRetreat A,RET,First\n")
+    assert Standing.objects.get(team__name="Retreat A").division == second
+
+
+def test_a_team_with_fixtures_stays_in_its_division(office: Office) -> None:
+    make_division(office.season, name="First")
+    home, away = Team.objects.filter(name__in=["Retreat A", "Elsies A"])
+    make_fixture(office.division, home=home, away=away)
+    page = office.seen("teams", "name,club,division\nRetreat A,RET,First\n")
+    assert "Retreat A has fixtures in Premier already." in page
+
+
+@pytest.mark.parametrize(
+    ("rows", "column", "sentence"),
+    [
+        (",Retreat club,\n", "name", "is empty."),
+        ("Heideveld A,,\n", "club", "is empty."),
+        ("A,Retreat club,Third\n", "division", "“Third” is no division of this season"),
+        ("Retreat A,RET,\nretreat  a,RET,\n", "name", "stands in row 2 already."),
+        (f"{'x' * 121},RET,\n", "name", "is longer than 120 letters."),
+    ],
+)
+def test_a_fault_stands_by_its_row_and_column(
+    office: Office, rows: str, column: str, sentence: str
+) -> None:
+    page = office.seen("teams", "name,club,division\n" + rows)
+    assert f"<td>{column}</td><td>{sentence}" in page
+
+
+def test_one_fault_keeps_every_row_out(office: Office) -> None:
+    answer = office.take("teams", "name,club\nHeideveld A,Heideveld\n,Retreat club\n")
+    assert answer.status_code == 422
+    assert not Team.objects.filter(name="Heideveld A").exists()
+
+
+def test_columns_of_other_names_are_asked_for(office: Office) -> None:
+    address = office.bring("teams", "Ploeg,Vereniging\nHeideveld A,Heideveld\n")
+    assert address.endswith("/columns/")
+    assert "Ploeg (Heideveld A)" in office.client.get(address).content.decode()
+
+
+def test_columns_that_were_chosen_are_read(office: Office) -> None:
+    text = "Ploeg,Vereniging\nHeideveld A,Heideveld\n"
+    page = office.match("teams", text, name="0", club="1").url
+    office.client.post(page, {"answer": "take"})
+    assert Team.objects.get(name="Heideveld A").club.name == "Heideveld"
+
+
+@pytest.mark.parametrize(
+    ("places", "sentence"),
+    [
+        ({"name": "0"}, "This field is required."),
+        ({"name": "0", "club": "0"}, "column 1 stands for name, club."),
+        ({"name": "0", "club": "9"}, "9 is not one of the available choices."),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused(
+    office: Office, places: dict[str, str], sentence: str
+) -> None:
+    answer = office.match("teams", "a,b\nHeideveld A,Heideveld\n", **places)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_a_kind_of_file_that_there_is_not_is_not_found(office: Office) -> None:
+    address = reverse("file-import", args=[office.season.pk, "cups"])
+    assert office.client.get(address).status_code == 404
+
+
+def test_a_file_that_was_taken_keeps_no_bytes(office: Office) -> None:
+    office.take("teams", "name,club\nHeideveld A,Heideveld\n")
+    kept = FileImport.objects.get()
+    assert (kept.state, bytes(kept.content)) == ("taken", b"")

@@ -1,0 +1,92 @@
+"""Where nothing is ever posted to: our own network, by whatever name it is called."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+import pytest_django
+
+from league import posting
+from league.posting import Reply, fault_in, is_public, post
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "255.255.255.255",
+        "224.0.0.1",
+        "::1",
+        "::",
+        "fe80::1",
+        "fe80::1%eth0",
+        "fc00::1",
+        "ff02::1",
+        "::ffff:127.0.0.1",
+        "::ffff:10.0.0.1",
+        "2002:7f00:1::",
+        "64:ff9b::7f00:1",
+    ],
+)
+def test_an_address_of_our_own_network_is_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800:21f:cb07::1"])
+def test_an_address_of_the_internet_is_public(address: str) -> None:
+    assert is_public(address)
+
+
+def leading_to(*addresses: str) -> Any:
+    return lambda *args, **values: [
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in addresses
+    ]
+
+
+@pytest.mark.parametrize(
+    "addresses", [("10.0.0.1",), ("93.184.215.14", "127.0.0.1"), ("169.254.169.254",)]
+)
+def test_a_name_that_leads_into_our_network_gets_nothing(
+    addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posting.socket, "getaddrinfo", leading_to(*addresses))
+    monkeypatch.setattr(posting.socket, "create_connection", None)
+    reply = post("https://scores.example/", b"{}", {})
+    assert reply.fault == "The host lies in a network that is not public."
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gone_to = []
+
+    def connect(address: tuple[str, int], timeout: float) -> Any:
+        gone_to.append(address)
+        raise OSError("refused")
+
+    monkeypatch.setattr(posting.socket, "getaddrinfo", leading_to("93.184.215.14"))
+    monkeypatch.setattr(posting.socket, "create_connection", connect)
+    assert post("https://scores.example/x", b"{}", {}).fault == "refused"
+    assert gone_to == [("93.184.215.14", 443)]
+
+
+def test_production_posts_to_no_address_of_its_own(
+    settings: pytest_django.fixtures.SettingsWrapper,
+) -> None:
+    settings.PRODUCTION = True
+    assert fault_in("http://localhost:8000/") != ""
+    assert post("https://127.0.0.1/", b"{}", {}).fault.startswith("The host lies")
+
+
+def test_only_an_answer_of_two_hundreds_takes_it() -> None:
+    taken = [Reply(status, 1).is_taken for status in (200, 204, 302, 404, 500)]
+    assert taken == [True, True, False, False, False]
+    assert not Reply(None, 1).is_taken

@@ -1,0 +1,179 @@
+"""What goes with a shared link: a title, a sentence, a picture drawn once."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from PIL import Image
+
+from league.actions import set_result
+from league.actions.log import FixtureResult
+from league.models import Fixture
+from league.previews import Card, Line
+from league.previews import drawing as how
+from league.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
+from tests.league.make_cups import make_entered
+from tests.make import (
+    make_division,
+    make_fixture,
+    make_player,
+    make_season,
+    make_team,
+    make_union,
+)
+
+pytestmark = pytest.mark.django_db
+WIN = FixtureResult(
+    state=Fixture.State.PLAYED, home_score=64, away_score=48, winner="home"
+)
+META = re.compile(r'<meta property="og:([a-z:]+)" content="([^"]*)">')
+
+
+def tags_of(client: Client, path: str) -> dict[str, str]:
+    return dict(META.findall(client.get(path).content.decode()))
+
+
+def picture_path(client: Client, path: str) -> str:
+    return tags_of(client, path)["image"].removeprefix("http://127.0.0.1:8000")
+
+
+def pages_of(fixture: Fixture) -> list[str]:
+    return [
+        f"/unions/{fixture.union.slug}/",
+        f"/divisions/{fixture.division_id}/",
+        f"/divisions/{fixture.division_id}/fixtures/",
+        f"/divisions/{fixture.division_id}/results/",
+        f"/teams/{fixture.home_id}/",
+        f"/matches/{fixture.pk}/",
+        f"/unions/{fixture.union.slug}/nights/{fixture.night}/",
+    ]
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_a_page_has_a_title_a_sentence_and_a_picture_to_share(
+    client: Client, number: int
+) -> None:
+    fixture = make_fixture()
+    path = pages_of(fixture)[number]
+    tags = tags_of(client, path)
+    assert tags["url"] == f"http://127.0.0.1:8000{path}"
+    assert tags["title"]
+    assert tags["description"]
+    assert tags["image:alt"]
+    image = client.get(picture_path(client, path))
+    assert image.headers["Content-Type"] == "image/png"
+
+
+def test_a_cups_page_has_its_picture(client: Client) -> None:
+    cup = make_entered()
+    path = picture_path(client, f"/cups/{cup.pk}/")
+    assert client.get(path).status_code == 200
+
+
+def test_a_picture_is_of_the_size_that_is_asked_for_and_small() -> None:
+    lines = tuple(Line(f"Team {n}", "24", f"{n}") for n in range(6))
+    drawn = picture_of(Card("South Peninsula", "Premier", lines, "The log"))
+    assert Image.open(BytesIO(drawn)).size == (WIDTH, HEIGHT)
+    assert len(drawn) < 100_000
+
+
+@pytest.mark.parametrize("length", [1, 40, 120])
+@pytest.mark.parametrize("least", [20, 34])
+def test_a_long_name_fits_its_room(length: int, least: int) -> None:
+    said, font = fitted("W" * length, width=500, largest=72, least=least)
+    assert font.getlength(said) <= 500
+
+
+def test_a_name_that_fits_is_never_cut() -> None:
+    said, font = fitted("Heideveld Aces", width=500, largest=72, least=20)
+    assert said == "Heideveld Aces"
+    assert face(72).getlength(said) > 500 or font.size == 72
+
+
+def test_a_picture_of_names_in_any_writing_is_drawn() -> None:
+    lines = (Line("Ωmega 日本 \u202e", "−2"), Line("", ""))
+    assert picture_of(Card("", "ŉ Lang naam " * 20, lines, "x" * 400))
+
+
+def test_a_result_makes_another_picture(client: Client) -> None:
+    fixture = make_fixture()
+    before = picture_path(client, f"/matches/{fixture.pk}/")
+    set_result(fixture, WIN, by=None)
+    after = picture_path(client, f"/matches/{fixture.pk}/")
+    assert before != after
+    assert client.get(before).headers["Location"] == after
+
+
+def test_a_picture_is_drawn_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = picture_path(client, f"/divisions/{make_fixture().division_id}/")
+    first = client.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        again = client.get(path)
+    assert again.content == first.content
+    assert len(queries) == 0
+
+
+def test_no_version_that_somebody_made_up_is_drawn(client: Client) -> None:
+    division = make_division()
+    answers = [
+        client.get(f"/previews/divisions/{division.pk}/{uuid4().hex}.png")
+        for _ in range(3)
+    ]
+    assert {one.status_code for one in answers} == {302}
+    assert len({one.headers["Location"] for one in answers}) == 1
+
+
+def test_a_picture_is_kept_for_ever_and_runs_nothing(client: Client) -> None:
+    path = picture_path(client, f"/divisions/{make_fixture().division_id}/")
+    headers = client.get(path).headers
+    assert headers["Cache-Control"].startswith("public, max-age=2592000")
+    assert headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "teams/999999/x",
+        "teams/x/x",
+        f"teams/{10**30}/x",
+        "matches/x/x",
+        "matches/00000000-0000-4000-8000-000000000000/x",
+        "unions/none/x",
+        "nights/none:2026-02-03/x",
+        "nights/none/x",
+        "cups/999999/x",
+        "players/1/x",
+    ],
+)
+def test_a_picture_of_nothing_is_not_found(client: Client, path: str) -> None:
+    assert client.get(f"/previews/{path}.png").status_code == 404
+
+
+def test_no_player_is_on_a_picture_nor_in_what_is_said_of_it(client: Client) -> None:
+    team = make_team(make_division(make_season()))
+    make_player(team, name="Fatima Adams", agreed_to_name=True)
+    tags = tags_of(client, f"/teams/{team.pk}/")
+    assert "Fatima" not in " ".join(tags.values())
+
+
+def test_a_picture_is_in_its_unions_language(client: Client) -> None:
+    division = make_division(make_season(make_union(language="af")))
+    tags = tags_of(client, f"/divisions/{division.pk}/")
+    assert "No team has entered yet" not in tags["description"]
+
+
+def test_the_alternative_text_says_all_that_the_picture_shows() -> None:
+    card = Card("South Peninsula", "Premier", (Line("Aces", "24", "1"),), "The log")
+    assert card.alt == "Premier. 1 Aces 24. The log"
+
+
+def test_drawing_says_its_format() -> None:
+    assert (how.WIDTH, how.HEIGHT) == (1200, 630)

@@ -1,0 +1,43 @@
+"""Search, embeds, previews and what search engines read: all of it is everybody's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from league.models import Union
+from league.previews.cards import card_of_union
+from league.selectors import next_night
+from matches.models import Match
+from tests.url_rows.row import (
+    ANYONE,
+    NO_POST,
+    Row,
+    division,
+    match_pk,
+    team,
+    to,
+    union,
+)
+
+
+def picture(match: Match) -> dict[str, Any]:
+    own = Union.objects.get(pk=match.union_id)
+    version = card_of_union(own, next_night(own)).version
+    return {"kind": "unions", "key": own.slug, "version": version}
+
+
+ROWS: dict[str, Row] = {
+    "search/": Row(ANYONE, NO_POST),
+    "previews/<slug:kind>/<str:key>/<slug:version>.png": Row(ANYONE, NO_POST, picture),
+    "embed/divisions/<int:pk>/log/": Row(ANYONE, NO_POST, division),
+    "embed/divisions/<int:pk>/fixtures/": Row(ANYONE, NO_POST, division),
+    "embed/teams/<int:pk>/": Row(ANYONE, NO_POST, team),
+    "embed/matches/<uuid:pk>/": Row(ANYONE, NO_POST, match_pk),
+    "embed/unions/<slug:slug>/tonight/": Row(ANYONE, NO_POST, union),
+    "embed/embed.js": Row(ANYONE, NO_POST),
+    # The lines to copy are anyone's, which sites may use them the secretary's.
+    "unions/<slug:slug>/embeds/": Row(ANYONE, to(302, 404, 403, 403, 302, 302), union),
+    "robots.txt": Row(ANYONE, NO_POST),
+    "sitemap.xml": Row(ANYONE, NO_POST),
+    "sitemaps/<slug:slug>.xml": Row(ANYONE, NO_POST, union),
+}
