@@ -91,6 +91,8 @@ def tables(page: Page, team: str) -> list[str]:
 
 def check(page: Page) -> None:
     """Nothing scrolls sideways, every target is big enough, all can be read."""
+    # The words of a page may be there before its styles.
+    page.wait_for_load_state()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= (page.viewport_size or PHONE)["width"]
     assert page.evaluate(SMALL, NARROWEST_TARGET_PX) == []

@@ -44,6 +44,8 @@ def test_a_season_of_forty_letters_is_looked_through_and_then_imported(
     expect(page.get_by_role("heading", name="See the result")).to_be_visible()
     page.locator("#divisions + ul a").click()
     expect(page.locator(".log-full")).to_contain_text(LONG_TEAM)
+    # The words of a page may be there before its styles.
+    page.wait_for_load_state()
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

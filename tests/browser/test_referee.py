@@ -121,6 +121,8 @@ def test_a_thumb_finds_every_button_and_nothing_is_hidden_from_anyone(
     referee: Page,
 ) -> None:
     open_night(referee)
+    # The words of a page may be there before its styles.
+    referee.wait_for_load_state()
     referee.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert referee.evaluate(SMALL, LEAST_PX) == []
     assert referee.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

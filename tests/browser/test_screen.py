@@ -193,6 +193,8 @@ def test_the_screen_scrolls_nowhere(
 ) -> None:
     visitor.set_viewport_size({"width": size[0], "height": size[1]})
     open_screen(visitor)
+    # The words of a page may be there before its styles.
+    visitor.wait_for_load_state()
     page = "[document.body.scrollWidth, document.body.scrollHeight]"
     assert visitor.evaluate(page) == list(size)
 

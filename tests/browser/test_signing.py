@@ -98,6 +98,8 @@ def harm(page: Page) -> list[str]:
 
 def sees_it_whole(page: Page) -> None:
     """Nothing harms a reader, is cut off at the side, or is too small for a thumb."""
+    # The words of a page may be there before its styles.
+    page.wait_for_load_state()
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
     assert harm(page) == []
     assert not page.evaluate(IS_CUT_OFF)

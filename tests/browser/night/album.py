@@ -39,6 +39,8 @@ class Album:
         if name in self.seen:
             return
         self.seen.add(name)
+        # The words of a page may be there before its styles.
+        page.wait_for_load_state()
         for one in Axe().run(page).response["violations"]:
             if one["impact"] in HARM:
                 where = [node["target"] for node in one["nodes"]]
