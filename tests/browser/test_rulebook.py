@@ -27,6 +27,8 @@ def book(site: Site, chromium: Browser) -> Iterator[Page]:
         page.goto("/")
         page.get_by_role("link", name="Rule book").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Rule book")
+        # Its words may be there before its styles and its script.
+        page.wait_for_load_state()
         yield page
     context.close()
 
