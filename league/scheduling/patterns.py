@@ -54,6 +54,8 @@ class Orders:
     chosen: list[list[dict[Order, Any]]] = field(default_factory=list)
     # By team and stretch: the fewest breaks of what is chosen.
     fewest: dict[tuple[int, int], Any] = field(default_factory=dict)
+    # For each team and stretch: the literal of an order that is not written down.
+    others: list[Any] = field(default_factory=list)
     # How much of what was learnt is taken up.
     crowded_known: int = 0
     unmet_known: int = 0
@@ -183,6 +185,13 @@ def tighten(model: Model) -> None:
         model.cp.add(sum(model.breaks[team, night] for night in nights) >= fewest)
 
 
+def limit_others(model: Model, *, most: int) -> None:
+    """Let so many teams, in any stretch, have other orders than those with no break."""
+    orders = Orders(model, given_cells(model.season), most_breaks=0)
+    _add_all(orders)
+    model.cp.add(sum(orders.others) <= most)
+
+
 def _add_sides(orders: Orders) -> None:
     model, season = orders.model, orders.model.season
     cp, each = model.cp, season.matches_each
@@ -290,6 +299,7 @@ def _add_orders_of_team(
     """Give a team an order, or one with many breaks whatever its sides."""
     cp, season = orders.model.cp, orders.model.season
     other = cp.new_bool_var("")
+    orders.others.append(other)
     least_of_others = (orders.most_breaks + 1) * (2 if season.is_twinned else 1)
     chosen = orders.chosen[team][stretch]
     for order in costs:

@@ -30,25 +30,27 @@ LOOSE_TURN, LOOSE_EVERY = 2_000, 3
 FEWEST_TEAMS_NEAR = 12
 
 
-def look_by_orders(search: Search, learnt: Learnt) -> None:
-    """Bound by orders of sides alone, and look for lists with them, until the end."""
+def look_by_orders(search: Search, learnt: Learnt) -> Iterator[float]:
+    """Bound by orders of sides alone, and look for lists with them, until the end.
+
+    Gives the seconds that each turn took, as all looks here do.
+    """
     loosely = _look_loosely(search, learnt)
-    for turn, _seconds in enumerate(look_narrowly(search, learnt, turn=0)):
+    for turn, seconds in enumerate(look_narrowly(search, learnt, turn=0)):
+        yield seconds
         if turn % LOOSE_EVERY == LOOSE_EVERY - 1:
-            next(loosely, None)
+            yield next(loosely, 0.0)
     if search.is_ended:
         return
     orders = least_orders(search.season, most_breaks=most_breaks_of(search.season))
     if orders is not None:
-        for _seconds in _look(search, orders, learnt, turn=0):
-            pass
+        yield from _look(search, orders, learnt, turn=0)
 
 
 def look_narrowly(search: Search, learnt: Learnt, *, turn: int) -> Iterator[float]:
     """Look for lists by the orders with the fewest breaks of all, while they are best.
 
-    Gives the seconds that each turn took. The first `turn` differs where two look at
-    once, so that they see other orders.
+    The first `turn` differs where two look at once, so that they see other orders.
     """
     fewest = 1 - search.season.teams % 2
     narrow = least_orders(search.season, most_breaks=fewest, is_narrow=True)
@@ -79,7 +81,7 @@ def look_backwards(search: Search, learnt: Learnt) -> Iterator[float]:
     """Look for lists whose every second leg is the one before it backwards.
 
     Such lists may have the fewest breaks, and half of a list is found sooner; that
-    there is none proves nothing of others. Gives the seconds that each turn took.
+    there is none proves nothing of others.
     """
     season = replace(search.season, is_backwards=True)
     orders = least_orders(season, most_breaks=most_breaks_of(season))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import partial
@@ -21,6 +21,7 @@ from league.scheduling.ground import Ground
 from league.scheduling.model import Model, build
 from league.scheduling.neighbours import Neighbours
 from league.scheduling.orders import Learnt, can_be_ordered, count_ahead
+from league.scheduling.outside import look_outside, prove_by_orders
 from league.scheduling.patterns import tighten
 from league.scheduling.places import look_for_places
 from league.scheduling.problem import Aim, Fixture, FixtureList, Match, Problem, Status
@@ -34,7 +35,7 @@ MOST_TEAMS_PROVED = 10
 # So few teams, and the whole problem is searched at once.
 FEWEST_TEAMS_PLANNED = 8
 # Of the time, what plans and orders may take before the whole problem is searched, by
-# the most teams; with more; and what plans may where orders say nothing.
+# the most teams; with more, or odd ones; and what plans may where orders say nothing.
 SHARES = {8: 0.35, MOST_TEAMS_PROVED: 0.65}
 SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.95, 0.1
 # Before that, what giving teams the known orders may take.
@@ -154,17 +155,48 @@ def _look_for_plans(search: Search) -> None:
             search.run(lambda: list(look_for_places(search)))
         return
     learnt = count_ahead(search.season)
-    with search.within(_share_of_orders(search.season.teams)):
+    with search.within(_share_of_orders(search.season)):
         search.run_all(
             [
                 partial(_walk_from_places, search, learnt),
-                partial(look_by_orders, search, learnt),
+                partial(_look_and_prove, search, learnt),
             ]
         )
 
 
-def _share_of_orders(teams: int) -> float:
-    shares = (share for most, share in SHARES.items() if teams <= most)
+def _look_and_prove(search: Search, learnt: Learnt) -> None:
+    looks = [look_by_orders(search, learnt)]
+    if search.season.teams % 2:
+        looks.append(prove_by_orders(search))
+    looks += _looks_outside(search, turn=OTHER_TURN)
+    for _seconds in _in_turns(*looks):
+        pass
+
+
+def _looks_outside(search: Search, *, turn: int) -> list[Iterator[float]]:
+    """Return the look with few teams outside, where it finds lists soon enough."""
+    teams = search.season.teams
+    is_worth = teams % 2 and teams <= MOST_TEAMS_PROVED
+    return [look_outside(search, turn=turn)] if is_worth else []
+
+
+def _in_turns(*looks: Iterator[float]) -> Iterator[float]:
+    """Take turns at looks that tell their seconds, as long at the one as the other."""
+    used = dict.fromkeys(looks, 0.0)
+    while used:
+        look = min(used, key=lambda one: used[one])
+        seconds = next(look, None)
+        if seconds is None:
+            del used[look]
+        else:
+            used[look] += seconds
+            yield seconds
+
+
+def _share_of_orders(season: Season) -> float:
+    if season.teams % 2:
+        return SHARE_OF_MANY
+    shares = (share for most, share in SHARES.items() if season.teams <= most)
     return next(shares, SHARE_OF_MANY)
 
 
@@ -175,6 +207,7 @@ def _walk_from_places(search: Search, learnt: Learnt) -> None:
         aside = look_backwards(search, learnt)
     else:
         aside = look_narrowly(search, learnt, turn=OTHER_TURN)
+    aside = _in_turns(aside, *_looks_outside(search, turn=0))
     if search.games is None:
         around.begin(seconds=SHARE_OF_FIRST * search.left)
     for seconds in look_for_places(search):
