@@ -19,7 +19,8 @@ from league.planning.cast import Cast
 from league.planning.demands import least_nights
 from league.planning.places import Told, told
 from league.scheduling import Faulty, read_problem
-from league.scheduling.words import day
+from league.scheduling.bare_counts import played_at_most
+from league.scheduling.words import day, too_few_in
 
 # The longest that one search may take on these pages.
 MOST_SECONDS = 600
@@ -302,15 +303,10 @@ def _too_often(counts: _Counts, one: dict[str, Any]) -> str:
 def _most(counts: _Counts) -> Iterator[Fault]:
     nights = len(counts.nights)
     for index, one in enumerate(counts.listed("max_in")):
-        windows, rest = divmod(nights, one["nights"])
-        found = one["matches"] * windows + min(one["matches"], rest)
-        if one["nights"] <= nights and found < counts.matches_each:
-            text = _(
-                "So few leave a team %(found)s matches on these nights; it has "
-                "%(needed)s to play."
-            )
-            given = {"found": found, "needed": counts.matches_each}
-            yield Fault(f"max_in[{index}]", text % given)
+        found = played_at_most(nights, run=one["nights"], matches=one["matches"])
+        if found < counts.matches_each:
+            text = too_few_in(counts.matches_each, found)
+            yield Fault(f"max_in[{index}]", text)
 
 
 def sentences(found: Iterable[Told]) -> list[str]:

@@ -15,6 +15,9 @@ def count_conflicts(season: Season) -> tuple[Conflict, ...]:
     if season.nights < season.least_nights:
         text = words.too_few_nights(season.problem, season.least_nights)
         return (Conflict("nights", text),)
+    for index in range(len(season.problem.max_in)):
+        if conflict := _crowd_conflict(season, index):
+            return conflict
     for team in range(season.teams):
         if conflict := _team_conflict(season, team):
             return conflict
@@ -22,6 +25,21 @@ def count_conflicts(season: Season) -> tuple[Conflict, ...]:
         if conflict := _room_conflict(season, venue):
             return conflict
     return ()
+
+
+def _crowd_conflict(season: Season, index: int) -> tuple[Conflict, ...]:
+    most = season.problem.max_in[index]
+    found = played_at_most(season.nights, run=most.nights, matches=most.matches)
+    if found >= season.matches_each:
+        return ()
+    text = words.too_few_in(season.matches_each, found)
+    return _numbered(season, [f"max_in[{index}]"], text)
+
+
+def played_at_most(nights: int, *, run: int, matches: int) -> int:
+    """Return on how many nights a team can play, with so many matches in each run."""
+    runs, rest = divmod(nights, run)
+    return runs * min(matches, run) + min(matches, rest) if runs else nights
 
 
 def _team_conflict(season: Season, team: int) -> tuple[Conflict, ...]:

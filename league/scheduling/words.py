@@ -261,6 +261,14 @@ def too_few_of_team(problem: Problem, team: str, needed: int, found: int) -> str
     return text % {"team": problem.name(team), "needed": needed, "found": found}
 
 
+def too_few_in(needed: int, found: int) -> str:
+    text = _(
+        "So few leave a team %(found)s matches on these nights; it has %(needed)s to "
+        "play."
+    )
+    return text % {"needed": needed, "found": found}
+
+
 def too_little_room(problem: Problem, venue: Venue, needed: int, found: int) -> str:
     text = _(
         "%(venue)s must hold at least %(needed)s matches in the season and has room "

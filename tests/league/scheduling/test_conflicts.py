@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from league.scheduling import FixtureList, Status, read_problem, solve
+from league.scheduling.bare_counts import count_conflicts
 from league.scheduling.conflicts import find_conflicts
 from league.scheduling.search import Search
 from league.scheduling.season import Season
@@ -63,6 +64,30 @@ def test_a_hall_without_room_is_told_with_its_numbers() -> None:
     assert paths == ["venues[0]", "venue_unavailable[0]"]
     assert "at least 6 matches" in found.conflicts[0].text
     assert "has room for 5" in found.conflicts[0].text
+
+
+# Nine teams play 16 matches on 18 nights: four runs of four nights, and two nights.
+@pytest.mark.parametrize(
+    ("most", "played"), [((4, 3), 14), ((2, 1), 9), ((18, 15), 15), ((5, 4), 15)]
+)
+def test_nights_in_a_row_with_too_few_matches_are_told_with_their_numbers(
+    most: tuple[int, int], played: int
+) -> None:
+    nights, matches = most
+    problem = make_problem(9, max_in=[{"nights": nights, "matches": matches}])
+    found, paths = conflicts(problem)
+    assert (found.status, paths) == (Status.INFEASIBLE, ["max_in[0]"])
+    numbers = f"So few leave a team {played} matches on these nights; it has 16 to play"
+    assert numbers in found.conflicts[0].text
+
+
+@pytest.mark.parametrize("most", [(8, 7), (18, 16), (19, 1)])
+def test_nights_in_a_row_with_just_enough_matches_are_no_conflict(
+    most: tuple[int, int],
+) -> None:
+    nights, matches = most
+    problem = make_problem(9, max_in=[{"nights": nights, "matches": matches}])
+    assert count_conflicts(Season(read_problem(problem))) == ()
 
 
 def test_a_team_with_too_few_nights_is_told_with_its_numbers() -> None:
