@@ -193,7 +193,10 @@ def test_the_evening_is_drawn_at_once_where_no_draw_stands() -> None:
     assert len(draw.rounds) == 6
 
 
-def test_its_rounds_are_seated_as_they_were_drawn() -> None:
+def test_its_rounds_are_seated_as_they_were_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("drives.actions.seating.SECONDS_AT_ONCE", 60)
     drive = running(seating="whole", entrants=21, rounds=5)
     for _number in range(5):
         seat_and_close(drive)

@@ -32,7 +32,7 @@ def whole(*, entrants: int = 20, **values: object) -> Drive:
 
 
 def run_task() -> WholeDraw:
-    row = OutboxRow.objects.latest("pk")
+    row = OutboxRow.objects.latest("asked_at")
     draw_whole_evening(row=str(row.pk), **row.arguments)
     return WholeDraw.objects.get(pk=row.arguments["draw"])
 

@@ -321,7 +321,10 @@ def test_nothing_moved_is_answered_without_a_body_by_one_query(
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_within_a_second_it_is_answered_by_none(client: Client, number: int) -> None:
+def test_within_a_second_it_is_answered_by_none(
+    client: Client, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
     with CaptureQueriesContext(connection) as asked:
@@ -329,7 +332,10 @@ def test_within_a_second_it_is_answered_by_none(client: Client, number: int) -> 
     assert len(asked) == 0
 
 
-def test_what_was_drawn_is_not_drawn_again(client: Client) -> None:
+def test_what_was_drawn_is_not_drawn_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
     path = screen_path(make_match().fixture, "now/")
     client.get(path)
     with CaptureQueriesContext(connection) as asked:

@@ -103,7 +103,7 @@ def colours() -> dict[str, list[str]]:
         check=False,
         cwd=ROOT,
         text=True,
-        timeout=60,
+        timeout=500,
     )
     assert process.returncode == 0, process.stderr
     return json.loads(process.stdout)

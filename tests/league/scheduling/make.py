@@ -23,7 +23,8 @@ def make_problem(teams: int = 4, *, spare: int = 0, **fields: Any) -> Problem:
         "teams": [{"id": f"T{i}", "venue": f"V{i}"} for i in range(teams)],
         "venues": [{"id": f"V{i}", "matches": 1} for i in range(teams)],
         "nights": make_nights(legs * (teams - 1 + teams % 2) + spare),
-        "time_limit_s": 20,
+        # More than a slow machine needs: what is proved ends at once.
+        "time_limit_s": 120,
         **fields,
     }
 

@@ -80,9 +80,10 @@ def test_what_orders_prove_is_what_the_whole_problem_proves(seed: int) -> None:
 def test_seven_teams_are_proved_as_by_the_whole_problem(
     nights: tuple[int, ...],
 ) -> None:
-    search = searched(seven_teams(*nights))
-    whole = solve(search.problem)
+    problem = seven_teams(*nights)
+    whole = solve(read_problem(problem))
     assert whole.status == Status.OPTIMAL
+    search = searched(problem)
     for _seconds in prove_by_orders(search):
         pass
     assert (search.value, search.bound) == (whole.breaks, whole.breaks)
