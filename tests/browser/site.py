@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -51,7 +52,10 @@ def sign_in(page: Page, username: str, password: str) -> None:
 def open_log(page: Page) -> None:
     page.get_by_role("link", name="South Peninsula").first.click()
     page.get_by_role("link", name="Whole log").click()
+    expect(page).to_have_url(re.compile("/log/"))
     expect(page.get_by_role("heading", name="Premier")).to_be_visible()
+    # The words of a page may be there before the rest of it.
+    page.wait_for_load_state()
 
 
 def log_row(page: Page, team: str) -> dict[str, str]:
@@ -67,6 +71,7 @@ def open_desk(page: Page, match: str, work: str) -> None:
     row = page.locator(".desk-table tbody tr").filter(has_text=match)
     row.get_by_role("link", name=work).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(match)
+    page.wait_for_load_state()
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -118,7 +118,8 @@ def test_enter_in_a_field_checks_the_sheet_and_keeps_a_draft_alone(
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
     secretary.locator('[name="counting"][value="totals"]').check()
     secretary.locator('[name="first-1-home-total"]').fill("6")
-    secretary.keyboard.press("Enter")
+    with secretary.expect_navigation():
+        secretary.keyboard.press("Enter")
     expect(secretary.locator(".notice").first).to_be_visible()
     open_desk(secretary, "Heideveld Aces – Athlone Manel A", "Type in")
     expect(secretary.locator('[name="first-1-home-total"]')).to_have_value("6")

@@ -57,6 +57,9 @@ def test_another_site_shows_a_log_as_high_as_it_is_and_no_other_page(
         embed = page.frame_locator('iframe[title="The log"]')
         expect(embed.locator("tbody tr")).to_have_count(8)
         frame = page.locator('iframe[title="The log"]')
+        inside = frame.element_handle().content_frame()
+        assert inside is not None
+        inside.wait_for_load_state()
         high = embed.locator("html").evaluate("e => e.getBoundingClientRect().height")
         expect(frame).to_have_css("height", f"{int(-(-high // 1))}px")
         expect(embed.locator("html")).to_have_class("theme-dark")

@@ -200,6 +200,7 @@ def test_a_new_table_is_written_before_the_club_can_be_asked(
     phone = arrives(evening).come_for_good()
     phone.offline()
     phone.page.goto(f"/evenings/mark/#{evening.codes[1]}")
+    expect(phone.page.locator("[data-bar-table]")).to_have_text("Table ?, round ?")
     phone.deal("us", 90)
     expect(phone.saved).to_contain_text("1 entry saved here")
     phone.offline(False)

@@ -60,10 +60,11 @@ def seat(page: Page, number: int) -> None:
     expect(page.locator(".messages")).to_have_text(SEATED)
 
 
-def tables(page: Page) -> list[str]:
+def tables(page: Page, count: int) -> list[str]:
     """The addresses of the tables of the round that is seated."""
-    links = page.locator(".drive-tables a[href*='/evenings/tables/']").all()
-    return [one.get_attribute("href") or "" for one in links]
+    links = page.locator(".drive-tables a[href*='/evenings/tables/']")
+    expect(links).to_have_count(count)
+    return [one.get_attribute("href") or "" for one in links.all()]
 
 
 def type_by_hand(page: Page, deals: Sequence[Mapping[str, str]], clips: bool) -> None:
@@ -112,8 +113,7 @@ def play(
     count: int,
 ) -> None:
     """Score the tables of the round that is seated, and close it."""
-    addresses = tables(page)
-    assert len(addresses) == count
+    addresses = tables(page, count)
     if number == 1:
         type_by_hand(page, deals, clips)
         addresses = addresses[1:]
@@ -128,6 +128,8 @@ def play(
 def close(page: Page) -> None:
     page.get_by_role("button", name="Close the evening").click()
     expect(page.get_by_role("heading", name="Final ranking")).to_be_visible()
+    # The words of a page may be there before the rest of it.
+    page.wait_for_load_state()
 
 
 def column(page: Page, head: str) -> list[str]:

@@ -27,6 +27,8 @@ def open_table(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="A disputed hand").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("A disputed hand")
+    # The words of a page may be there before the rest of it.
+    page.wait_for_load_state()
 
 
 @pytest.fixture
@@ -203,6 +205,7 @@ def test_the_secretary_lays_a_hand_beside_a_query(secretary: Page) -> None:
     target(secretary, "the trick").check()
     for code in ("AS", "KS", "QS", "JS"):
         card(secretary, code).click()
+        expect(card(secretary, code)).to_have_count(0)
     expect(secretary.locator(".hand-tricks")).to_contain_text("West")
     secretary.get_by_role("button", name="Lay this hand beside the query").click()
     expect(secretary.locator(".beside .hand-tricks")).to_contain_text("West")

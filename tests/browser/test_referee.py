@@ -31,6 +31,7 @@ def referee(site: Site, chromium: Browser) -> Iterator[Page]:
 def open_night(page: Page) -> None:
     """Go to the night's desk by its link, through the list where there is one."""
     page.get_by_role("link", name="Referee", exact=True).click()
+    page.wait_for_load_state()
     halls = page.locator(".night-halls a")
     if halls.count():
         halls.first.click()

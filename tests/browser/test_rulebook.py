@@ -71,6 +71,7 @@ def test_what_a_thumb_is_to_hit_is_48_pixels_high(book: Page) -> None:
 
 def test_a_rules_badge_leads_to_its_place_below_the_field(book: Page) -> None:
     book.goto("/rulebook/#r-12-1")
+    expect(book.locator("#r-12-1")).to_be_in_viewport()
     top = book.locator("#r-12-1").bounding_box()["y"]
     field = book.locator(".book-search").bounding_box()
     assert field["y"] + field["height"] <= top < 640

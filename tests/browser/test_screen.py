@@ -32,6 +32,8 @@ def open_screen(page: Page) -> None:
     open_night(page)
     hall(page).get_by_role("link", name="Big screen").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(HALL)
+    # The words of a page may be there before the rest of it.
+    page.wait_for_load_state()
 
 
 def send(page: Page, address: str, **body: object) -> None:
@@ -108,6 +110,7 @@ def test_a_press_shows_on_the_matchs_own_page_in_words(
     hall(visitor).get_by_role("link", name="Follow this match").click()
     expect(visitor.get_by_role("heading", name="The last presses")).to_be_visible()
     presses = visitor.locator(".entries .entry")
+    visitor.wait_for_load_state()
     before = presses.count()
     referee.press(2)
     expect(presses).to_have_count(before + 1, timeout=SLOW_MS)
@@ -193,8 +196,6 @@ def test_the_screen_scrolls_nowhere(
 ) -> None:
     visitor.set_viewport_size({"width": size[0], "height": size[1]})
     open_screen(visitor)
-    # The words of a page may be there before its styles.
-    visitor.wait_for_load_state()
     page = "[document.body.scrollWidth, document.body.scrollHeight]"
     assert visitor.evaluate(page) == list(size)
 

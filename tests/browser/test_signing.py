@@ -154,6 +154,7 @@ def provisional_in(page: Page) -> int:
 
 def open_codes(page: Page) -> None:
     page.get_by_role("link", name="Referee", exact=True).click()
+    page.wait_for_load_state()
     if page.locator(".night-halls").count():
         page.locator(".night-halls a").first.click()
     page.get_by_role("link", name="Codes for phones").click()
@@ -172,6 +173,7 @@ def test_a_referee_makes_the_codes_shows_one_and_revokes_it(
         page.get_by_role("link", name="Mark table 2", exact=True).first.click()
         shown = page.get_by_role("img", name="QR code: Mark table 2")
         before = shown.get_attribute("src")
+        page.wait_for_load_state()
         assert harm(page) == []
         page.get_by_role("link", name="All codes of the night").click()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -116,6 +117,8 @@ def compare_log(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name=UNION).first.click()
     page.get_by_role("link", name="Whole log").click()
+    expect(page).to_have_url(re.compile("/log/"))
+    page.wait_for_load_state()
     columns = {"played": "P", "won": "W", "for": "For", "points": "Pts"}
     with (SEASON / "log-after-round-9.csv").open(encoding="utf-8") as opened:
         for wanted in csv.DictReader(opened):

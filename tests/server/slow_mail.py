@@ -11,6 +11,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 ANSWER_S = 0.4
+# Once, with so many mails, it is slower still: all can be killed meanwhile.
+HELD, HELD_S = 3, 60
 
 
 class SlowMail(BaseEmailBackend):
@@ -20,6 +22,10 @@ class SlowMail(BaseEmailBackend):
         folder = settings.EMAIL_FILE_PATH
         folder.mkdir(parents=True, exist_ok=True)
         for message in messages:
+            held = folder / "held"
+            is_held = len(list(folder.glob("*@*"))) >= HELD - 1 and not held.exists()
+            if is_held:
+                held.touch()
             (folder / f"{message.to[0]} {uuid4()}").write_text(message.body)
-            Event().wait(ANSWER_S)
+            Event().wait(HELD_S if is_held else ANSWER_S)
         return len(messages)

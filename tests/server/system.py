@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -32,7 +32,9 @@ START_S = 300
 ANSWER_S = 60
 PATIENT_S = 500
 # Below those that a machine gives to whoever connects: none is taken meanwhile.
-PORTS = range(20_000, 32_000)
+# Each of the workers that run tests side by side has ports of its own.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = range(20_000 + WORKER % 100, 32_000, 100)
 STATIC = "static"
 # Waiting for processes that are not ours to wait on: nothing else is waited for so.
 pause = Event().wait
@@ -152,14 +154,15 @@ class System:
         """Kill the background worker alone; the web server goes on."""
         assert self.process is not None, "the server was started"
         for pid in family(self.process.pid):
-            command = Path(f"/proc/{pid}/cmdline").read_bytes()
-            if b"celery" in command:
-                os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError, FileNotFoundError):
+                command = Path(f"/proc/{pid}/cmdline").read_bytes()
+                if b"celery" in command:
+                    os.kill(pid, signal.SIGKILL)
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         if self.database_url.startswith("sqlite"):
             path = self.database_url.removeprefix("sqlite://")
-            with sqlite3.connect(path) as opened:
+            with closing(sqlite3.connect(path, timeout=ANSWER_S)) as opened:
                 return opened.execute(statement).fetchall()
         with psycopg.connect(self.database_url) as opened:
             return opened.execute(statement).fetchall()

@@ -74,7 +74,7 @@ def test_a_task_that_comes_twice_starts_one_solver(empty: System) -> None:
 def test_twin_without_the_claim_starts_two_solvers(empty: System) -> None:
     twin = "tests.server.without_take_up"
     with copied(empty, settings=twin) as system, sent_twice(system):
-        wait_until(system, lambda: starts(system) == 2)
+        wait_until(system, lambda: starts(system) >= 2)
 
 
 @contextmanager
@@ -83,10 +83,11 @@ def sent_twice(system: System) -> Iterator[None]:
     system.with_worker = True
     with running(system):
         do(system, "begin")
-        wait_until(system, lambda: starts(system) == 1)
+        wait_until(system, lambda: starts(system) >= 1)
         do(system, "twice")
         asked = system.run("-m", "tests.server.ask", "1")
         assert asked.returncode == 0, asked.stderr
         # A task asked for later is done, so the one before it was begun.
         wait_until(system, lambda: marks(system) == 1)
+        assert states(system) == ["running"]
         yield

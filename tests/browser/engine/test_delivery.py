@@ -57,6 +57,7 @@ def test_a_batch_says_what_stays_on_the_phone_after_it(
 ) -> None:
     union.fault = posts(BUSY)
     phone.press_many(120)
+    phone.page.wait_for_function("!engine.sender.isRunning")
     union.asked.clear()
     union.fault = works
     phone.wait_delivered()

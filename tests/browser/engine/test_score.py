@@ -118,6 +118,8 @@ def test_a_press_at_a_stopped_table_is_kept_and_not_counted(
     phone: Phone, union: Union
 ) -> None:
     union.fault = posts(BUSY)
+    # A turn that is under way would write the table's state anew.
+    phone.call("refresh")
     phone.page.evaluate(
         "[...engine.outbox.posts.values()][0].live.tables[0].is_idle = true"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.site import Site, sign_in
 
@@ -126,6 +126,7 @@ def test_the_app_is_kept_in_the_language_of_whoever_opened_it(
     page = context.new_page()
     page.goto("/rulebook/")
     page.get_by_role("button", name="Afrikaans").click()
+    expect(page.locator("html")).to_have_attribute("lang", "af")
     kept = dict(visited(context).evaluate(KEPT))
     assert 'lang="af"' in kept["/mark/"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -93,6 +93,7 @@ def test_one_tab_sends_at_a_time(tabs: tuple[Phone, Phone], union: Union) -> Non
     one, other = tabs
     union.fault = posts(BUSY)
     one.press_many(100)
+    other.wait("state.here === 100")
     union.asked.clear()
     union.fault = works
     for tab in tabs:
@@ -140,7 +141,8 @@ def browser_of(
 def kill(folder: Path) -> None:
     """Kill the browser that has a profile open, and all its processes."""
     for pid in browsers_of(folder):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def browsers_of(folder: Path) -> list[int]:

@@ -85,6 +85,7 @@ def test_number_keys_count_only_for_who_asked_for_them(marker: Marker) -> None:
     marker.page.goto("/mark/#settings")
     marker.page.get_by_label("Number keys").check()
     marker.page.goto("/mark/#tables")
+    expect(marker.pad(4, AWAY)).to_be_visible()
     marker.page.keyboard.press("4")
     expect(marker.total("away")).to_have_text("4")
 

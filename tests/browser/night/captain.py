@@ -47,6 +47,7 @@ class Captain:
     def own_players(self) -> list[str]:
         """Who plays, as the captain's own page has it after the role."""
         pairs = self.pairs(self.team).locator("p")
+        expect(pairs).to_have_count(8)
         texts = pairs.all_inner_texts()
         return [re.sub(r"^(counter|by-speler)\s+", "", one) for one in texts]
 

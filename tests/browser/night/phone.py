@@ -55,6 +55,7 @@ class Phone:
             "button", name=re.compile(f"^Table {table}")
         )
         tab.tap()
+        expect(tab).to_have_attribute("aria-pressed", "true")
 
     def press(
         self,

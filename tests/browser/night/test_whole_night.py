@@ -77,6 +77,8 @@ def the_teams_sit_down(night: Night) -> None:
 
 def nobody_sees_the_other(night: Night) -> None:
     home, away = night.home, night.away
+    # It would load itself anew, at any moment.
+    away.page.reload()
     own = {captain.team: captain.own_players() for captain in (home, away)}
     assert [len(players) for players in own.values()] == [8, 8]
     assert home.sees(own[away.team]) == []
@@ -113,6 +115,7 @@ def the_first_half_without_a_network(night: Night) -> None:
     jan.turn_to(1)
     jan.press((4, "home"), (2, "away"), table=1)
     thandi.says_all_sent()
+    sipho.says_all_sent()
     night.look(thandi.page, "marker-first-half")
 
     thandi.lose_network()

@@ -31,6 +31,7 @@ def make_the_cup(page: Page) -> None:
 def draw(page: Page, *, heading: str) -> None:
     page.get_by_role("link", name="Draw", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    expect(page.get_by_role("button", name="Draw now")).to_be_visible()
     seed = page.get_by_label("Seed of the draw")
     if seed.count():
         seed.fill(SEED)
@@ -45,8 +46,9 @@ def open_cup(page: Page) -> None:
 
 def fixtures_of_groups(page: Page) -> list[list[dict[str, Any]]]:
     """The matches of each group, as a program reads them."""
-    links = page.locator(".panels h3 a").all()
-    pks = [(one.get_attribute("href") or "").split("/")[2] for one in links]
+    links = page.locator(".panels h3 a")
+    expect(links).to_have_count(2)
+    pks = [(one.get_attribute("href") or "").split("/")[2] for one in links.all()]
     asked = [page.request.get(f"/api/v1/fixtures/?division={pk}") for pk in pks]
     return [one.json()["results"] for one in asked]
 

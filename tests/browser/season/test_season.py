@@ -131,6 +131,7 @@ def withdraw(page: Page) -> None:
     page.get_by_role("button", name="Show what it does to the log").click()
     expect(page.locator("main")).to_contain_text("Nothing is written yet")
     page.get_by_role("button", name="Withdraw the team").click()
+    expect(page.locator("main")).not_to_contain_text("Nothing is written yet")
     expect(page.locator("main")).to_contain_text("Grassy Park B")
 
 
@@ -140,7 +141,9 @@ def draw_a_cup_of_eleven(page: Page) -> None:
     page.get_by_role("link", name="New cup").click()
     page.get_by_label("Name").fill("Peninsula Cup")
     page.get_by_role("button", name="Make the cup").click()
-    for box in page.locator('.cup-entries [type="checkbox"]').all():
+    boxes = page.locator('.cup-entries [type="checkbox"]')
+    expect(boxes).to_have_count(11)
+    for box in boxes.all():
         box.check()
     page.get_by_role("button", name="Keep the entries").click()
     page.get_by_role("link", name="Draw", exact=True).click()
