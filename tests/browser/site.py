@@ -52,7 +52,7 @@ def sign_in(page: Page, username: str, password: str) -> None:
 def open_log(page: Page) -> None:
     page.get_by_role("link", name="South Peninsula").first.click()
     page.get_by_role("link", name="Whole log").click()
-    expect(page).to_have_url(re.compile("/log/"))
+    expect(page).to_have_url(re.compile("/divisions/"))
     expect(page.get_by_role("heading", name="Premier")).to_be_visible()
     # The words of a page may be there before the rest of it.
     page.wait_for_load_state()

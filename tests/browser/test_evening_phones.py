@@ -144,6 +144,21 @@ def test_an_entry_whose_answer_was_lost_is_written_once(
     assert len(evening.entries()) == 1
 
 
+def test_what_the_club_lists_is_with_the_club_though_no_answer_came(
+    evening: Evening, arrives: Arrives
+) -> None:
+    phone = arrives(evening).come()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    phone.page.route("**/entries/", lose)
+    phone.deal("us", 90)
+    phone.wait_delivered()
+    assert len(evening.entries()) == 1
+
+
 def test_a_clock_that_is_wrong_puts_nothing_in_the_future(
     evening: Evening, arrives: Arrives
 ) -> None:

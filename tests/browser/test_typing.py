@@ -117,7 +117,7 @@ def compare_log(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name=UNION).first.click()
     page.get_by_role("link", name="Whole log").click()
-    expect(page).to_have_url(re.compile("/log/"))
+    expect(page).to_have_url(re.compile("/divisions/"))
     page.wait_for_load_state()
     columns = {"played": "P", "won": "W", "for": "For", "points": "Pts"}
     with (SEASON / "log-after-round-9.csv").open(encoding="utf-8") as opened:

@@ -78,8 +78,7 @@ export class Slips extends Outbox {
     const rows = await this.note(async (stores) => {
       const presses = await answered.settled(stores.presses, device, outcomes);
       presses.push(...(await known(stores.presses, match, table)));
-      const here = await stores.presses.index("state").getAll("here");
-      const hasAll = !here.some((one) => one.match === match);
+      const hasAll = await isNoneHere(stores.presses, match);
       const posts = await answered.withEach(stores.posts, match, (post) => ({
         live: newer(post.live, table),
         etag: null,
@@ -93,13 +92,16 @@ export class Slips extends Outbox {
   /** Take a table as the club has it. */
   async adopt(device, live, etag) {
     const { match } = this.posts.get(device);
-    await this.note(async ({ posts, presses }) => ({
-      presses: await known(presses, match, live),
-      posts: await answered.withEach(posts, match, (post) => ({
+    await this.note(async (stores) => {
+      const presses = await known(stores.presses, match, live);
+      const hasAll = presses.length > 0 && (await isNoneHere(stores.presses, match));
+      const posts = await answered.withEach(stores.posts, match, (post) => ({
         live: newer(post.live, live),
         etag,
-      })),
-    }));
+        allAt: hasAll ? live.now : post.allAt,
+      }));
+      return { presses, posts };
+    });
   }
 
   isWaitingAt(code) {
@@ -116,6 +118,11 @@ async function known(presses, code, table) {
   const rows = found.map((one) => marked(one, { state: "union", reason: null }));
   await putAll(presses, rows);
   return rows;
+}
+
+async function isNoneHere(presses, code) {
+  const here = await presses.index("state").getAll("here");
+  return !here.some((one) => one.match === code);
 }
 
 /** Of two looks at a table the later one: its entries only ever grow. */
