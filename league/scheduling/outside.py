@@ -40,7 +40,7 @@ def prove_by_orders(search: Search) -> Iterator[float]:
         most = search.bound or 0
         model, breaks = _outside(search, most=most)
         model.cp.add(breaks <= most)
-        if not _is_none(search, model, effort=effort):
+        if not _proves_none(search, model, effort=effort):
             effort *= 2
         elif most >= most_of_all:
             search.settle_impossible()
@@ -63,7 +63,7 @@ def look_outside(search: Search, *, turn: int) -> Iterator[float]:
             model.cp.add(breaks < search.value)
         model.cp.minimize(breaks)
         effort = EFFORT * search.season.teams
-        _is_none(search, model, turn=next_turn, effort=effort)
+        _proves_none(search, model, turn=next_turn, effort=effort)
         yield search.seconds - begun
 
 
@@ -74,7 +74,7 @@ def _outside(search: Search, *, most: int) -> tuple[Model, Any]:
     return model, add_aim(model)
 
 
-def _is_none(search: Search, model: Model, *, turn: int = 0, effort: float) -> bool:
+def _proves_none(search: Search, model: Model, *, turn: int = 0, effort: float) -> bool:
     """Offer the list that is found; say whether it is proved that there is none."""
     from ortools.sat.python import cp_model
 
