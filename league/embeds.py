@@ -58,23 +58,23 @@ def embedded(
     request: HttpRequest,
     union: Union,
     *,
-    page: str,
+    template: str,
+    key: str,
     version: str,
     draw: Callable[[], Mapping[str, Any]],
 ) -> HttpResponse:
     """Answer with an embed, from what was kept of it where that still stands.
 
-    `page` is its template's name under embed/ and its key, `draw` what it shows.
+    `key` tells it from other embeds of the union, `draw` returns what it shows.
     """
     look = look_of(request, union)
 
     def whole() -> str:
         context = {"union": union, "look": look}
-        template = f"embed/{page.partition(':')[0]}.html"
         return drawn(request, template, context | dict(draw()))
 
     with translation.override(look.language):
-        response = kept_page(request, f"embed:{page}:{look.theme}", version, whole)
+        response = kept_page(request, f"embed:{key}:{look.theme}", version, whole)
     response.headers["Cache-Control"] = f"public, max-age={EMBED_FRESH_S}"
     response.headers["Content-Language"] = look.language
     response.headers["Vary"] = "Accept-Encoding"

@@ -35,6 +35,41 @@ SHOWN = (
     "fixture__division__season",
     "division__season",
 )
+# The text of a notice of each kind: its first line is the subject.
+MAIL_OF_KIND: dict[Notice.Kind, str] = {
+    Notice.Kind.FIXTURES_PUBLISHED: "mail/fixtures-published.txt",
+    Notice.Kind.FIXTURES_CHANGED: "mail/fixtures-changed.txt",
+    Notice.Kind.FIXTURE_MOVED: "mail/fixture-moved.txt",
+    Notice.Kind.APPOINTMENT_ASKED: "mail/appointment-asked.txt",
+    Notice.Kind.APPOINTMENT_CHANGED: "mail/appointment-changed.txt",
+    Notice.Kind.APPOINTMENT_RESUMED: "mail/appointment-resumed.txt",
+    Notice.Kind.APPOINTMENT_ANSWERED: "mail/appointment-answered.txt",
+    Notice.Kind.CUP_DRAWN: "mail/cup-drawn.txt",
+    Notice.Kind.CUP_TIE: "mail/cup-tie.txt",
+    Notice.Kind.CUP_INVITED: "mail/cup-invited.txt",
+    Notice.Kind.CUP_ANSWERED: "mail/cup-answered.txt",
+    Notice.Kind.REGISTRATION_ASKED: "mail/registration-asked.txt",
+    Notice.Kind.REGISTRATION_DECIDED: "mail/registration-decided.txt",
+    Notice.Kind.TRANSFER_ASKED: "mail/transfer-asked.txt",
+    Notice.Kind.TRANSFER_DECIDED: "mail/transfer-decided.txt",
+    Notice.Kind.POSTPONEMENT_ASKED: "mail/postponement-asked.txt",
+    Notice.Kind.POSTPONEMENT_CHANGED: "mail/postponement-changed.txt",
+    Notice.Kind.TEAM_WITHDRAWN: "mail/team-withdrawn.txt",
+    Notice.Kind.TEAM_REINSTATED: "mail/team-reinstated.txt",
+    Notice.Kind.RESULT_DECIDED: "mail/result-decided.txt",
+    Notice.Kind.LOG_ADJUSTED: "mail/log-adjusted.txt",
+    Notice.Kind.QUERY_LODGED: "mail/query-lodged.txt",
+    Notice.Kind.QUERY_RULED: "mail/query-ruled.txt",
+    Notice.Kind.QUERY_APPEALED: "mail/query-appealed.txt",
+    Notice.Kind.QUERY_DUE: "mail/query-due.txt",
+    Notice.Kind.PERSON_ASKED: "mail/person-asked.txt",
+    Notice.Kind.PERSON_DECIDED: "mail/person-decided.txt",
+    Notice.Kind.ROLE_GIVEN: "mail/role-given.txt",
+    Notice.Kind.ROLE_ENDED: "mail/role-ended.txt",
+    Notice.Kind.RULES_PROPOSED: "mail/rules-proposed.txt",
+    Notice.Kind.RULES_DECIDED: "mail/rules-decided.txt",
+    Notice.Kind.HEADS_PUBLISHED: "mail/heads-published.txt",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +97,9 @@ def text_of(notice: Notice) -> NoticeText:
         "answer": _answer(notice),
         "site": settings.SITE_ADDRESS,
     }
-    first, _newline, rest = rendered(f"mail/{notice.kind}.txt", context).partition("\n")
+    first, _newline, rest = rendered(
+        MAIL_OF_KIND[Notice.Kind(notice.kind)], context
+    ).partition("\n")
     return NoticeText(" ".join(first.split()), _tidy(rest))
 
 

@@ -61,7 +61,9 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, entered_words(entrant))
             return redirect("evening-entrants", pk)
-    return answer(request, "evening_entrants", drive, listed(drive) | {"form": form})
+    return answer(
+        request, "drives/evening_entrants.html", drive, listed(drive) | {"form": form}
+    )
 
 
 def entered_words(entrant: Entrant) -> str:
@@ -111,7 +113,9 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
             words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
             messages.success(request, words % {"n": number})
             return redirect("evening-entrants", pk)
-    response = answer(request, "evening_paste", drive, {"form": form, "count": count})
+    response = answer(
+        request, "drives/evening_paste.html", drive, {"form": form, "count": count}
+    )
     if form.faults:
         response.status_code = 422
     return response
@@ -134,7 +138,7 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The pairs are drawn."))
             return redirect("evening-entrants", pk)
     context = {"form": form, "fault": pairs_fault(drive)}
-    return answer(request, "evening_pairs", drive, context)
+    return answer(request, "drives/evening_pairs.html", drive, context)
 
 
 def pairs_fault(drive: Drive) -> str:
@@ -176,7 +180,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
         "may_remove": not Place.objects.filter(entrant=found).exists(),
         "is_open": found.drive.state != Drive.State.CLOSED,
     }
-    return answer(request, "entrant", found.drive, context)
+    return answer(request, "drives/entrant.html", found.drive, context)
 
 
 def sent(request: HttpRequest, is_this: bool) -> Any:

@@ -99,7 +99,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("evening-setup", pk)
     seated = Round.objects.filter(drive=drive).exists()
     context = {"form": form, "may_remove": not seated, "is_seated": seated}
-    return answer(request, "evening_setup", drive, context)
+    return answer(request, "drives/evening_setup.html", drive, context)
 
 
 @login_required
@@ -111,7 +111,7 @@ def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
         actions.set_prizes(drive, form.prizes(), by=user_of(request))
         messages.success(request, _("The prizes are kept."))
         return redirect("evening-prizes", pk)
-    return answer(request, "evening_prizes", drive, {"form": form})
+    return answer(request, "drives/evening_prizes.html", drive, {"form": form})
 
 
 def answer(
@@ -121,4 +121,4 @@ def answer(
     head = {"drive": drive, "union": drive.union}
     wrong = any(one.errors for one in context.values() if hasattr(one, "errors"))
     status = 422 if wrong else 200
-    return render(request, f"drives/{template}.html", head | context, status=status)
+    return render(request, template, head | context, status=status)

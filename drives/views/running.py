@@ -219,7 +219,9 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
             words = _("Round %(number)s is undone.") % {"number": number}
             messages.success(request, words)
             return redirect("evening-run", round.drive_id)
-    return answer(request, "round_undo", round.drive, {"form": form, "round": round})
+    return answer(
+        request, "drives/round_undo.html", round.drive, {"form": form, "round": round}
+    )
 
 
 @login_required
@@ -229,7 +231,7 @@ def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     round = hosted_round(request, pk)
     names = names_of(round.drive, is_member=True)
     context = {"round": round, "seated": seated_round(round, names)}
-    return answer(request, "round_tables", round.drive, context)
+    return answer(request, "drives/round_tables.html", round.drive, context)
 
 
 @login_required

@@ -58,7 +58,7 @@ def answer(
     request: HttpRequest, template: str, cup: Cup, context: dict[str, Any], status: int
 ) -> HttpResponse:
     head = {"cup": cup, "union": cup.union, "season": cup.division.season}
-    return render(request, f"league/{template}.html", head | context, status=status)
+    return render(request, template, head | context, status=status)
 
 
 def data_of(request: HttpRequest) -> Any:
@@ -126,7 +126,7 @@ def cup(request: HttpRequest, pk: int) -> HttpResponse:
             "cups", pk, card_of_cup(found), page=reverse("cup", args=[pk])
         ),
     }
-    return answer(request, "cup_detail", found, context, 200)
+    return answer(request, "league/cup_detail.html", found, context, 200)
 
 
 @require_safe
@@ -134,7 +134,7 @@ def cup_drawn(request: HttpRequest, pk: int) -> HttpResponse:
     found = cup_or_404(pk)
     is_member = belongs_to(request.user, found.union)
     context = {"draws": cup_draw_pages.drawn(found), "is_member": is_member}
-    return answer(request, "cup_drawn", found, context, 200)
+    return answer(request, "league/cup_drawn.html", found, context, 200)
 
 
 @login_required
@@ -163,7 +163,9 @@ def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The cup is changed."))
             return redirect("cup", found.pk)
     context = {"form": form, "may_remove": not found.draws.exists()}
-    return answer(request, "cup_setup", found, context, 422 if form.errors else 200)
+    return answer(
+        request, "league/cup_setup.html", found, context, 422 if form.errors else 200
+    )
 
 
 @login_required
@@ -186,7 +188,9 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": [(one, *row[1:]) for one, row in rows],
         "is_drawn": found.draws.filter(undone_because="").exists(),
     }
-    return answer(request, "cup_entries", found, context, 422 if form.errors else 200)
+    return answer(
+        request, "league/cup_entries.html", found, context, 422 if form.errors else 200
+    )
 
 
 @login_required
@@ -209,7 +213,9 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The draw is made."))
             return redirect("cup-drawn", found.pk)
     context = {"form": form, "page": page, "undo": ReasonForm()}
-    return answer(request, "cup_draw", found, context, 422 if form.errors else 200)
+    return answer(
+        request, "league/cup_draw.html", found, context, 422 if form.errors else 200
+    )
 
 
 @login_required
@@ -231,7 +237,7 @@ def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("cup-draw", found.pk)
     page = cup_draw_pages.draw_page(found)
     context = {"form": DrawForm(cuts=page.cuts), "page": page, "undo": form}
-    return answer(request, "cup_draw", found, context, 422)
+    return answer(request, "league/cup_draw.html", found, context, 422)
 
 
 @login_required
@@ -253,7 +259,9 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The nights are kept."))
             return redirect("cup-dates", found.pk)
     context = {"form": form, "warnings": cup_pages.warnings_of(found)}
-    return answer(request, "cup_dates", found, context, 422 if form.errors else 200)
+    return answer(
+        request, "league/cup_dates.html", found, context, 422 if form.errors else 200
+    )
 
 
 @login_required
@@ -272,7 +280,9 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The ruling is kept; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
-    return answer(request, "cup_tie", tie.cup, context, 422 if form.errors else 200)
+    return answer(
+        request, "league/cup_tie.html", tie.cup, context, 422 if form.errors else 200
+    )
 
 
 def ruled(request: HttpRequest, tie: Tie, form: RulingForm) -> None:

@@ -37,7 +37,12 @@ def embed_log(request: HttpRequest, pk: int) -> HttpResponse:
         return {"division": division, "lines": short_log(division)}
 
     return embeds.embedded(
-        request, division.union, page=f"log:{pk}", version=version, draw=draw
+        request,
+        division.union,
+        template="embed/log.html",
+        key=f"log:{pk}",
+        version=version,
+        draw=draw,
     )
 
 
@@ -50,9 +55,13 @@ def embed_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
         page = selectors.fixtures_page(division, wanted=wanted)
         return {"division": division, "page": page}
 
-    key = f"fixtures:{pk}:{wanted}"
     return embeds.embedded(
-        request, division.union, page=key, version=version, draw=draw
+        request,
+        division.union,
+        template="embed/fixtures.html",
+        key=f"fixtures:{pk}:{wanted}",
+        version=version,
+        draw=draw,
     )
 
 
@@ -67,7 +76,12 @@ def embed_team(request: HttpRequest, pk: int) -> HttpResponse:
         return {"team": team, "season": season, "place": place}
 
     return embeds.embedded(
-        request, team.union, page=f"team:{pk}", version=version, draw=draw
+        request,
+        team.union,
+        template="embed/team.html",
+        key=f"team:{pk}",
+        version=version,
+        draw=draw,
     )
 
 

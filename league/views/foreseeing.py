@@ -23,10 +23,11 @@ STEPS = ("csrfmiddlewaretoken", "step")
 class Foreseeable:
     """A change that a form asks for: typed in, seen with its effect, then done.
 
-    `name` is that of the template; the one that shows the effect is <name>_preview.
+    `template` is the form's page, `effect` the page that shows what it would do.
     """
 
-    name: str
+    template: str
+    effect: str
     form: Form
     context: dict[str, Any]
     division: Division
@@ -47,7 +48,7 @@ def answer(request: HttpRequest, page: Foreseeable) -> HttpResponse:
         return save(request, page) if step == SAVE else show_effect(request, page)
     is_faulty = request.method == "POST" and step != EDIT
     status = 422 if is_faulty else 200
-    return render(request, f"{page.name}.html", page.shown, status=status)
+    return render(request, page.template, page.shown, status=status)
 
 
 def save(request: HttpRequest, page: Foreseeable) -> HttpResponse:
@@ -61,7 +62,7 @@ def show_effect(request: HttpRequest, page: Foreseeable) -> HttpResponse:
     rows = foresee([page.division], page.change).rows
     kept = [(name, one) for name, one in request.POST.items() if name not in STEPS]
     shown = page.shown | {"rows": rows, "kept": kept}
-    return render(request, f"{page.name}_preview.html", shown)
+    return render(request, page.effect, shown)
 
 
 def sent(request: HttpRequest) -> Any:

@@ -49,6 +49,16 @@ def draft_for(request: HttpRequest, pk: int) -> tuple[SeasonDraft, User]:
     return draft, admit_planner(request, draft.union)
 
 
+TEMPLATES = {
+    "basics": "league/draft_basics.html",
+    "divisions": "league/draft_divisions.html",
+    "moves": "league/draft_moves.html",
+    "teams": "league/draft_teams.html",
+    "rules": "league/draft_rules.html",
+    "check": "league/draft_check.html",
+}
+
+
 def show(
     request: HttpRequest,
     step: str,
@@ -66,7 +76,7 @@ def show(
     }
     if draft:
         shown["union"] = draft.union
-    return render(request, f"league/draft_{step}.html", shown | context, status=status)
+    return render(request, TEMPLATES[step], shown | context, status=status)
 
 
 def go_on(draft: SeasonDraft, step: str) -> HttpResponse:

@@ -111,9 +111,15 @@ def division_results(request: HttpRequest, pk: int) -> HttpResponse:
     return rounds(request, pk, tab="results")
 
 
+TAB_TEMPLATES = {
+    "fixtures": "league/division_fixtures.html",
+    "results": "league/division_results.html",
+}
+
+
 def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
     """A division's fixtures or results; a visitor's is kept until they move."""
-    template, wanted = f"league/division_{tab}.html", wanted_round(request)
+    template, wanted = TAB_TEMPLATES[tab], wanted_round(request)
     if not is_nobody(request):
         return render(request, template, rounds_page(pk, tab=tab, wanted=wanted))
 

@@ -43,7 +43,8 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
         return withdrawn(request, standing, by=user)
     form = WithdrawalForm(sent(request), today=today(standing.union))
     page = Foreseeable(
-        name="league/withdrawal",
+        template="league/withdrawal.html",
+        effect="league/withdrawal_preview.html",
         form=form,
         context={"standing": standing, "course": course_of(standing)},
         division=standing.division,
@@ -83,7 +84,8 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, division.union)
     form = DeductionForm(sent(request), teams=teams_in(division))
     page = Foreseeable(
-        name="league/deductions",
+        template="league/deductions.html",
+        effect="league/deductions_preview.html",
         form=form,
         context={"adjustments": deduction_lines(division)},
         division=division,
@@ -103,7 +105,8 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, adjustment.union)
     form = ReasonForm(sent(request))
     page = Foreseeable(
-        name="league/deduction_reverse",
+        template="league/deduction_reverse.html",
+        effect="league/deduction_reverse_preview.html",
         form=form,
         context={
             "adjustment": adjustment,
@@ -134,7 +137,8 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect(back)
     form = AwardForm(sent(request), fixture=fixture)
     page = Foreseeable(
-        name="league/fixture_award",
+        template="league/fixture_award.html",
+        effect="league/fixture_award_preview.html",
         form=form,
         context={
             "fixture": fixture,

@@ -31,7 +31,7 @@ from matches.actions.captaincy import (
 )
 from matches.actions.team_sheets import open_match
 from matches.candidates import Candidate, candidates_of
-from matches.captain_night import ROLES, CaptainNight, names_of, night_of
+from matches.captain_night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.delivery import Answer, Outcome
 from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
 from matches.live_clock import COMING
@@ -172,6 +172,16 @@ def captain(request: HttpRequest, led: Led) -> HttpResponse:
     return show(request, led, TossForm(teams=teams_of(led.fixture)))
 
 
+TASK_TEMPLATES = {
+    Task.SHEET: "matches/_captain_sheet.html",
+    Task.TOSS: "matches/_captain_toss.html",
+    Task.SEAT: "matches/_captain_seat.html",
+    Task.PLAY: "matches/_captain_play.html",
+    Task.INTERVAL: "matches/_captain_interval.html",
+    Task.SIGN: "matches/_captain_sign.html",
+}
+
+
 def show(
     request: HttpRequest, led: Led, toss_form: TossForm, *, status: int = 200
 ) -> HttpResponse:
@@ -180,7 +190,7 @@ def show(
     starts_at = led.fixture.starts_at
     context = context_of(led, night) | {
         "toss_form": toss_form,
-        "task_template": f"matches/_captain_{night.task}.html",
+        "task_template": TASK_TEMPLATES[night.task],
         "due": COMING[due.what] if due else "",
         "due_deadline": due,
         "seat_until": starts_at and starts_at - SEATING,

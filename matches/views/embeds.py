@@ -71,7 +71,8 @@ def quiet_night(request: HttpRequest, union: Union) -> HttpResponse:
     return embedded(
         request,
         union,
-        page=f"night:{union.pk}",
+        template="embed/night.html",
+        key=f"night:{union.pk}",
         version=version_of_union(union.slug),
         draw=draw,
     )

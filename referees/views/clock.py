@@ -57,14 +57,14 @@ def under_way(hall: Hall, is_one: Callable[[State], bool]) -> list[Fixture]:
 def show(
     request: HttpRequest,
     hall: Hall,
-    page: str,
+    template: str,
     form: forms.Form,
     status: int = 200,
     **more: Any,
 ) -> HttpResponse:
     context = {"hall": hall, "union": hall.union, "form": form}
     context["back"] = hall.address("night")
-    return render(request, f"referees/{page}.html", context | more, status=status)
+    return render(request, template, context | more, status=status)
 
 
 @login_required
@@ -73,9 +73,9 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
     form = ClockForm(fixtures=found.fixtures, **sent(request, found))
     if request.method == "GET":
-        return show(request, found, "night_clock", form)
+        return show(request, found, "referees/night_clock.html", form)
     if not form.is_valid():
-        return show(request, found, "night_clock", form, status=422)
+        return show(request, found, "referees/night_clock.html", form, status=422)
     step, chosen = form.cleaned_data["step"], form.chosen()
     said = how_timely(chosen, step, now=now)
     moved = clock.move_clock(chosen, step=step, by=signed_in(request))
@@ -114,9 +114,9 @@ def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     found = hall_or_404(request, slug, day, hall)
     form = PauseForm(fixtures=under_way(found, may_pause), **sent(request, found))
     if request.method == "GET":
-        return show(request, found, "night_pause", form)
+        return show(request, found, "referees/night_pause.html", form)
     if not form.is_valid():
-        return show(request, found, "night_pause", form, status=422)
+        return show(request, found, "referees/night_pause.html", form, status=422)
     paused = clock.pause(
         form.chosen(), reason=form.reason_given(), by=signed_in(request)
     )
@@ -140,14 +140,18 @@ def night_take_back(
     )
     page: dict[str, Any] = {"pressed": pressed}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, "night_take_back", form, **page)
+        return show(request, found, "referees/night_take_back.html", form, **page)
     if not form.is_valid():
-        return show(request, found, "night_take_back", form, status=422, **page)
+        return show(
+            request, found, "referees/night_take_back.html", form, status=422, **page
+        )
     chosen = [one for one in pressed if one.row.record_id in form.cleaned_data["press"]]
     reason = form.cleaned_data["reason"]
     if request.POST.get("step") != SEND:
         moves = what_it_moves(chosen, reason=reason, now=timezone.now())
-        return show(request, found, "night_take_back", form, moves=moves, **page)
+        return show(
+            request, found, "referees/night_take_back.html", form, moves=moves, **page
+        )
     taken = clock.take_back(
         {one.state.fixture: one.row for one in chosen},
         reason=reason,
@@ -168,9 +172,11 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     form = AbandonForm(fixtures=under_way(found, may_abandon), **values)
     page: dict[str, Any] = {}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, "night_abandon", form, **page)
+        return show(request, found, "referees/night_abandon.html", form, **page)
     if not form.is_valid():
-        return show(request, found, "night_abandon", form, status=422, **page)
+        return show(
+            request, found, "referees/night_abandon.html", form, status=422, **page
+        )
     chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
     if request.POST.get("step") != SEND:
         page = {
@@ -179,7 +185,7 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
             "is_against_policy": outcome != policy,
             "kept": form_data(request),
         }
-        return show(request, found, "night_abandon", form, **page)
+        return show(request, found, "referees/night_abandon.html", form, **page)
     written = abandonment.abandon(
         chosen,
         outcome=outcome,
