@@ -14,7 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league import actions
+from league.actions.journal import record
+from league.actions.keeping import keep, remove
+from league.actions.log import adjust
 from league.board import (
     BoardAdmin,
     Limited,
@@ -226,7 +228,7 @@ class AdjustmentPages(BoardAdmin):
     def save_model(
         self, request: HttpRequest, obj: Any, form: Any, change: bool
     ) -> None:
-        made = actions.adjust(
+        made = adjust(
             obj.division,
             obj.team,
             reason=obj.reason,
@@ -308,11 +310,11 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
     ) -> None:
         formset.save(commit=False)
         for role in formset.new_objects:
-            actions.keep(role, changed=("kind",), by=request.user)  # type: ignore[arg-type]
+            keep(role, changed=("kind",), by=request.user)  # type: ignore[arg-type]
         for role, changed in formset.changed_objects:
-            actions.keep(role, changed=changed, by=request.user)  # type: ignore[arg-type]
+            keep(role, changed=changed, by=request.user)  # type: ignore[arg-type]
         for role in formset.deleted_objects:
-            actions.remove(role, by=request.user)  # type: ignore[arg-type]
+            remove(role, by=request.user)  # type: ignore[arg-type]
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""
@@ -320,5 +322,5 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
         answer = super().user_change_password(request, id, form_url)
         if request.method == "POST" and answer.status_code == 302:
             changed = User.objects.get(pk=id)
-            actions.record("user.password", changed, by=request.user)  # type: ignore[arg-type]
+            record("user.password", changed, by=request.user)  # type: ignore[arg-type]
         return answer
