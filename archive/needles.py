@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from league.names import APOSTROPHES, words
+from league.access.names import APOSTROPHES, words
 
 # A word of a name that is shorter is found in other words' places too often.
 LEAST_WORD = 3

@@ -9,6 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from archive.needles import Needles, needles_of
+from league.access.names import words
+from league.access.persons import is_person
 from league.models import (
     Appointment,
     Club,
@@ -22,8 +24,6 @@ from league.models import (
     User,
     Venue,
 )
-from league.names import words
-from league.persons import is_person
 from league.selectors import today
 from matches.models import Match, Seat
 

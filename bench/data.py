@@ -6,7 +6,7 @@ import itertools
 import random
 from datetime import date, time, timedelta
 
-from league.actions import rebuild_log
+from league.actions.log import rebuild_log
 from league.models import (
     Club,
     Division,

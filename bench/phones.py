@@ -28,9 +28,10 @@ from bench.presses import (
 from bench.report import Row, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, Fixture
-from matches.actions import Posting, append
+from matches.actions.append import append
 from matches.actions.phones import Joined, join, take_lease
 from matches.actions.tickets import make_tickets
+from matches.delivery import Posting
 from matches.models import Match, Ticket
 from rules.record import TABLES, Entry, Kind
 

@@ -20,7 +20,7 @@ from bench.data import make_match, make_secretary
 from bench.report import Row, at_least, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, User
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.models import Entry, Match
 
 ROUNDS = 7

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from bench.report import Row, at_most
-from league.actions import rebuild_log
+from league.actions.log import rebuild_log
 from league.models import Division
 from league.standings import (
     counted,

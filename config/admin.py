@@ -11,8 +11,8 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
+from league.access.permissions import sits_on_board
 from league.board import BoardAdmin
-from league.permissions import sits_on_board
 
 
 def check_it_is_on() -> None:

@@ -28,7 +28,7 @@ from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from league.requests import Refusal
+from league.access.api_auth import Refusal
 from matches.fault_words import told
 from rules.book import RuleViolation
 from rules.faults import Malformed, step

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from config.errors import API, Problem, answer
-from league.permissions import is_secretary
+from league.access.permissions import is_secretary
 
 # Where someone without a second factor may still go: to set one up, or leave.
 OPEN = ("/accounts/", "/static/")

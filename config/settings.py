@@ -238,7 +238,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation."
         "UserAttributeSimilarityValidator"
     },
-    {"NAME": "league.passwords.LocalWordsValidator"},
+    {"NAME": "league.access.passwords.LocalWordsValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = int(timedelta(hours=24).total_seconds())
 ACCOUNT_ADAPTER = "config.accounts.ClosedSignupAdapter"
@@ -334,17 +334,17 @@ UNKNOWN_WRITES_A_MINUTE = 600
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "league.requests.Keyed",
-        "league.requests.SignedIn",
+        "league.access.api_auth.Keyed",
+        "league.access.api_auth.SignedIn",
     ],
     "DEFAULT_PERMISSION_CLASSES": [
         "rest_framework.permissions.IsAuthenticatedOrReadOnly",
-        "league.requests.WithinKey",
+        "league.access.api_auth.WithinKey",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.requests.StrictJSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "league.requests.JSONOnly",
-    "DEFAULT_THROTTLE_CLASSES": ["league.throttling.WriteThrottle"],
+    "DEFAULT_PARSER_CLASSES": ["league.access.api_auth.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "league.access.api_auth.JSONOnly",
+    "DEFAULT_THROTTLE_CLASSES": ["league.access.throttling.WriteThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_PAGINATION_CLASS": "league.pagination.Pages",

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from config.errors import API, answer, too_many
-from league.throttling import SAFE, is_over, seconds_left
+from league.access.throttling import SAFE, is_over, seconds_left
 
 
 class UnknownWritersMiddleware:

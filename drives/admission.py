@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from drives.models import Drive, DriveTable
 from drives.permissions import may_host, may_make
-from league.admission import admit
+from league.access.admission import admit
+from league.access.permissions import belongs_to
 from league.models import Union, User
-from league.permissions import belongs_to
 
 SHOWN = ("union", "club", "venue", "series")
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from drives.models import Drive, Series
+from league.access.permissions import may_plan, roles_in
 from league.models import Club, Role, Union
-from league.permissions import may_plan, roles_in
 
 Hosted = Union | Drive | Series
 

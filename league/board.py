@@ -11,10 +11,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from league.actions import keep, remove
+from league.access.permissions import (
+    boards_kept_by,
+    sits_on_board,
+    unions_under,
+    users_under,
+)
+from league.actions.keeping import keep, remove
 from league.models import Board, Union, User
 from league.models.places import UnionOwned
-from league.permissions import boards_kept_by, sits_on_board, unions_under, users_under
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]

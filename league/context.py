@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest
 
+from league.access.permissions import unions_served_by
 from league.models import Official, Role, Union, User
-from league.permissions import unions_served_by
 
 BOARD = Role.Kind.BOARD_SECRETARY
 SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)

@@ -10,8 +10,8 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from league.access.policy import policy_of
 from league.models import Season
-from league.policy import policy_of
 
 
 def late_registration(season: Season, day: date) -> str:

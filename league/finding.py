@@ -20,9 +20,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
+from league.access.names import words
+from league.access.permissions import unions_of
 from league.models import Club, Division, Fixture, Player, Team, Union, Venue
-from league.names import words
-from league.permissions import unions_of
 from league.selectors import name_for, shown_fixtures
 
 MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2

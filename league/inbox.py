@@ -10,11 +10,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from league.access.permissions import unions_of
 from league.mailing import NoticeText, shown, text_of
 from league.mails import LOST_AFTER, waiting
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
 from league.models.notices import ASKED_FOR
-from league.permissions import unions_of
 
 A_PAGE = 40
 State = NoticeMail.State

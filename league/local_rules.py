@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league import policy
+from league.access import policy
 from league.logs import KEYS
 from league.rule_sets import SCHEME_FIELDS, LocalRules
 from rules.record import SETTINGS, Settings, deviations

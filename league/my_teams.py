@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Prefetch, Q
 
+from league.access.permissions import teams_of
 from league.models import Fixture, Postponement, Team
-from league.permissions import teams_of
 from league.postponing import shown, too_late_because
 
 # A season's nights ahead of each team that are listed.

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.access.policy import policy_of
 from league.availability import Place, clashes_at, spoken, unmovable_because
 from league.models import Fixture, Postponement, ProposedNight, Union
-from league.policy import policy_of
 
 # All that a line of a request shows.
 SHOWN = (

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from league.access.permissions import DESK
+from league.access.persons import user_of
 from league.models import (
     Appointment,
     Club,
@@ -20,8 +22,6 @@ from league.models import (
     Union,
     User,
 )
-from league.permissions import DESK
-from league.persons import user_of
 
 Kind = Role.Kind
 

@@ -12,6 +12,8 @@ from django.db.models import Case, F, Q, QuerySet, When
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy
 
+from league.access.names import alike_to
+from league.access.persons import is_person, person_of
 from league.models import (
     Club,
     Player,
@@ -23,8 +25,6 @@ from league.models import (
     Transfer,
     Union,
 )
-from league.names import alike_to
-from league.persons import is_person, person_of
 from league.registry import Registry, shown_transfers
 from league.selectors import today
 

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from league.access.permissions import REGISTRARS, belongs_to, may_register, roles_in
 from league.models import (
     Club,
     Registration,
@@ -21,7 +22,6 @@ from league.models import (
     Union,
     User,
 )
-from league.permissions import REGISTRARS, belongs_to, may_register, roles_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from rest_framework import mixins, serializers, viewsets
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
+from league.access.api_auth import Keyed, SignedIn, WithinKey
+from league.access.permissions import unions_of
 from league.models import Player, Scope
-from league.permissions import unions_of
-from league.requests import Keyed, SignedIn, WithinKey
 from rules.faults import Fault, Malformed
 
 KEY = "[0-9]{1,18}"

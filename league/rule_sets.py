@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import Any
 
-from league import policy
+from league.access import policy
+from league.access.policy import Policy, read_policy
 from league.models import Fixture, RulesChange, RuleSet, Season
-from league.policy import Policy, read_policy
 from rules.faults import Fault, Malformed
 from rules.record import Settings, deviations, read_settings
 from rules.standings import Scheme, read_scheme

@@ -16,8 +16,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.policy import Withdrawal, policy_of
 from league.models import Division, Fixture, Ruling, Standing
-from league.policy import Withdrawal, policy_of
 
 POLICIES: dict[str, Any] = {
     Withdrawal.BY_HALF: gettext_lazy(

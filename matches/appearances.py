@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 
+from league.access.persons import is_person, person_of
 from league.models import Fixture
-from league.persons import is_person, person_of
 from matches.models import Entry, Seat
 from rules.record import Kind
 

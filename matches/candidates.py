@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from league.access.persons import persons
 from league.models import Fixture, Registration, Team
-from league.persons import persons
 from matches.eligibility import doubted
 from matches.models import Seat
 from matches.playing_up import Squads, squads_of

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.persons import is_person, persons
 from league.models import Division, Fixture, Player, Registration, Team
-from league.persons import is_person, persons
 from matches.models import PairSum, PlayerSum, Seat, Sitting
 from matches.statistics.sums import Sums, tally_of, with_teams
 from rules import book

@@ -9,8 +9,8 @@ from pathlib import Path
 from django.db import transaction
 
 import league
+from league.access.passwords import new_password
 from league.models import Board, Fixture, Registration, Role, Team, Union, User
-from league.passwords import new_password
 
 FOLDER = Path(league.__file__).parent / "demo"
 UNION = "South Peninsula"

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from league.access.names import alike_among, folded
+from league.access.persons import is_person, person_of
 from league.models import (
     Player,
     PlayerMerge,
@@ -15,8 +17,6 @@ from league.models import (
     TwoPlayers,
     Union,
 )
-from league.names import alike_among, folded
-from league.persons import is_person, person_of
 from matches.models import Entry, Seat
 
 Pair = tuple[int, int]

@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
 from django.utils import timezone
 
+from league.access.permissions import scores
 from league.models import Fixture, Role
-from league.permissions import scores
 from matches.tickets import CLOSES_AFTER, OPENS_BEFORE
 
 # A night that ends after midnight is still that of the day before.

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils import timezone
 
+from league.access.permissions import may_referee, roles_in
 from league.models import Role, User
-from league.permissions import may_referee, roles_in
 from matches.models import Device, Match, Ticket
 from matches.tickets import is_open
 from rules.record import Side

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from league.access.persons import is_person
+from league.access.policy import policy_of
 from league.levels import Levels, levels_in
 from league.models import (
     Fixture,
@@ -20,8 +22,6 @@ from league.models import (
     Team,
     Transfer,
 )
-from league.persons import is_person
-from league.policy import policy_of
 from matches.appearances import Appearances, appearances
 
 

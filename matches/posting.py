@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from league.models import Player, Registration
-from matches.actions import Posting
+from matches.delivery import Posting
 from matches.models import HeldEntry, Match, Seat, SquadMember
 from matches.persons import merged_in, rows_in
 from matches.rows import PLAYERS

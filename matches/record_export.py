@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from league.access.persons import is_person
 from league.models import Fixture, Player, Registration
-from league.persons import is_person
 from matches.fold import line_ups_of, settings_of, stage_of
 from matches.models import Entry, Match, MatchSource
 from matches.record_text import (

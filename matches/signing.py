@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from league.policy import policy_of
+from league.access.policy import policy_of
 from matches.actions.holding import MOVES_NO_SCORE
 from matches.fold import folded, rows_of
 from matches.models import Entry, Match, Signature

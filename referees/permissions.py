@@ -13,14 +13,14 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from league.models import Fixture, Role, Union, User
-from league.permissions import (
+from league.access.permissions import (
     SCORERS,
     belongs_to,
     may_referee,
     may_referee_in,
     roles_in,
 )
+from league.models import Fixture, Role, Union, User
 from matches.night import fixtures_of
 from referees.halls import Hall
 

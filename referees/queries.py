@@ -14,9 +14,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.permissions import may_speak_for
+from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
-from league.permissions import may_speak_for
-from league.policy import Policy, policy_of
 from league.recipients import people_of, secretaries_of
 from league.selectors import today
 from matches.models import Entry

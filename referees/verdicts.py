@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from league.access.permissions import belongs_to, may_keep, may_referee, roles_in
 from league.foreseen import MovedRow, foresee
 from league.models import Fixture, Role, User
-from league.permissions import belongs_to, may_keep, may_referee, roles_in
 from league.selectors import today
 from referees.actions.queries import Given, decide_appeal, rule
 from referees.models import QueryCase, Verdict

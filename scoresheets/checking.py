@@ -16,8 +16,8 @@ from django.db.models import Count, Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.access.policy import TypedSheets, policy_of
 from league.models import Fixture, Season, User
-from league.policy import TypedSheets, policy_of
 from scoresheets.models import TypedSheet
 
 State, SecondLook = TypedSheet.State, Fixture.SecondLook

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
 from league.models import Fixture, Union
 from league.selectors import current_season, today
 from matches.actions.desk import head_of

@@ -18,9 +18,9 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
+from league.access.permissions import may_keep
 from league.models import Union
-from league.permissions import may_keep
 from scoresheets.actions.heads import publish
 from scoresheets.heads import compared
 from scoresheets.heads_forms import CheckForm, PublishForm, last_night

@@ -21,9 +21,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.admission import admit, admit_server
+from league.access.admission import admit, admit_server
+from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
 from league.models import Division, Fixture, Season, Union
-from league.permissions import SCORERS, belongs_to, may_serve, roles_in
 from league.selectors import current_season, round_counts
 from matches.night import NO_HALL
 from referees.permissions import day_or_404, refereed, signed_in

@@ -9,12 +9,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
-from league.admission import admit_planner
+from league.access.admission import admit_planner
+from league.access.permissions import belongs_to
 from league.forms.officials import SpanForm
 from league.logs.days import day_asked
 from league.models import Division, Season, Team, Union
 from league.officiating import Span, usual_span
-from league.permissions import belongs_to
 from league.registry import registry_or_404
 from league.selectors import team_season, today
 from referees.permissions import day_or_404

@@ -14,8 +14,8 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from league.access.permissions import belongs_to
 from league.models import Fixture
-from league.permissions import belongs_to
 from matches.permissions import Hand
 from matches.views.match import fixture_or_404
 from scoresheets.actions.photos import add_photo, remove_photo

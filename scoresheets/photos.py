@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from league.access.permissions import may_keep, may_score
 from league.models import Fixture, Player
-from league.permissions import may_keep, may_score
 from matches.models import Entry, Match, Seat
 from matches.permissions import SESSION_DEVICES, Hand, sides_led
 from scoresheets.models import SheetPhoto

@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.access.permissions import belongs_to
 from league.models import Cup, Fixture
-from league.permissions import belongs_to
 from matches.models import Match
 from matches.seating import ANYONE, Viewer, viewer_of
 from referees.codes import codes_of

@@ -20,7 +20,7 @@ FAULT_PAGE = "error.html"
 # What the evenings say by other packages' words: lists on paper, faults, who may.
 ELSEWHERE = [
     "config/errors.py",
-    "league/admission.py",
+    "league/access/admission.py",
     "scoresheets/prints/listing.py",
     "scoresheets/prints/words.py",
 ]

@@ -22,8 +22,9 @@ from league.models import (
     User,
     Venue,
 )
-from matches.actions import Answer, Posting, append
+from matches.actions.append import append
 from matches.actions.phones import Joined, join
+from matches.delivery import Answer, Posting
 from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
 from rules.record import Entry, Kind
 

@@ -33,7 +33,9 @@ from archive.persons import (
     needles_for,
     person_of,
 )
-from league.actions import record, touch_log
+from league.access.persons import is_person
+from league.actions.journal import record
+from league.actions.log import touch_log
 from league.models import (
     Appointment,
     Division,
@@ -49,7 +51,6 @@ from league.models import (
     Union,
     User,
 )
-from league.persons import is_person
 from league.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.actions.photos import erase_photos

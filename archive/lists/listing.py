@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from league.admission import MayIn
+from league.access.admission import MayIn
 from league.files.reading import Cell
 from league.models import Fixture, Player, Season, Union
 

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from archive.actions.jobs import ask_archive, note_download
 from archive.jobs import bytes_of, jobs_of, shown
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
 from league.models import Union
 
 

@@ -35,11 +35,11 @@ from archive.persons import kept_from_erasing, person_of
 from archive.retention import names_due, old_in, settings_of
 from archive.selectors import effect_of, found_by_name, shown, waiting_in
 from archive.views.own import data_file
+from league.access.admission import admit_keeper, admit_registrar
+from league.access.permissions import may_keep
 from league.actions import consents
 from league.actions.consents import Purpose
-from league.admission import admit_keeper, admit_registrar
 from league.models import Player, Union, User
-from league.permissions import may_keep
 from league.selectors import today
 
 LATEST = 20

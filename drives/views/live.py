@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from drives.bell import phase_of
 from drives.models import Drive
-from league.permissions import belongs_to
+from league.access.permissions import belongs_to
 from matches.live_versions import drawn_of
 
 LANGUAGES = dict(settings.LANGUAGES)

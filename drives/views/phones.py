@@ -27,7 +27,7 @@ from drives.models import DriveEntry, DriveTable
 from drives.phone_words import words
 from drives.posting import read_entry
 from drives.table_state import state_of, table_with
-from league.throttling import is_over, seconds_left, was_over
+from league.access.throttling import is_over, seconds_left, was_over
 from matches import fault_words
 from matches.posting import Batch, id_of, read_batch
 from rules.faults import Fault, Malformed

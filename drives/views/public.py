@@ -13,7 +13,7 @@ from drives.evening_page import evening_page
 from drives.models import Drive
 from drives.permissions import may_host
 from drives.views.live import Part, news, page_of
-from league.permissions import belongs_to
+from league.access.permissions import belongs_to
 
 
 def shown(drive: Drive, is_member: bool) -> dict[str, Any]:

@@ -22,8 +22,8 @@ from drives.permissions import clubs_hosted_by, may_host
 from drives.prints.series import listing_of
 from drives.series_table import chain_of, rules_of, table_of
 from drives.views.forms import adds, data_of, user_of
+from league.access.permissions import belongs_to
 from league.models import Union
-from league.permissions import belongs_to
 from scoresheets.prints import listing
 from scoresheets.views import as_pdf, paper_of
 

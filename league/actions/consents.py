@@ -12,9 +12,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.access.persons import spread
 from league.actions.journal import record
 from league.models import Consent, Guardian, Player, User
-from league.persons import spread
 from league.selectors import today
 
 Purpose, How = Consent.Purpose, Consent.How

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import models, transaction
 
+from league.access.persons import spread
 from league.actions.consents import follow_box
 from league.actions.journal import record
 from league.actions.log import touch_log
@@ -19,7 +20,6 @@ from league.models import (
     Union,
     User,
 )
-from league.persons import spread
 
 # How a division is found from a row that its log page shows.
 SHOWN_BY: dict[type[models.Model], str] = {

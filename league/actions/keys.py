@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.access.keys import ROLES, drawn, program_of, standing_keys
 from league.actions.journal import record
-from league.keys import ROLES, drawn, program_of, standing_keys
 from league.models import ApiKey, Program, Role, Scope, Union, User
 
 MOST_KEYS = 20

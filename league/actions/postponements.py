@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.access.policy import policy_of
 from league.actions.fixtures import check_movable, locked, move_fixture, put_off
 from league.actions.journal import record
 from league.actions.postponement_words import tell_moved, tell_of, tell_who_answers
@@ -23,7 +24,6 @@ from league.models import (
     User,
 )
 from league.models.postponements import MOST_DATES
-from league.policy import policy_of
 from league.postponing import check_places, unaskable_because
 
 State = Postponement.State

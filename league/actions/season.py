@@ -17,6 +17,7 @@ from django.db.models import Max, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from league.access.persons import spread
 from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.stamping import stamp, stamp_events
@@ -34,7 +35,6 @@ from league.models import (
     User,
     Venue,
 )
-from league.persons import spread
 from league.selectors import listed_fixtures
 
 # Audit rows hold ids and figures: a person's name stands in Player alone.

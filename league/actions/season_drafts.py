@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from league.access.policy import DATES
 from league.actions.journal import record
 from league.actions.local_rules import keep_version
 from league.actions.places import NewTeam, add_team
@@ -26,7 +27,6 @@ from league.models import (
     Union,
     User,
 )
-from league.policy import DATES
 from league.rule_sets import LocalRules, read_rules, rules_of
 from league.season_drafts import DivisionPlan, Plan, divisions_as_json, plan_of
 from league.selectors import today

@@ -11,9 +11,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.access.admission import admit_keeper
 from league.actions.deductions import deduct, reverse
 from league.actions.withdrawals import reinstate, withdraw
-from league.admission import admit_keeper
 from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.seasons import division_or_404
 from league.api.shapes import TeamName

@@ -14,9 +14,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.access.admission import admit_keeper, admit_planner
 from league.actions import postponements, rulings
 from league.actions.rulings import Decided, standing_ruling
-from league.admission import admit_keeper, admit_planner
 from league.api.filters import OfPair, Ordering, WholeFilter
 from league.api.postponements import PostponementShape, sides_of
 from league.api.shapes import FixtureShape

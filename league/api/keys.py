@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.keys import program_of
+from league.access.keys import program_of
 from league.models import ApiKey, Role, Scope, User
 from league.rest import answers, problems
 

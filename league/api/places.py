@@ -13,8 +13,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.actions import keep
-from league.admission import admit_planner
+from league.access.admission import admit_planner
+from league.actions.keeping import keep
 from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
 from league.forms.places import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm

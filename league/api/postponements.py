@@ -16,10 +16,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.access.admission import admit_planner
+from league.access.api_scope import planned_unions
+from league.access.permissions import belongs_to, may_plan, teams_of
 from league.actions import postponements as actions
-from league.admission import admit_planner
 from league.api.filters import OfUnion, Ordering
-from league.api.seen import planned_unions
 from league.api.shapes import TeamName
 from league.forms.postponements import AnswerForm, RulingForm
 from league.models import (
@@ -31,7 +32,6 @@ from league.models import (
     User,
     Venue,
 )
-from league.permissions import belongs_to, may_plan, teams_of
 from league.postponing import shown
 from league.rest import (
     Clock,

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league import registry as access
+from league.access.api_scope import registered_unions, served_clubs
 from league.actions import registrations as actions
 from league.actions import requests
 from league.api.filters import OfUnion, Ordering, WholeFilter
@@ -29,7 +30,6 @@ from league.api.registration_shapes import (
     RegistrationRequestShape,
     RegistrationShape,
 )
-from league.api.seen import registered_unions, served_clubs
 from league.forms.registrations import (
     Answer,
     AnswerForm,

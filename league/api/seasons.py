@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league import office
+from league.access.admission import admit_planner
 from league.actions import season_drafts, seasons
-from league.admission import admit_planner
 from league.api.filters import OfUnion, Ordering
 from league.api.places import union_or_404
 from league.api.shapes import SeasonShape

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league import registry as access
+from league.access.api_scope import registered_unions, served_clubs
 from league.actions import transfers as actions
 from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.registration_shapes import (
@@ -20,7 +21,6 @@ from league.api.registration_shapes import (
     TransferShape,
 )
 from league.api.registrations import placed
-from league.api.seen import registered_unions, served_clubs
 from league.forms.registrations import Answer, AnswerForm, TransferForm
 from league.models import Scope, Transfer
 from league.registry import Registry

@@ -12,10 +12,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league import policy
+from league.access import policy
+from league.access.policy import Day
 from league.local_rules import ALL_WORDS, CHOICES, GROUPS, RuleLine, line_of
 from league.logs import KEYS
-from league.policy import Day
 from league.rule_sets import SCHEME_FIELDS, LocalRules, read_rules
 from rules.faults import Malformed
 from rules.record import SETTINGS

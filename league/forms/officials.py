@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from league.access.permissions import belongs_to
 from league.actions.officials import Calling, Choices
 from league.appointments import WORDS, Candidate
 from league.models import (
@@ -20,7 +21,6 @@ from league.models import (
     Union,
     User,
 )
-from league.permissions import belongs_to
 
 MOST_NIGHTS = 31
 MOST_WEEKS = 8

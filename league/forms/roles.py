@@ -11,10 +11,10 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.access.permissions import users_in
 from league.actions.people import check_username
 from league.actions.roles import Charge
 from league.models import Club, Role, Team, Union, User
-from league.permissions import users_in
 
 Kind = Role.Kind
 # A marker's role comes with an appointment, and on the night with a code.

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from league.access.policy import DATES, policy_of
 from league.models import RuleSet, Season, Union
-from league.policy import DATES, policy_of
 from league.promotion import Direction, Line
 
 BOOK = "book"

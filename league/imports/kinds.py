@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from league.admission import MayIn
+from league.access.admission import MayIn
+from league.access.permissions import may_keep, may_plan, may_register
 from league.imports import fixtures, players, results, teams
 from league.imports.columns import Layout
 from league.models import FileImport
-from league.permissions import may_keep, may_plan, may_register
 
 Kind = FileImport.Kind
 LAYOUTS: dict[str, Layout] = {

@@ -16,7 +16,7 @@ class RuleSet(UnionOwned):
     """One version of a union's local rules: what differs from SAKBOC's numbers.
 
     `record_rules` is the match record's `rules`, `scheme` the log's scheme, `policy`
-    what league/policy.py reads; each is checked before it is kept, and never changes
+    what league/access/policy.py reads; each is checked before it is kept, and never changes
     after.
     """
 

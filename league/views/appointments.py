@@ -14,9 +14,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.access.admission import admit_planner
 from league.actions import appointments as actions
 from league.actions import proposals
-from league.admission import admit_planner
 from league.appointments import Work, candidates_for, work_of
 from league.forms.officials import AnswerForm, AppointForm, SpanForm
 from league.models import AppointingRun, Appointment, Fixture, Season, User

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.access.admission import admit_planner
 from league.actions.closures import close_hall, open_hall
-from league.admission import admit_planner
 from league.closures import closures_of
 from league.forms.closures import ClosureForm, OpeningForm
 from league.models import Union, Venue

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league import cup_draw_pages, cup_pages
+from league.access.admission import admit_planner
+from league.access.permissions import belongs_to, may_plan
 from league.actions import cup_draws
 from league.actions import cups as actions
-from league.admission import admit_planner
 from league.bracket_views import view_of
 from league.brackets import expected_rounds
 from league.cuts import cut_of
@@ -29,7 +30,6 @@ from league.forms.cups import (
     RulingForm,
 )
 from league.models import Cup, Division, Season, Tie
-from league.permissions import belongs_to, may_plan
 from league.previews import preview_of
 from league.previews.cards import card_of_cup
 

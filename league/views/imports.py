@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from league.access.admission import admit
 from league.actions.imports import files as actions
-from league.admission import admit
 from league.files.notes import Note, Refused
 from league.files.reading import Table
 from league.forms.imports import ColumnsForm, ImportForm

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.access.admission import admit_keeper
+from league.access.keys import programs_of, standing_keys
 from league.actions import keys as actions
-from league.admission import admit_keeper
 from league.forms.keys import KeyForm, ProgramKeyForm
-from league.keys import programs_of, standing_keys
 from league.models import ApiKey, Union, User
 
 

@@ -15,13 +15,13 @@ from django.views.decorators.http import (
 )
 
 from league import rules_pages, selectors
+from league.access.admission import admit_keeper
 from league.actions.local_rules import (
     change_rules,
     confirm_rules,
     propose_rules,
     reject_rules,
 )
-from league.admission import admit_keeper
 from league.forms.local_rules import ReasonForm, RulesForm
 from league.local_rules import changed_lines, groups_of
 from league.models import RulesChange, Season, Union, User

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league import pages
+from league.access.admission import admit_keeper
 from league.actions.lots import announce_lots, draw_lots, undo_lots
-from league.admission import admit_keeper
 from league.forms.lots import AnnounceForm, SeedForm
 from league.forms.withdrawals import ReasonForm
 from league.logs import log_of, team_log

@@ -19,8 +19,8 @@ from django.views.decorators.http import (
 )
 
 from league import inbox
+from league.access.admission import admit_planner
 from league.actions import notices as actions
-from league.admission import admit_planner
 from league.forms.notices import ChoiceForm, LanguageForm
 from league.models import NoticeMail, Union, User
 from league.stopping import stop_or_none

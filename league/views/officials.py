@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.access.admission import admit_planner
 from league.actions import officials as actions
 from league.actions.season import make_player
-from league.admission import admit_planner
 from league.appointments import settings_of
 from league.forms.officials import (
     AwayForm,

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league.actions import keep
-from league.admission import admit_planner
+from league.access.admission import admit_planner
+from league.actions.keeping import keep
 from league.forms.places import ClubForm, PlaceForm, TeamForm, VenueForm
 from league.models import Club, Team, Union, Venue
 

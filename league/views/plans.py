@@ -18,9 +18,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.access.admission import admit_planner
 from league.actions.plans import MovedPlan, keep_draft, restore_draft
 from league.actions.searches import begin_search
-from league.admission import admit_planner
 from league.forms.plan_edits import ProblemFileForm
 from league.forms.plan_rows import with_another_row
 from league.forms.plans import KINDS, PlanForm, off_nights

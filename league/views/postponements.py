@@ -18,14 +18,14 @@ from django.views.decorators.http import (
 )
 
 from league import postponing
+from league.access.admission import admit_planner
+from league.access.permissions import belongs_to, may_plan, teams_of
+from league.access.policy import policy_of
 from league.actions import postponements as actions
-from league.admission import admit_planner
 from league.availability import unmovable_because
 from league.forms.postponements import AnswerForm, AskForm, RulingForm
 from league.models import Fixture, Postponement, Team, Union, User, Venue
 from league.my_teams import my_teams
-from league.permissions import belongs_to, may_plan, teams_of
-from league.policy import policy_of
 
 ROWS_A_PAGE = 25
 

@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import inviting
+from league.access.admission import admit_keeper
+from league.access.permissions import may_give
 from league.actions import roles as actions
-from league.admission import admit_keeper
 from league.forms.roles import AccountForm, RoleForm
 from league.models import Role, RoleInvitation, Union, User
-from league.permissions import may_give
 
 
 def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league import promotion, season_drafts, selectors
+from league.access.admission import admit_planner
 from league.actions import season_drafts as actions
-from league.admission import admit_planner
 from league.forms.season_drafts import (
     DraftRulesForm,
     LinesForm,

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league import hall, pages, selectors, sharing
+from league.access.permissions import belongs_to, may_keep
 from league.clubs import club_page, place_in
 from league.cup_pages import cup_lines
 from league.logs import short_log
 from league.logs.days import day_asked
 from league.models import Club, Division, Team, Union
-from league.permissions import belongs_to, may_keep
 from league.planning.changes import published_version
 from league.previews import cards, preview_of
 from league.registry import may_open

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league import tournament_pages
+from league.access.permissions import belongs_to, boards_kept_by, may_release
 from league.actions import tournaments as actions
 from league.forms.cups import ReasonForm
 from league.forms.tournaments import InvitingForm, SquadForm, TournamentForm
 from league.models import Board, Cup, Invitation
-from league.permissions import belongs_to, boards_kept_by, may_release
 from league.views.cups import adds, answer, data_of, planned_cup
 
 

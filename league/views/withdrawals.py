@@ -11,11 +11,11 @@ from django.urls import reverse as address
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from league.access.admission import admit_keeper, admit_planner
 from league.actions.deductions import deduct, not_reversible_because, reverse
 from league.actions.practice import call_off, make_practice
 from league.actions.rulings import decide, standing_ruling, take_back
 from league.actions.withdrawals import not_reinstatable_because, reinstate, withdraw
-from league.admission import admit_keeper, admit_planner
 from league.forms.withdrawals import (
     AwardForm,
     DeductionForm,

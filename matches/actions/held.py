@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions import record
+from league.access.permissions import may_keep
+from league.actions.journal import record
 from league.models import User
-from league.permissions import may_keep
 from matches.actions.append import append
 from matches.actions.nights import touch
 from matches.actions.results import locked

@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions import record, touch_log
+from league.access.persons import is_person
+from league.actions.journal import record
+from league.actions.log import touch_log
 from league.models import (
     Division,
     Player,
@@ -21,7 +23,6 @@ from league.models import (
     TwoPlayers,
     User,
 )
-from league.persons import is_person
 from league.selectors import today
 from matches.merging import sat_together
 

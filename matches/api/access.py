@@ -15,9 +15,9 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 
+from league.access.api_auth import BEARER, Keyed, Refusal, SignedIn, WithinKey
+from league.access.permissions import belongs_to, may_score
 from league.models import Scope
-from league.permissions import belongs_to, may_score
-from league.requests import BEARER, Keyed, Refusal, SignedIn, WithinKey
 from matches.models import Device, Match, Ticket
 from matches.tickets import device_of
 

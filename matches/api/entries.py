@@ -20,18 +20,18 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.access.api_auth import Refusal
+from league.access.permissions import may_referee, referees, scores
 from league.models import Role
-from league.permissions import may_referee, referees, scores
 from league.prepared import Question, Slot
-from league.requests import Refusal
 from league.rest import Names, problems
 from matches import fault_words
-from matches.actions import Answer, Outcome, Posting, append
+from matches.actions.append import append
 from matches.actions.phones import seen
 from matches.api.access import ByPhone
 from matches.api.reading import refused_in, score_sheet, struck_by
 from matches.api.shapes import AnswersShape, BatchShape, EntryShape
-from matches.delivery import Gate
+from matches.delivery import Answer, Gate, Outcome, Posting
 from matches.gate import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.posting import Batch, Named, id_of, read_batch, read_posting

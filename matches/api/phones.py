@@ -18,8 +18,8 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.permissions import belongs_to
-from league.requests import Refusal
+from league.access.api_auth import Refusal
+from league.access.permissions import belongs_to
 from league.rest import problems
 from matches.actions.phones import (
     TableMarked,

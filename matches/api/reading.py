@@ -17,8 +17,8 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.access.permissions import belongs_to
 from league.api.filters import OfUnion, Ordering, WholeFilter
-from league.permissions import belongs_to
 from league.rest import UUID, ReadOnly, answers, described, problems
 from matches.actions.records import export_record
 from matches.api.shapes import MatchLine, MatchShape

@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.access.permissions import belongs_to
 from league.api.places import union_or_404
 from league.models import Club, Division, Season, Team, Union
-from league.permissions import belongs_to
 from league.rest import answers, problems
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking
 from matches.statistics.ranking import Order

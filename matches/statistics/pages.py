@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from league.access.persons import is_person, person_of
 from league.logs import signed
 from league.models import Player
-from league.persons import is_person, person_of
 from league.selectors import name_for
 from matches.models import PlayerSum
 from matches.statistics.ranking import Order, Ranked, Value, least_for, ranked

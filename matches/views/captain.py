@@ -19,8 +19,8 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from league.access.permissions import belongs_to
 from league.models import Fixture
-from league.permissions import belongs_to
 from matches.actions.captaincy import (
     ask_query,
     say_toss,

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
 from league.models import Fixture, Union, User
 from matches.desk import by_night, desk_rows, season_on, waiting_rows
 from matches.forms.desk import DeskFilterForm

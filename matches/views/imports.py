@@ -11,7 +11,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
 from league.models import Union
 from matches.actions.imports import begin_import, discard_import, open_import
 from matches.forms.imports import ImportForm

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.access.permissions import belongs_to, may_keep
 from league.actions.rulings import standing_ruling
 from league.appointments import officials_shown
 from league.logs import ruling_line
 from league.models import Fixture
-from league.permissions import belongs_to, may_keep
 from league.previews import preview_of
 from league.previews.cards import card_of_match
 from matches.actions.records import export_record

@@ -12,7 +12,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.admission import admit_registrar
+from league.access.admission import admit_registrar
 from league.models import Player, PlayerMerge, Union, User
 from league.selectors import current_season
 from matches import merging

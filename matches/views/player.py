@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from league.access.permissions import belongs_to
 from league.models import Player
-from league.permissions import belongs_to
 from league.selectors import name_for
 from matches.careers import registrations_of
 from matches.statistics.career_pages import career_page

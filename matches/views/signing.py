@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from league.access.permissions import belongs_to
 from league.models import Fixture
-from league.permissions import belongs_to
 from matches.actions.signing import ResultChanged, close, sign, withhold
 from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
 from matches.models import Match

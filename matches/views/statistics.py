@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from league.access.permissions import belongs_to
 from league.models import Club, Division, Team, Union
-from league.permissions import belongs_to
 from league.selectors import current_of, seasons_of
 from matches.forms.statistics import Chosen, Show, StatisticsForm
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking

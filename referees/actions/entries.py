@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import User
-from matches.actions import Posting, append
+from matches.actions.append import append
 from matches.actions.nights import touch
 from matches.actions.results import locked
+from matches.delivery import Posting
 from matches.models import Entry, Match
 from matches.written import MOMENT
 from referees.drafts import Draft

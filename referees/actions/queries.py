@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.actions import record
 from league.actions.deductions import deduct, not_reversible_because, reverse
+from league.actions.journal import record
 from league.actions.notices import tell
 from league.actions.rulings import Decided, decide, take_back
 from league.models import Adjustment, Fixture, Notice, Ruling, User

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from league.permissions import may_keep
+from league.access.permissions import may_keep
 from matches.actions.nights import announce
 from referees.desk import desk_of, version_of
 from referees.forms.night import AnnounceForm

@@ -15,9 +15,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
+from league.access.permissions import belongs_to
 from league.models import Fixture, Season, Union
-from league.permissions import belongs_to
 from league.selectors import current_season
 from league.views.foreseeing import EDIT, SAVE, sent
 from matches.models import Entry

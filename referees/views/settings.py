@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.admission import admit_keeper
+from league.access.admission import admit_keeper
 from league.models import Union
 from matches.night import settings_of
 from matches.views.desk import signed_in

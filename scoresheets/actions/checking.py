@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions import record
+from league.access.policy import TypedSheets, policy_of
+from league.actions.journal import record
 from league.actions.second_looks import ask_second_look, end_second_look
 from league.models import Fixture, User
-from league.policy import TypedSheets, policy_of
 from matches.actions.desk import head_of
 from matches.actions.results import locked, refold
 from matches.models import Match

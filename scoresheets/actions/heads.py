@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.actions import record
+from league.access.permissions import users_in
+from league.access.policy import policy_of
+from league.actions.journal import record
 from league.actions.notices import tell
 from league.models import Fixture, Notice, NoticeChoice, Union, User
-from league.permissions import users_in
-from league.policy import policy_of
 from league.selectors import current_season
 from scoresheets.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads

@@ -18,8 +18,8 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from league.actions import record
 from league.actions.consents import Care, Given, How, Purpose, give, set_care
+from league.actions.journal import record
 from league.actions.notices import tell
 from league.models import (
     Adjustment,

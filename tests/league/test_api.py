@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions import adjust
+from league.actions.log import adjust
 from league.actions.withdrawals import withdraw
 from league.models import Division, Fixture, Player, User
 from tests.make import (

@@ -9,9 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.actions import adjust, set_result, touch_log
 from league.actions.claims import keep_claims
-from league.actions.log import FixtureResult
+from league.actions.log import FixtureResult, adjust, set_result, touch_log
 from league.clinch.reading import question_of
 from league.clinch.working import work_out
 from league.models import Claims, Division, Fixture, OutboxRow, Standing, Team

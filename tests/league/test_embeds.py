@@ -8,9 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from league.actions import set_result
 from league.actions.embeds import set_embed_sites
-from league.actions.log import FixtureResult
+from league.actions.log import FixtureResult, set_result
 from league.embeds import Look, Offer, site_of, sites_of
 from league.models import AuditRow, Fixture, Union
 from tests.make import (

@@ -11,7 +11,8 @@ from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from league import keys as reading
+from league.access import keys as reading
+from league.access.permissions import users_under
 from league.actions.keys import (
     MadeKey,
     Wanted,
@@ -20,7 +21,6 @@ from league.actions.keys import (
     revoke_key,
 )
 from league.models import ApiKey, AuditRow, Program, Role, Scope, Union, User
-from league.permissions import users_under
 from tests.make import make_division, make_player, make_role, make_team, make_union
 
 pytestmark = pytest.mark.django_db

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from league.access.policy import Policy, Withdrawal, policy_of
 from league.actions.local_rules import (
     change_rules,
     confirm_rules,
@@ -28,7 +29,6 @@ from league.models import (
     Season,
     User,
 )
-from league.policy import Policy, Withdrawal, policy_of
 from league.rule_sets import LocalRules, is_frozen, read_rules, rules_of
 from rules.faults import Malformed
 from rules.record import SETTINGS, Settings

@@ -6,8 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from league.actions import adjust, rebuild_log, set_result
-from league.actions.log import FixtureResult, touch_log
+from league.actions.log import FixtureResult, adjust, rebuild_log, set_result, touch_log
 from league.models import AuditRow, Division, Fixture, Standing
 from league.standings import COLUMNS, ranked
 from tests.make import make_division, make_fixture, make_team, make_user

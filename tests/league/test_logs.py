@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.actions import adjust, set_result
+from league.actions.log import adjust, set_result
 from league.actions.rulings import award_walkover, take_back
 from league.actions.withdrawals import reinstate, withdraw
 from league.logs import log_of

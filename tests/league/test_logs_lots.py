@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from league.actions import adjust, set_result
+from league.actions.log import adjust, set_result
 from league.actions.lots import announce_lots, draw_lots, undo_lots
 from league.logs import log_of
 from league.models import AuditRow, Division, LogLots, Standing

@@ -16,8 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league import pages
-from league.actions import adjust, rebuild_log, set_result
-from league.actions.log import touch_log
+from league.actions.log import adjust, rebuild_log, set_result, touch_log
 from league.actions.rulings import declare_void
 from league.logs import team_log
 from league.logs.days import day_asked

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 
+from league.access.permissions import may_keep, sits_on_board
 from league.models import AuditRow, Board, Role, Union, User
-from league.permissions import may_keep, sits_on_board
 from tests.make import make_board, make_union, make_user
 
 pytestmark = pytest.mark.django_db

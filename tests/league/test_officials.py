@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from league.access.permissions import may_referee, may_score
 from league.actions import appointments as actions
 from league.actions import officials as keeping
 from league.actions.fixtures import move_fixture, put_off, void_fixture
@@ -32,7 +33,6 @@ from league.models import (
     OfficialSettings,
     Role,
 )
-from league.permissions import may_referee, may_score
 from tests.league.make_officials import make_appointment, make_official, make_reader
 from tests.make import (
     NIGHT,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
 from league import outbox
-from league.actions import ask
+from league.actions.journal import ask
 from league.models import AuditRow, OutboxRow
 from tests.make import make_union
 

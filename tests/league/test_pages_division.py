@@ -9,8 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.actions import set_result
-from league.actions.log import FixtureResult
+from league.actions.log import FixtureResult, set_result
 from league.models import Fixture, Registration
 from tests.make import (
     make_division,

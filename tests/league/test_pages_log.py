@@ -14,8 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league import pages
-from league.actions import adjust, set_result
-from league.actions.log import FixtureResult, touch_log
+from league.actions.log import FixtureResult, adjust, set_result, touch_log
 from league.models import Division, Fixture, StoredPage
 from tests.make import make_division, make_fixture, make_role, make_season, make_team
 

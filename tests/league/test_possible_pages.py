@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions import touch_log
+from league.actions.log import touch_log
 from league.clinch.working import work_out
 from league.models import Claims, Division, Fixture, Team
 from tests.league.test_clinch import make_teams, play

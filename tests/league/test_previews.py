@@ -12,8 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from league.actions import set_result
-from league.actions.log import FixtureResult
+from league.actions.log import FixtureResult, set_result
 from league.models import Fixture
 from league.previews import Card, Line
 from league.previews import drawing as how

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions import keep, set_result
-from league.actions.log import FixtureResult
+from league.actions.keeping import keep
+from league.actions.log import FixtureResult, set_result
 from league.models import Fixture
 from tests.make import (
     make_division,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.access.policy import policy_of
 from league.models import (
     AuditRow,
     Club,
@@ -19,7 +20,6 @@ from league.models import (
     Team,
     Union,
 )
-from league.policy import policy_of
 from tests.league.make_seasons import (
     make_draft,
     make_placed,

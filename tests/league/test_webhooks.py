@@ -16,9 +16,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions import set_result, webhooks
+from league.actions import webhooks
 from league.actions.fixtures import put_off
-from league.actions.log import FixtureResult
+from league.actions.log import FixtureResult, set_result
 from league.actions.webhooks import MadeWebhook, add_webhook, send_due
 from league.models import (
     Event,

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.access.policy import Withdrawal
 from league.actions.log import FixtureResult, set_result
 from league.actions.postponements import ask_postponement
 from league.actions.rulings import award_walkover, declare_void, lift
@@ -25,7 +26,6 @@ from league.models import (
     Ruling,
     Standing,
 )
-from league.policy import Withdrawal
 from league.standings import ranked, sums_from_results, tally_of
 from league.withdrawals import course_of, last_of_the_first_half
 from tests.league.make_officials import make_appointment, make_official

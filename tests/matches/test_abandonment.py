@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from league.models import Fixture, Standing
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.models import Match
 from matches.phrases import CHOICES
 from rules.record import Abandonment, Entry

@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.models import AuditRow, Fixture, Standing
-from matches.actions import Answer, Outcome, Posting, append
+from matches.actions.append import append
+from matches.delivery import Answer, Outcome, Posting
 from matches.models import Entry, EntryText, Match
 from rules.record import Entry as RecordEntry
 from rules.record import Side

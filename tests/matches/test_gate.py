@@ -9,9 +9,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from matches.actions import Answer, Outcome, Posting, append
+from matches.actions.append import append
 from matches.actions.held import dismiss, release
 from matches.actions.phones import take_lease
+from matches.delivery import Answer, Outcome, Posting
 from matches.gate import MarkerGate
 from matches.models import Device, Entry, HeldEntry, Match
 from rules.record import Entry as RecordEntry

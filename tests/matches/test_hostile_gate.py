@@ -8,10 +8,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from matches.actions import Outcome, Posting, append
+from matches.actions.append import append
 from matches.actions.held import dismiss, release
 from matches.actions.phones import TicketShut, say, take_lease
 from matches.actions.tickets import revoke
+from matches.delivery import Outcome, Posting
 from matches.gate import MarkerGate, OfficialGate, RescueGate
 from matches.models import Device, Entry, HeldEntry, Match
 from matches.permissions import Hand

@@ -16,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.charts.shapes import Picture, Words
-from matches.actions import Posting, append
+from matches.actions.append import append
 from matches.charts.hours import LONGEST_SHOWN, Break, hours_of
 from matches.charts.pages import drawn
 from matches.charts.reading import NotDrawn, Played, played_of
+from matches.delivery import Posting
 from matches.models import Match
 from rules.match import Moments
 from rules.record import Defaulters, Half, Side, StoppageRule

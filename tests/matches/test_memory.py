@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from matches import memory
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.actions.team_sheets import set_team_sheet
 from matches.models import Entry, Match
 from rules.record import Pair, Side

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from league.actions import keep
+from league.actions.keeping import keep
 from league.actions.season import keep_registration
 from league.models import Player, PlayerMerge, Registration
 from matches.actions.merging import keep_apart, merge, unmerge

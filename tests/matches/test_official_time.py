@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from matches.actions import Posting, append
+from matches.actions.append import append
+from matches.delivery import Posting
 from matches.models import Match
 from rules.record import Entry, Kind
 from tests.make import at, entry, make_match

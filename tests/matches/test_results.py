@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from league.models import Division, Fixture, Standing
 from league.standings import COLUMNS
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.models import Match
 from rules.record import Defaulters, Side, StoppageRule
 from tests.make import (

@@ -11,7 +11,7 @@ from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import withdraw
 from league.models import Fixture
 from league.selectors import today
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.models import Match
 from tests.make import entry, make_match, play, points, write
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from league.models import AuditRow, User
-from matches.actions import refold
+from matches.actions.results import refold
 from matches.actions.signing import Query, ResultChanged, close, sign, withhold
 from matches.models import Entry, Match, Signature
 from matches.permissions import Hand

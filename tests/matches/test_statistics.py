@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.models import Division, Fixture, Player
-from matches.actions import refold
 from matches.actions.merging import merge
+from matches.actions.results import refold
 from matches.actions.team_sheets import set_team_sheet
 from matches.careers import career_of, career_sums
 from matches.fold import line_ups_of

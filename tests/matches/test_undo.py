@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matches.actions import Outcome, Posting, append
+from matches.actions.append import append
 from matches.actions.phones import take_lease
+from matches.delivery import Outcome, Posting
 from matches.gate import MarkerGate
 from matches.models import Device, HeldEntry, Match
 from rules.record import Entry

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Fixture, User
-from matches.actions import Posting, append
+from matches.actions.append import append
+from matches.delivery import Posting
 from matches.models import HeldEntry, Match
 from rules.record import Entry, Kind, Side, Why
 from tests.make import (

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.access.policy import TypedSheets
 from league.models import AuditRow, Fixture, RuleSet, User
-from league.policy import TypedSheets
 from matches.actions.desk import Correction, correct_match, head_of
 from matches.models import Match
 from scoresheets.actions.checking import (

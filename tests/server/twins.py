@@ -63,7 +63,7 @@ class WithoutIds(AppConfig):
 
     def ready(self) -> None:
         actions, module = import_module("matches.actions"), append_module()
-        from matches.actions import Answer, Posting
+        from matches.delivery import Answer, Posting
 
         append = module.append
 

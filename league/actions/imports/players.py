@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.access.names import alike_among, are_alike, folded
+from league.access.persons import person_of
 from league.actions.imports.taken import Taken, by_words, same_words
 from league.actions.registrations import Filled, correct, locked, register
 from league.files.notes import Note, Place
@@ -24,8 +26,6 @@ from league.imports.players import (
     as_registration,
 )
 from league.models import Club, FileImport, Player, Registration, Team, User
-from league.names import alike_among, are_alike, folded
-from league.persons import person_of
 from league.registrations import following
 from league.selectors import today
 

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from league.models import Fixture
-from matches.actions import Posting, append
-from matches.delivery import Outcome
+from matches.actions.append import append
+from matches.delivery import Outcome, Posting
 from matches.models import Entry, Match
 from rules.record import Entry as RecordEntry
 from rules.record import Half, Kind, Side

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from league.access.permissions import PLANNERS, REGISTRARS
 from league.models import Club, Role, Union
-from league.permissions import PLANNERS, REGISTRARS
 
 Kind = Role.Kind
 

@@ -22,9 +22,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from league import keys
+from league.access import keys
+from league.access.throttling import SAFE
 from league.models import ApiKey, Scope
-from league.throttling import SAFE
 from rules.faults import Malformed, loads
 
 BEARER = "Bearer"

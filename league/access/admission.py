@@ -9,14 +9,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from league.models import Union, User
-from league.permissions import (
+from league.access.permissions import (
     belongs_to,
     may_keep,
     may_plan,
     may_register,
     may_serve,
 )
+from league.models import Union, User
 
 MayIn = Callable[[Any, Union], bool]
 

@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from config import settings as own
-from league import throttling
+from league.access import throttling
 from tests.make import make_match, make_phone, make_role, make_ticket, make_user
 
 pytestmark = pytest.mark.django_db

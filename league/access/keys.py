@@ -13,8 +13,8 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
+from league.access.permissions import is_secretary
 from league.models import ApiKey, Program, Role, Scope, Union, User
-from league.permissions import is_secretary
 
 HANDLE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 HANDLE_LENGTH = 10
