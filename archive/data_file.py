@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from archive.mentions import OURS, mentions_of
 from archive.persons import Person, needles_for
 from archive.values import as_json
+from league.lib.sessions import unsigned
 from league.models import Player, User
-from league.sessions import unsigned
 from scoresheets.photos import photos_showing
 from scoresheets.prints.listing import Column, Group, Listing
 

@@ -221,7 +221,7 @@ CELERY_BEAT_SCHEDULE = {
 
 AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
-    "league.sessions.Backend",
+    "league.lib.sessions.Backend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
@@ -283,7 +283,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "league.sessions"
+SESSION_ENGINE = "league.lib.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = int(timedelta(hours=12).total_seconds())
@@ -347,7 +347,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["league.access.throttling.WriteThrottle"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "league.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "league.lib.pagination.Pages",
     "EXCEPTION_HANDLER": "config.errors.problem",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }

@@ -13,6 +13,8 @@ from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
+from league.lib.outbound_http import Reply, post
+from league.lib.sealing import unseal
 from league.models import (
     Division,
     Event,
@@ -23,8 +25,6 @@ from league.models import (
     Webhook,
     WebhookDelivery,
 )
-from league.posting import Reply, post
-from league.sealing import unseal
 
 VERSION = 1
 # How long after each try that failed the next one comes; after the last, none.

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
-from league.prepared import Question, Slot
+from league.lib.prepared import Question, Slot
 from matches.models import Device, Ticket
 
 OPENS_BEFORE = timedelta(hours=2)

@@ -13,7 +13,7 @@ from functools import cache
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from league.typefaces import FONTS
+from league.lib.typefaces import FONTS
 
 NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
 LAST_LETTER = 0xFFFF  # beyond it reportlab cannot say what a glyph stands for

@@ -7,8 +7,8 @@ from django.db import models
 from django.utils import timezone
 
 from league.actions.journal import record
+from league.lib.sessions import unsigned
 from league.models import User
-from league.sessions import unsigned
 
 
 def close_account(user: User, *, by: User | None) -> None:

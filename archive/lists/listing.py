@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from league.access.admission import MayIn
-from league.files.reading import Cell
+from league.lib.files.reading import Cell
 from league.models import Fixture, Player, Season, Union
 
 

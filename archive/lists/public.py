@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from archive.lists.listing import MATCH, Asked, Listing, Rows, match_cells
-from league.files.reading import Cell
+from league.lib.files.reading import Cell
 from league.models import Club, Player, Standing, Team, Venue
 from league.selectors import RESULTS, divisions_of, shown_fixtures
 from league.standings import ranked

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from archive.lists.book import LISTINGS, listings_for
 from archive.lists.listing import Asked
 from league.access.permissions import belongs_to
-from league.files.download import download
+from league.lib.files.download import download
 from league.models import Season, Union
 from league.selectors import current_of, seasons_of
 

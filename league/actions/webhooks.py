@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.actions.journal import ask, record
+from league.lib.outbound_http import Reply, fault_in
+from league.lib.sealing import seal
 from league.models import (
     Division,
     Event,
@@ -29,8 +31,6 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
-from league.posting import Reply, fault_in
-from league.sealing import seal
 from league.webhooks import GIVES_UP_AFTER, LEASE, WAITS, body_of, send
 
 SEND = "league.tasks.send_deliveries"

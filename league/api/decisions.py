@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from league.access.admission import admit_keeper
 from league.actions.deductions import deduct, reverse
 from league.actions.withdrawals import reinstate, withdraw
-from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.seasons import division_or_404
 from league.api.shapes import TeamName
 from league.forms.withdrawals import (
@@ -23,8 +22,7 @@ from league.forms.withdrawals import (
     ReasonForm,
     WithdrawalForm,
 )
-from league.models import Adjustment, Scope, Standing
-from league.rest import (
+from league.lib.api_base import (
     NothingShape,
     Sent,
     Writing,
@@ -34,6 +32,8 @@ from league.rest import (
     given,
     typed,
 )
+from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.models import Adjustment, Scope, Standing
 from league.selectors import teams_in, today
 
 MOST = 2**63 - 1

@@ -17,13 +17,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.filters import OfUnion, Ordering
 from league.api.shapes import DivisionShape, TeamName
 from league.charts.course import season_of
+from league.lib.api_base import ReadOnly, answers, described, problems
+from league.lib.filters import OfUnion, Ordering
 from league.logs import log_of
 from league.models import Division, Team
 from league.possible import fates_of
-from league.rest import ReadOnly, answers, described, problems
 from league.standings import ranked
 from rules.standings import Row, write
 

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access.keys import program_of
+from league.lib.api_base import answers, problems
 from league.models import ApiKey, Role, Scope, User
-from league.rest import answers, problems
 
 ASKER = {
     "user": "program:south-peninsula:Scores on the site",

@@ -17,12 +17,20 @@ from rest_framework.response import Response
 from league.access.api_scope import planned_unions
 from league.access.permissions import may_plan
 from league.actions import appointments as actions
-from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.shapes import PlayerName
 from league.asking import together
 from league.forms.officials import AnswerForm
+from league.lib.api_base import (
+    MembersOnly,
+    Sent,
+    WithNames,
+    check,
+    described,
+    does,
+    given,
+)
+from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Appointment, Scope, User
-from league.rest import MembersOnly, Sent, WithNames, check, described, does, given
 
 APPOINTMENT = {
     "id": 8,

@@ -15,11 +15,9 @@ from rest_framework.response import Response
 
 from league.access.admission import admit_planner
 from league.actions.keeping import keep
-from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
 from league.forms.places import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
-from league.models import Club, Division, Scope, Team, Union, User, Venue
-from league.rest import (
+from league.lib.api_base import (
     ReadOnly,
     Sent,
     Writing,
@@ -29,6 +27,8 @@ from league.rest import (
     given,
     typed,
 )
+from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.models import Club, Division, Scope, Team, Union, User, Venue
 
 UNION = {
     "slug": "south-peninsula",

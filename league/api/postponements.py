@@ -20,20 +20,9 @@ from league.access.admission import admit_planner
 from league.access.api_scope import planned_unions
 from league.access.permissions import belongs_to, may_plan, teams_of
 from league.actions import postponements as actions
-from league.api.filters import OfUnion, Ordering
 from league.api.shapes import TeamName
 from league.forms.postponements import AnswerForm, RulingForm
-from league.models import (
-    Fixture,
-    Postponement,
-    ProposedNight,
-    Scope,
-    Team,
-    User,
-    Venue,
-)
-from league.postponing import shown
-from league.rest import (
+from league.lib.api_base import (
     Clock,
     MembersOnly,
     NothingShape,
@@ -44,6 +33,17 @@ from league.rest import (
     given,
     typed,
 )
+from league.lib.filters import OfUnion, Ordering
+from league.models import (
+    Fixture,
+    Postponement,
+    ProposedNight,
+    Scope,
+    Team,
+    User,
+    Venue,
+)
+from league.postponing import shown
 
 POSTPONEMENT = {
     "id": 5,

@@ -18,7 +18,6 @@ from league import registry as access
 from league.access.api_scope import registered_unions, served_clubs
 from league.actions import registrations as actions
 from league.actions import requests
-from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.registration_shapes import (
     ASKED,
     REGISTRATION,
@@ -37,10 +36,7 @@ from league.forms.registrations import (
     RegistrationForm,
     filled_in,
 )
-from league.models import Player, Registration, RegistrationRequest, Scope
-from league.registrations import own_number
-from league.registry import Registry
-from league.rest import (
+from league.lib.api_base import (
     MembersOnly,
     NothingShape,
     check,
@@ -49,6 +45,10 @@ from league.rest import (
     given,
     typed,
 )
+from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.models import Player, Registration, RegistrationRequest, Scope
+from league.registrations import own_number
+from league.registry import Registry
 from league.selectors import today
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from league.api.places import union_or_404
 from league.finding import KINDS, MOST_PAGES, find
-from league.rest import answers, problems
+from league.lib.api_base import answers, problems
 
 MOST_LETTERS = 100
 HITS = {

@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from league import office
 from league.access.admission import admit_planner
 from league.actions import season_drafts, seasons
-from league.api.filters import OfUnion, Ordering
 from league.api.places import union_or_404
 from league.api.shapes import SeasonShape
 from league.forms.seasons import (
@@ -26,8 +25,18 @@ from league.forms.seasons import (
     DivisionRows,
     SeasonForm,
 )
+from league.lib.api_base import (
+    Clock,
+    Sent,
+    Writing,
+    check,
+    described,
+    does,
+    given,
+    typed,
+)
+from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Scope, Season, Team, User
-from league.rest import Clock, Sent, Writing, check, described, does, given, typed
 from league.season_drafts import STEPS, DivisionPlan
 from rules.faults import Fault, Malformed
 

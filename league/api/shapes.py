@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.lib.api_base import Clock, WithNames
 from league.models import (
     Club,
     Division,
@@ -17,7 +18,6 @@ from league.models import (
     Union,
     Venue,
 )
-from league.rest import Clock, WithNames
 
 
 class UnionShape(serializers.ModelSerializer[Union]):

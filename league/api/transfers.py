@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from league import registry as access
 from league.access.api_scope import registered_unions, served_clubs
 from league.actions import transfers as actions
-from league.api.filters import OfUnion, Ordering, WholeFilter
 from league.api.registration_shapes import (
     MOVE,
     AskedAnswerShape,
@@ -22,9 +21,10 @@ from league.api.registration_shapes import (
 )
 from league.api.registrations import placed
 from league.forms.registrations import Answer, AnswerForm, TransferForm
+from league.lib.api_base import MembersOnly, check, described, does, given
+from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Scope, Transfer
 from league.registry import Registry
-from league.rest import MembersOnly, check, described, does, given
 
 
 class TransferFilter(OfUnion):

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.files.reading import Table
 from league.imports.columns import Layout, Matched, guessed, match_faults
+from league.lib.files.reading import Table
 from league.models import FileImport
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.actions.keys import Wanted
+from league.lib.outbound_http import fault_in
 from league.models import ApiKey, Event, Program, Scope, Webhook
-from league.posting import fault_in
 
 DAYS = {
     "30": _("a month"),

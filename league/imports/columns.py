@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.files.cells import Unreadable, plain
-from league.files.notes import Note, Place
-from league.files.reading import Line, Table, read_table
-from league.files.workbook import is_workbook, read_workbook
+from league.lib.files.cells import Unreadable, plain
+from league.lib.files.notes import Note, Place
+from league.lib.files.reading import Line, Table, read_table
+from league.lib.files.workbook import is_workbook, read_workbook
 
 MOST_ROWS = 1000
 # Our column's name to the place of the file's, counted from 0.

@@ -8,9 +8,9 @@ from datetime import time
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.files.cells import Number, Unreadable, Words
 from league.imports.columns import Column, Layout
 from league.imports.players import read_optional_day
+from league.lib.files.cells import Number, Unreadable, Words
 
 NIGHT, HOME, AWAY, START = "night", "home", "away", "start"
 VENUE, DIVISION, ROUND = "venue", "division", "round"

@@ -10,8 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.files.cells import Unreadable, Words, read_day
 from league.imports.columns import Column, Layout, Row
+from league.lib.files.cells import Unreadable, Words, read_day
 from league.models import Registration
 
 NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"

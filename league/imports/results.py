@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.files.cells import WHOLE, Unreadable
 from league.imports.columns import Column, Layout
 from league.imports.fixtures import (
     AWAY,
@@ -16,6 +15,7 @@ from league.imports.fixtures import (
     TEAM_AWAY,
 )
 from league.imports.players import read_optional_day
+from league.lib.files.cells import WHOLE, Unreadable
 
 NIGHT = "night"
 HOME_SCORE, AWAY_SCORE = "home_score", "away_score"

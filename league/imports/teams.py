@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from league.files.cells import Words
 from league.imports.columns import Column, Layout
+from league.lib.files.cells import Words
 
 NAME, CLUB, CODE, DIVISION = "name", "club", "code", "division"
 LAYOUT = Layout(

@@ -116,7 +116,7 @@ class Webhook(UnionOwned):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     url = models.CharField(_("address"), max_length=500)
     events = models.JSONField(_("what it is told"), default=list)
-    # Sealed by the installation's key (league/sealing.py): it signs each delivery.
+    # Sealed by the installation's key (league/lib/sealing.py): it signs each delivery.
     secret = models.BinaryField(editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
     made_by = models.ForeignKey(

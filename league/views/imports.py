@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.admission import admit
 from league.actions.imports import files as actions
-from league.files.notes import Note, Refused
-from league.files.reading import Table
 from league.forms.imports import ColumnsForm, ImportForm
 from league.imports.columns import MOST_ROWS, guessed, match_faults, opened
 from league.imports.kinds import LAYOUTS, MAY, layout_of
+from league.lib.files.notes import Note, Refused
+from league.lib.files.reading import Table
 from league.models import FileImport, Season, User
 from league.views.seasons import season_or_404
 

@@ -19,7 +19,6 @@ from django.views.decorators.http import (
 from league import registrations as reading
 from league.actions import registrations as actions
 from league.actions import requests
-from league.files.download import download
 from league.forms.registrations import (
     EndForm,
     RegistrationForm,
@@ -27,6 +26,7 @@ from league.forms.registrations import (
     filled_in,
 )
 from league.imports.players import cells_of
+from league.lib.files.download import download
 from league.models import Player, Registration
 from league.registry import Registry, registration_or_404, registry_or_404
 from league.selectors import today

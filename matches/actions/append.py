@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from league.lib.prepared import Change, Insertion, Slot
 from league.models import User
-from league.prepared import Change, Insertion, Slot
 from matches import chain, memory
 from matches.actions.holding import MOVES_NO_SCORE, held_row, is_same
 from matches.actions.results import locked, settle

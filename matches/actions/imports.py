@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.actions.journal import ask, record
-from league.files.notes import Refused, notes_as_json
+from league.lib.files.notes import Refused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
 from matches.seasonfiles.applying import Destination, import_season, preview_season

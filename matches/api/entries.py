@@ -22,9 +22,9 @@ from rest_framework.response import Response
 
 from league.access.api_auth import Refusal
 from league.access.permissions import may_referee, referees, scores
+from league.lib.api_base import Names, problems
+from league.lib.prepared import Question, Slot
 from league.models import Role
-from league.prepared import Question, Slot
-from league.rest import Names, problems
 from matches import fault_words
 from matches.actions.append import append
 from matches.actions.phones import seen

@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from league.access.api_auth import Refusal
 from league.access.permissions import belongs_to
-from league.rest import problems
+from league.lib.api_base import problems
 from matches.actions.phones import (
     TableMarked,
     TicketShut,

@@ -18,8 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.permissions import belongs_to
-from league.api.filters import OfUnion, Ordering, WholeFilter
-from league.rest import UUID, ReadOnly, answers, described, problems
+from league.lib.api_base import UUID, ReadOnly, answers, described, problems
+from league.lib.filters import OfUnion, Ordering, WholeFilter
 from matches.actions.records import export_record
 from matches.api.shapes import MatchLine, MatchShape
 from matches.fold import folded, rows_of

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.shapes import FixtureShape, PlayerName
-from league.rest import ErrorShape, WithNames
+from league.lib.api_base import ErrorShape, WithNames
 from matches.delivery import Outcome
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
 from matches.posting import MOST_OFFSET, MOST_UNSENT

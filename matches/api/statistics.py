@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from league.access.permissions import belongs_to
 from league.api.places import union_or_404
+from league.lib.api_base import answers, problems
 from league.models import Club, Division, Season, Team, Union
-from league.rest import answers, problems
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking
 from matches.statistics.ranking import Order
 from matches.statistics.scope import Competition, Scope

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.actions import season as keeping
 from league.actions.season import Kept, Outcome
-from league.files.notes import Note, Place, Refused, sentences
+from league.lib.files.notes import Note, Place, Refused, sentences
 from league.models import (
     Club,
     Division,

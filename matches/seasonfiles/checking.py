@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.files.notes import Note, Place
-from league.files.reading import Table, read_table
+from league.lib.files.notes import Note, Place
+from league.lib.files.reading import Table, read_table
 from league.models import Club, Division, Fixture, Season, Team, Union, Venue
 from matches.seasonfiles.columns import (
     CLUBS,

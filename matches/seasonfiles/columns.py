@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.files.cells import Number, Unreadable, Words, plain, read_day
-from league.files.notes import Note, Place
-from league.files.reading import Line, Table, column_name
+from league.lib.files.cells import Number, Unreadable, Words, plain, read_day
+from league.lib.files.notes import Note, Place
+from league.lib.files.reading import Line, Table, column_name
 
 VENUES, CLUBS, TEAMS = "venues.csv", "clubs.csv", "teams.csv"
 PLAYERS, FIXTURES = "players.csv", "fixtures.csv"

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.files.formulas import neutral
-from league.files.notes import Note, Place, Refused
-from league.files.reading import Layout, written
+from league.lib.files.formulas import neutral
+from league.lib.files.notes import Note, Place, Refused
+from league.lib.files.reading import Layout, written
 from league.models import Division, Fixture, Season, Team
 from league.selectors import listed_fixtures
 from league.standings import ranked

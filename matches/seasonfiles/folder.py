@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from league.files.notes import Note, Place, Refused
+from league.lib.files.notes import Note, Place, Refused
 from matches.seasonfiles.columns import COLUMNS
 
 MOST_FILE = 2 * 1024 * 1024

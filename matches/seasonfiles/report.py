@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from league.actions.season import FieldChange, Kept, Outcome
-from league.files.notes import Note, Place, notes_as_json
+from league.lib.files.notes import Note, Place, notes_as_json
 
 
 @dataclass(frozen=True, slots=True)

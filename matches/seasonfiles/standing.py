@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from league.files.formulas import neutral
+from league.lib.files.formulas import neutral
 from league.models import Club, Division, Registration, Season, Standing, Venue
 from league.selectors import listed_fixtures
 from matches.seasonfiles.columns import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.files.notes import Note
-from league.files.reading import Layout, Line, Table, encoded, read_table, written
+from league.lib.files.notes import Note
+from league.lib.files.reading import Layout, Line, Table, encoded, read_table, written
 from league.models import Season
 from matches.models import SeasonFile
 from matches.seasonfiles.checking import KEYS

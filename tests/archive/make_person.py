@@ -21,6 +21,7 @@ from PIL import Image
 from league.actions.consents import Care, Given, How, Purpose, give, set_care
 from league.actions.journal import record
 from league.actions.notices import tell
+from league.lib.sessions import SessionStore
 from league.models import (
     Adjustment,
     Appointment,
@@ -36,7 +37,6 @@ from league.models import (
     Union,
     User,
 )
-from league.sessions import SessionStore
 from matches.models import (
     HeldEntry,
     ImportedFile,

@@ -17,7 +17,7 @@ from archive.lists.book import LISTINGS
 from archive.lists.public import PUBLIC
 from league.actions.imports.files import bring, look_through
 from league.actions.log import adjust
-from league.files.formulas import STARTS, meant
+from league.lib.files.formulas import STARTS, meant
 from league.models import Club, Fixture, Player, Season, Team, Union, Venue
 from matches.models import Match
 from tests.make import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from league.files.notes import Refused
+from league.lib.files.notes import Refused
 from league.models import Union
 from matches.seasonfiles.applying import Destination, import_season
 from matches.seasonfiles.columns import COLUMNS

@@ -14,9 +14,9 @@ from league.actions.imports.results import take_results
 from league.actions.imports.taken import Taken
 from league.actions.imports.teams import take_teams
 from league.actions.journal import record
-from league.files.notes import Note, Refused
 from league.imports.columns import Matched, Row, match_faults, opened, read_rows
 from league.imports.kinds import layout_of
+from league.lib.files.notes import Note, Refused
 from league.models import FileImport, Season, User
 
 Kind = FileImport.Kind

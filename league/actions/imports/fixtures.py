@@ -16,9 +16,9 @@ from league.actions.imports.pairs import Pair, Pairs, Unknown
 from league.actions.imports.taken import Taken, by_words, same_words
 from league.actions.season import keep_fixture
 from league.availability import capacity_of, spoken
-from league.files.notes import Note, Place
 from league.imports.columns import Row
 from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
+from league.lib.files.notes import Note, Place
 from league.models import (
     Division,
     FileImport,

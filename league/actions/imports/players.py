@@ -14,7 +14,6 @@ from league.access.names import alike_among, are_alike, folded
 from league.access.persons import person_of
 from league.actions.imports.taken import Taken, by_words, same_words
 from league.actions.registrations import Filled, correct, locked, register
-from league.files.notes import Note, Place
 from league.imports.columns import Row
 from league.imports.players import (
     CLUB,
@@ -25,6 +24,7 @@ from league.imports.players import (
     RegistrationRow,
     as_registration,
 )
+from league.lib.files.notes import Note, Place
 from league.models import Club, FileImport, Player, Registration, Team, User
 from league.registrations import following
 from league.selectors import today

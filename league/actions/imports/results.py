@@ -13,7 +13,6 @@ from league.actions.imports.pairs import Pair, Pairs, Unknown
 from league.actions.imports.taken import Taken
 from league.actions.rulings import Score, take_score
 from league.availability import spoken
-from league.files.notes import Note, Place
 from league.imports.columns import Row
 from league.imports.fixtures import HOME, ROUND
 from league.imports.results import (
@@ -25,6 +24,7 @@ from league.imports.results import (
     MOST_TABLES,
     NIGHT,
 )
+from league.lib.files.notes import Note, Place
 from league.models import FileImport, Fixture, Ruling, Season, User
 from league.selectors import listed_fixtures, today
 from league.standings import SCORES

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.files.notes import Note
+from league.lib.files.notes import Note
 from league.models import Club, Team, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)

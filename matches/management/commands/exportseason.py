@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.files.notes import Note, Place, Refused
+from league.lib.files.notes import Note, Place, Refused
 from league.models import Season, Union
 from matches.seasonfiles.exporting import season_files, write_folder
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from league.files.notes import Note, Place, Refused, sentences
+from league.lib.files.notes import Note, Place, Refused, sentences
 from league.models import Union
 from league.models.places import validate_time_zone
 from matches.seasonfiles.applying import (

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 
-from league.files.reading import Cell, written_table
-from league.files.workbook import written_workbook
+from league.lib.files.reading import Cell, written_table
+from league.lib.files.workbook import written_workbook
 
 CSV = "text/csv; charset=utf-8"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -10,7 +10,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.files.formulas import meant
+from league.lib.files.formulas import meant
 
 WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)

@@ -14,8 +14,8 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
 
-from league.files.notes import Note, Place
-from league.files.reading import MOST_ROWS, Cell, Layout, Line, Table
+from league.lib.files.notes import Note, Place
+from league.lib.files.reading import MOST_ROWS, Cell, Layout, Line, Table
 
 MOST_COLUMNS = 50
 MOST_UNPACKED = 50 * 1024 * 1024

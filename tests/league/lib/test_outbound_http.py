@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import pytest_django
 
-from league import posting
-from league.posting import Reply, fault_in, is_public, post
+from league.lib import outbound_http
+from league.lib.outbound_http import Reply, fault_in, is_public, post
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def leading_to(*addresses: str) -> Any:
 def test_a_name_that_leads_into_our_network_gets_nothing(
     addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting.socket, "getaddrinfo", leading_to(*addresses))
-    monkeypatch.setattr(posting.socket, "create_connection", None)
+    monkeypatch.setattr(outbound_http.socket, "getaddrinfo", leading_to(*addresses))
+    monkeypatch.setattr(outbound_http.socket, "create_connection", None)
     reply = post("https://scores.example/", b"{}", {})
     assert reply.fault == "The host lies in a network that is not public."
 
@@ -72,8 +72,10 @@ def test_the_connection_goes_to_the_address_that_was_checked(
         gone_to.append(address)
         raise OSError("refused")
 
-    monkeypatch.setattr(posting.socket, "getaddrinfo", leading_to("93.184.215.14"))
-    monkeypatch.setattr(posting.socket, "create_connection", connect)
+    monkeypatch.setattr(
+        outbound_http.socket, "getaddrinfo", leading_to("93.184.215.14")
+    )
+    monkeypatch.setattr(outbound_http.socket, "create_connection", connect)
     assert post("https://scores.example/x", b"{}", {}).fault == "refused"
     assert gone_to == [("93.184.215.14", 443)]
 

@@ -16,8 +16,8 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
+from league.lib.prepared import Question, Slot
 from league.models import User
-from league.prepared import Question, Slot
 
 STANDING = Question(
     lambda: Session.objects.filter(

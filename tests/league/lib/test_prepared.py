@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.lib.prepared import Change, Insertion, Question, Slot
 from league.models import Fixture, Role, Union, User
-from league.prepared import Change, Insertion, Question, Slot
 from tests.make import make_fixture, make_role, make_union, make_user
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from league.files.formulas import neutral
-from league.files.notes import Note, Place
+from league.lib.files.formulas import neutral
+from league.lib.files.notes import Note, Place
 
 # What a cell that we write holds; None is an empty one.
 Cell = str | int | Decimal | date | time | None

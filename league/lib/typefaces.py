@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-FONTS = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parent.parent / "fonts"
 REGULAR = FONTS / "DejaVuSansCondensed.ttf"
 BOLD = FONTS / "DejaVuSansCondensed-Bold.ttf"
