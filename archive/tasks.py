@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from archive.actions.jobs import throw_away, write
 from archive.actions.retention import keep_no_longer
-from league import outbox
+from league.audit import outbox
 
 
 @shared_task

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from drives import drawing
-from league import outbox
+from league.audit import outbox
 
 
 @shared_task

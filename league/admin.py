@@ -14,9 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.journal import record
 from league.actions.keeping import keep, remove
 from league.actions.log import adjust
+from league.audit.journal import record
 from league.board import (
     BoardAdmin,
     Limited,

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone, translation
 
-from league.outbox import once
+from league.audit.outbox import once
 from matches.actions.imports import finish_import, look_through
 from matches.actions.signing import time_out_silent
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone, translation
 
-from league import outbox
+from league.audit import outbox
 from scoresheets.actions.heads import publish_nights
 from scoresheets.actions.printing import throw_away_old
 from scoresheets.printer import print_job

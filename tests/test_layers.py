@@ -225,7 +225,7 @@ CROSSING = re.compile(r"\b(\w+)\.objects\.(all\(\)|count\(\)|first\(\)|exists\(\
 # Who may: the board and the machine's own commands.
 SPANNING = {
     "league/access/permissions.py": {"Board", "Union", "User"},
-    "league/outbox.py": {"OutboxRow"},
+    "league/audit/outbox.py": {"OutboxRow"},
 }
 
 

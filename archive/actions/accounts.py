@@ -6,7 +6,7 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.lib.sessions import unsigned
 from league.models import User
 

@@ -34,8 +34,8 @@ from archive.persons import (
     person_of,
 )
 from league.access.persons import is_person
-from league.actions.journal import record
 from league.actions.log import touch_log
+from league.audit.journal import record
 from league.models import (
     Appointment,
     Division,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from archive.jobs import KEPT, PIECE, is_under_way, seal_name
 from archive.models import ArchiveJob, ArchivePiece
 from archive.writing import write_archive
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.models import Union, User
 from scoresheets.sealing import seal
 

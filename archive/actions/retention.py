@@ -21,7 +21,7 @@ from archive.retention import (
     old_notices,
     old_photos,
 )
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Union, User
 from matches.models import ImportedFile
 from scoresheets.actions.photos import remove_old_photo

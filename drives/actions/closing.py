@@ -16,7 +16,7 @@ from drives.giving import given_apart, given_at
 from drives.models import DriveTable, Place, Round
 from drives.scoring import score_of, settings_of
 from drives.words import fault_words
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation
 from rules.evenings import Kind, Sheet, Side, TableScore

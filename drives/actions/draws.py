@@ -16,7 +16,7 @@ from drives.actions.holding import held, touch
 from drives.models import Drive, WholeDraw
 from drives.seating import EveningDraw
 from drives.whole_draws import kept_of
-from league.actions.journal import record
+from league.audit.journal import record
 
 State = WholeDraw.State
 

@@ -21,7 +21,7 @@ from drives.models import (
     Round,
 )
 from drives.selectors import pairs_are_drawn
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Player, User
 from rules.book import RuleViolation
 from rules.knockout import lots_of

@@ -15,7 +15,7 @@ from drives.actions.holding import check_open, held, touch
 from drives.actions.series import can_rank
 from drives.models import Drive, EnteredAs, Prize, Round, Series
 from drives.selectors import has_closed_round, has_scores, pairs_are_drawn
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
 from rules.evenings import read_settings

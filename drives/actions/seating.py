@@ -30,7 +30,7 @@ from drives.whole_draws import (
     under_way,
     unfinished,
 )
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.models import User
 from rules.book import RuleViolation
 

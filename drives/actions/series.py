@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from drives.models import Drive, EnteredAs, Series
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Club, Union, User
 
 

@@ -16,7 +16,7 @@ from drives.actions.holding import check_open
 from drives.actions.rounds import close_round
 from drives.models import DriveTable
 from drives.typed import Typed, changes, sheet_of
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import User
 from matches import fault_words
 

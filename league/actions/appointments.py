@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league import recipients
-from league.actions.journal import record
 from league.actions.notices import tell
 from league.appointing import Hindrance
 from league.appointments import (
@@ -28,6 +27,7 @@ from league.appointments import (
     work_of,
 )
 from league.asking import answer_by, together
+from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 
 State = Appointment.State

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Official, OfficialCalendar, User
 
 

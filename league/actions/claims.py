@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from league.actions.journal import ask
+from league.audit.journal import ask
 from league.models import Claims, Division
 
 WORK_OUT = "league.tasks.work_out_claims"

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import HallClosure, User, Venue
 
 # A year and a day: a hall that is gone for longer is no hall of the season.

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.access.persons import spread
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Consent, Guardian, Player, User
 from league.selectors import today
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from league.actions.cups import Options, check_field, check_seeds, held, make_cup
 from league.actions.following import call_off, fixture_of, settle
-from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.notices import tell
 from league.actions.officials import fixture_moved
 from league.actions.stamping import stamp
+from league.audit.journal import record
 from league.brackets import RoundKey, draw_that_counts, reading_of
 from league.cuts import Decided, Qualified, cut_of, qualified
 from league.models import (

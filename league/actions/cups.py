@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from league.actions.fixtures import move_fixture, put_off, void_fixture
 from league.actions.following import settle
-from league.actions.journal import record
 from league.actions.keeping import keep
+from league.audit.journal import record
 from league.brackets import RoundKey, expected_rounds, reading_of
 from league.models import (
     Cup,

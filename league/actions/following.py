@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from league.actions.journal import record
 from league.actions.notices import tell
 from league.actions.officials import fixture_moved
 from league.actions.stamping import stamp
+from league.audit.journal import record
 from league.brackets import Reading, Ruling, reading_of
 from league.models import Cup, CupRound, Fixture, Notice, Team, Tie, User
 from league.recipients import people_of

@@ -6,9 +6,9 @@ from django.db import models, transaction
 
 from league.access.persons import spread
 from league.actions.consents import follow_box
-from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.stamping import stamp, stamp_events
+from league.audit.journal import record
 from league.models import (
     Club,
     Division,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.keys import ROLES, drawn, program_of, standing_keys
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import ApiKey, Program, Role, Scope, Union, User
 
 MOST_KEYS = 20

@@ -10,9 +10,9 @@ from django.utils import timezone
 from league import standings
 from league.actions.claims import ask_for_claims
 from league.actions.following import follow
-from league.actions.journal import record
 from league.actions.stamping import stamp
 from league.actions.webhooks import announce_logs
+from league.audit.journal import record
 from league.models import (
     Adjustment,
     Division,

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.actions.journal import record
 from league.actions.log import touch_log
+from league.audit.journal import record
 from league.models import Division, LogLots, Standing, User
 from league.shared_places import level_groups, open_matches
 from rules.knockout import lots_of

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.mails import LOST_AFTER, waiting
 from league.models import (
     Division,

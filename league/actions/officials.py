@@ -17,9 +17,9 @@ from league.actions.appointments import (
     settle_roles,
     tell_asked,
 )
-from league.actions.journal import record
 from league.appointing import ELSEWHERE
 from league.appointments import hindrance_of
+from league.audit.journal import record
 from league.models import (
     Appointment,
     Club,

@@ -9,9 +9,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.access.passwords import new_password
-from league.actions.journal import record
 from league.actions.keeping import keep
 from league.actions.season import make_union
+from league.audit.journal import record
 from league.models import Board, Role, Union, User
 
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import (
     Division,
     FixturePlan,

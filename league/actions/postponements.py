@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
 from league.actions.fixtures import check_movable, locked, move_fixture, put_off
-from league.actions.journal import record
 from league.actions.postponement_words import tell_moved, tell_of, tell_who_answers
+from league.audit.journal import record
 from league.availability import Place, clashes_on
 from league.models import (
     Fixture,

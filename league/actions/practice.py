@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.actions.fixtures import void_fixture
-from league.actions.journal import record
+from league.audit.journal import record
 from league.availability import clashes_on
 from league.models import Division, Fixture, Season, Team, User, Venue
 

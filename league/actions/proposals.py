@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
 from league.appointing import Duty, Problem, Proposal, hindrance, propose
 from league.appointments import (
     Work,
@@ -22,6 +21,7 @@ from league.appointments import (
     spot_of,
     works_between,
 )
+from league.audit.journal import ask, record
 from league.models import AppointingRun, Appointment, Season, User
 
 SECONDS = 20

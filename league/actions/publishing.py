@@ -13,12 +13,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.actions.fixtures import move_fixture, void_fixture
-from league.actions.journal import record
 from league.actions.log import FixtureResult, set_result, touch_log
 from league.actions.notices import tell
 from league.actions.plans import holding
 from league.actions.stamping import stamp
 from league.actions.webhooks import announce_fixtures
+from league.audit.journal import record
 from league.models import (
     Appointment,
     Division,

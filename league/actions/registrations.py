@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.access.persons import is_person, person_of, spread
 from league.actions.consents import follow_box, naming_fault
-from league.actions.journal import record
+from league.audit.journal import record
 from league.deadlines import late_registration
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
 from league.registrations import next_number

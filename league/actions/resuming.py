@@ -16,7 +16,6 @@ from league.actions.appointments import (
     tell_resumed,
 )
 from league.actions.fixtures import locked
-from league.actions.journal import record
 from league.actions.postponement_words import tell_of, tell_who_answers
 from league.actions.postponements import (
     answer_due,
@@ -25,6 +24,7 @@ from league.actions.postponements import (
 )
 from league.appointing import ELSEWHERE
 from league.appointments import WORDS, hindrance_of
+from league.audit.journal import record
 from league.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
 

@@ -10,9 +10,9 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
 from league.actions.notices import tell
 from league.actions.people import check_username
+from league.audit.journal import ask, record
 from league.models import (
     Board,
     Club,

@@ -18,8 +18,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
 from league.actions.plans import locked_plan, put_list
+from league.audit.journal import ask, record
 from league.models import Division, FixturePlan, PlanList, PlanRun, User
 from league.planning.runs import silent_since
 

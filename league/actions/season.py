@@ -18,9 +18,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.access.persons import spread
-from league.actions.journal import record
 from league.actions.log import touch_log
 from league.actions.stamping import stamp, stamp_events
+from league.audit.journal import record
 from league.models import (
     Club,
     Division,

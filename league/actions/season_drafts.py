@@ -12,9 +12,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from league.access.policy import DATES
-from league.actions.journal import record
 from league.actions.local_rules import keep_version
 from league.actions.places import NewTeam, add_team
+from league.audit.journal import record
 from league.models import (
     Division,
     Registration,

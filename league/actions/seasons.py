@@ -12,12 +12,12 @@ from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
 from league.actions.keeping import keep
 from league.actions.log import touch_log
 from league.actions.places import NewTeam, add_team
 from league.actions.season import enter_team
 from league.actions.stamping import stamp_events
+from league.audit.journal import record
 from league.models import Division, Fixture, Season, Standing, Team, User
 
 

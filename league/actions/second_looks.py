@@ -6,7 +6,7 @@ caller of each holds the fixture's row, and scores its match anew.
 
 from __future__ import annotations
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Fixture, User
 
 SecondLook = Fixture.SecondLook

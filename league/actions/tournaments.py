@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.actions.cups import Options, check_not_drawn, held, make_cup
-from league.actions.journal import record
 from league.actions.notices import tell
 from league.actions.season import keep_club, keep_season, keep_team, make_union
+from league.audit.journal import record
 from league.models import (
     Board,
     Club,

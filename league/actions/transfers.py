@@ -15,9 +15,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
-from league.actions.journal import record
 from league.actions.notices import tell
 from league.actions.registrations import Faults, locked
+from league.audit.journal import record
 from league.deadlines import outside_transfers
 from league.models import Club, Notice, Registration, Team, Transfer, User
 from league.recipients import club_secretaries, registrars_of

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.lib.outbound_http import Reply, fault_in
 from league.lib.sealing import seal
 from league.models import (

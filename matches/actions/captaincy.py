@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record as audit
+from league.audit.journal import record as audit
 from league.models import Player, Team
 from matches.actions.nights import touch
 from matches.actions.phones import say

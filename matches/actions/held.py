@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.permissions import may_keep
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import User
 from matches.actions.append import append
 from matches.actions.nights import touch

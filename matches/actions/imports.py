@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.lib.files.notes import Refused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person
-from league.actions.journal import record
 from league.actions.log import touch_log
+from league.audit.journal import record
 from league.models import (
     Division,
     Player,

@@ -7,7 +7,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Union, User
 from matches.models import Match, Night
 

@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import User
 from matches.actions.append import append
 from matches.actions.nights import touch

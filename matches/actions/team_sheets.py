@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Fixture, Player, User
 from matches.actions.results import refold
 from matches.models import Match, Seat, SquadMember, TeamSheet

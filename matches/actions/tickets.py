@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Fixture, User
 from matches.actions.nights import touch
 from matches.actions.results import locked

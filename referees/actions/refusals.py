@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import User
 from matches.actions.nights import touch
 from matches.actions.results import locked

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Union, User
 from matches.models import NightSettings
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import users_in
 from league.access.policy import policy_of
-from league.actions.journal import record
 from league.actions.notices import tell
+from league.audit.journal import record
 from league.models import Fixture, Notice, NoticeChoice, Union, User
 from league.selectors import current_season
 from scoresheets.heads import heads_of, read_heads

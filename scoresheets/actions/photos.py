@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.journal import record
+from league.audit.journal import record
 from league.models import Fixture, Player, User
 from matches.permissions import Hand
 from scoresheets.models import SheetPhoto

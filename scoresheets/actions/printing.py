@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from league.actions.journal import ask, record
+from league.audit.journal import ask, record
 from league.models import Union, User
 from scoresheets.document import Drawn
 from scoresheets.jobs import KEPT, has_one_open, is_under_way, silent_since

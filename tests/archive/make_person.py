@@ -19,8 +19,8 @@ from django.utils import timezone
 from PIL import Image
 
 from league.actions.consents import Care, Given, How, Purpose, give, set_care
-from league.actions.journal import record
 from league.actions.notices import tell
+from league.audit.journal import record
 from league.lib.sessions import SessionStore
 from league.models import (
     Adjustment,

@@ -13,9 +13,10 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 from django.utils import timezone
 
-from league import mailing, outbox
+from league import mailing
 from league.actions import notices as actions
 from league.actions.notices import tell
+from league.audit import outbox
 from league.mailing import send_all, text_of
 from league.mails import waiting
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User

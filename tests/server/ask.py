@@ -8,7 +8,7 @@ import django
 
 django.setup()
 
-from league.actions.journal import ask  # noqa: E402 - Django is set up before its models
+from league.audit.journal import ask  # noqa: E402 - Django is set up before its models
 
 for number in range(int(sys.argv[1])):
     ask(None, "tests.server.tasks.leave_mark", number=number)

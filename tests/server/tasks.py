@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from league import outbox
+from league.audit import outbox
 from league.models import AuditRow
 
 

@@ -103,7 +103,7 @@ class Impatient(AppConfig):
     name = "tests.server"
 
     def ready(self) -> None:
-        import_module("league.outbox").PATIENCE = timedelta(seconds=3)
+        import_module("league.audit.outbox").PATIENCE = timedelta(seconds=3)
 
 
 class ShortOfPatience(Impatient):

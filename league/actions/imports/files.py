@@ -13,7 +13,7 @@ from league.actions.imports.players import take_players
 from league.actions.imports.results import take_results
 from league.actions.imports.taken import Taken
 from league.actions.imports.teams import take_teams
-from league.actions.journal import record
+from league.audit.journal import record
 from league.imports.columns import Matched, Row, match_faults, opened, read_rows
 from league.imports.kinds import layout_of
 from league.lib.files.notes import Note, Refused

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models, transaction
 
-from league import outbox
+from league.audit import outbox
 from league.models import AuditRow, OutboxRow, Union, User
 
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
-from league import outbox
-from league.actions.journal import ask
+from league.audit import outbox
+from league.audit.journal import ask
 from league.models import AuditRow, OutboxRow
 from tests.make import make_union
 
@@ -95,7 +95,7 @@ def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
     def refuse(*args: object, **options: object) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("league.outbox.current_app.send_task", refuse)
+    monkeypatch.setattr("league.audit.outbox.current_app.send_task", refuse)
     row = make_row()
     outbox.send(row.pk)
     assert outbox.due(at=NOW) == [row.pk]
