@@ -145,7 +145,7 @@ EMAIL_BACKEND = MAIL.backend
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.use_tls, MAIL.use_ssl
-# A mail that was taken up so long ago is given up (league/actions/notices.py).
+# A mail that was taken up so long ago is given up (league/notices/actions.py).
 EMAIL_TIMEOUT = 20
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 DEFAULT_FROM_EMAIL = environment.sender(

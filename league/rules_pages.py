@@ -8,7 +8,7 @@ from itertools import groupby
 from league.foreseen import MovedRow, log_moves
 from league.local_rules import RuleMoved, moved_between
 from league.models import RulesChange, RuleSet, Season, Union, User
-from league.recipients import keepers_of
+from league.notices.recipients import keepers_of
 from league.rule_sets import LocalRules, rules_of
 
 

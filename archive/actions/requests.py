@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.models import PersonRequest
-from league.actions.notices import tell
 from league.audit.journal import record
 from league.models import Notice, Player, User
-from league.recipients import registrars_of, secretaries_of
+from league.notices.actions import tell
+from league.notices.recipients import registrars_of, secretaries_of
 from league.selectors import today
 
 Kind, State, Topic = PersonRequest.Kind, PersonRequest.State, PersonRequest.Topic

@@ -16,8 +16,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league import recipients
-from league.actions.notices import tell
 from league.appointing import Hindrance
 from league.appointments import (
     WORDS,
@@ -29,6 +27,8 @@ from league.appointments import (
 from league.asking import answer_by, together
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
+from league.notices import recipients
+from league.notices.actions import tell
 
 State = Appointment.State
 Task = Appointment.Task

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.actions.log import adjust
-from league.actions.notices import tell
 from league.models import Adjustment, Division, Notice, Standing, Team, User
-from league.recipients import people_of_team
+from league.notices.actions import tell
+from league.notices.recipients import people_of_team
 
 
 @transaction.atomic

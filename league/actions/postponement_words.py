@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from league.actions.notices import tell
 from league.models import Fixture, Notice, Postponement, User
-from league.recipients import captains_of, club_secretaries, people_of, planners_of
+from league.notices.actions import tell
+from league.notices.recipients import (
+    captains_of,
+    club_secretaries,
+    people_of,
+    planners_of,
+)
 
 Kind = Notice.Kind
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from league.actions.fixtures import move_fixture, void_fixture
 from league.actions.log import FixtureResult, set_result, touch_log
-from league.actions.notices import tell
 from league.actions.plans import holding
 from league.actions.stamping import stamp
 from league.actions.webhooks import announce_fixtures
@@ -31,6 +30,8 @@ from league.models import (
     User,
     Venue,
 )
+from league.notices.actions import tell
+from league.notices.recipients import people_of_division, people_of_team
 from league.planning.changes import (
     ChangeShown,
     Proposal,
@@ -42,7 +43,6 @@ from league.planning.changes import (
     shown_changes,
 )
 from league.planning.lists import ShownList
-from league.recipients import people_of_division, people_of_team
 
 # Rounds that no list has, for the moment in which two meetings swap theirs.
 ASIDE = 20_000

@@ -10,7 +10,6 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.notices import tell
 from league.actions.people import check_username
 from league.audit.journal import ask, record
 from league.models import (
@@ -23,6 +22,7 @@ from league.models import (
     Union,
     User,
 )
+from league.notices.actions import tell
 
 SEND = "league.tasks.send_role_invitation"
 Kind = Role.Kind

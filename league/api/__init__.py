@@ -10,7 +10,6 @@ from league.api.decisions import Deductions, TeamEntries
 from league.api.divisions import Divisions
 from league.api.fixtures import Fixtures
 from league.api.keys import Asker
-from league.api.notices import Notices
 from league.api.officials import Appointments
 from league.api.places import Clubs, Teams, Unions, Venues
 from league.api.players import Players
@@ -19,6 +18,7 @@ from league.api.registrations import RegistrationRequests, Registrations
 from league.api.search import Search
 from league.api.seasons import Seasons
 from league.api.transfers import Transfers
+from league.notices.api import Notices
 
 router = SimpleRouter()
 router.register("unions", Unions)

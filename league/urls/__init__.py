@@ -1,12 +1,12 @@
 from __future__ import annotations
 
+from league.notices import urls as notices
 from league.urls import (
     calendars,
     cups,
     imports,
     keys,
     logs,
-    notices,
     officials,
     pictures,
     plans,

@@ -13,9 +13,9 @@ from django.views.decorators.http import (
 
 from league.actions import appointments as actions
 from league.actions import officials as keeping
-from league.answering import Asked, asked_or_none
 from league.forms.officials import AnswerForm, AwayForm, OwnAnswerForm
 from league.models import Appointment, Official, OfficialAway, User
+from league.notices.answer_links import Asked, asked_or_none
 from league.officiating import (
     engagements,
     officials_of_user,

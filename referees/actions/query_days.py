@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
-from league.actions.notices import tell
 from league.models import Notice, Union
-from league.recipients import secretaries_of
+from league.notices.actions import tell
+from league.notices.recipients import secretaries_of
 from league.selectors import today
 from referees.actions.queries import take_up
 from referees.models import QueryCase

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import users_in
 from league.access.policy import policy_of
-from league.actions.notices import tell
 from league.audit.journal import record
 from league.models import Fixture, Notice, NoticeChoice, Union, User
+from league.notices.actions import tell
 from league.selectors import current_season
 from scoresheets.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads

@@ -19,7 +19,6 @@ from django.utils import timezone
 from PIL import Image
 
 from league.actions.consents import Care, Given, How, Purpose, give, set_care
-from league.actions.notices import tell
 from league.audit.journal import record
 from league.lib.sessions import SessionStore
 from league.models import (
@@ -37,6 +36,7 @@ from league.models import (
     Union,
     User,
 )
+from league.notices.actions import tell
 from matches.models import (
     HeldEntry,
     ImportedFile,

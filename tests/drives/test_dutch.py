@@ -14,7 +14,7 @@ from drives.models import Drive
 from drives.prints import sheets, tables
 from drives.prints.all import OF_DRIVE
 from league.embeds import LANGUAGES
-from league.forms.notices import LanguageForm
+from league.notices.forms import LanguageForm
 from tests import dutch
 from tests.catalogues import DUTCH, Text
 from tests.drives.make_drives import make_drive, make_round

@@ -11,8 +11,6 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league.actions.appointments import send
-from league.answering import token_for
-from league.mailing import send_all
 from league.models import (
     AppointingRun,
     Appointment,
@@ -24,6 +22,8 @@ from league.models import (
     Player,
     User,
 )
+from league.notices.answer_links import token_for
+from league.notices.mailing import send_all
 from tests.league.make_officials import make_appointment, make_official
 from tests.make import (
     NIGHT,

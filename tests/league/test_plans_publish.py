@@ -320,7 +320,7 @@ def test_the_club_secretary_of_two_teams_is_told_once() -> None:
 
 
 def test_a_notice_reads_as_a_text() -> None:
-    from league.mailing import shown, text_of
+    from league.notices.mailing import shown, text_of
 
     planned = make_planned()
     make_captain(planned, 0)

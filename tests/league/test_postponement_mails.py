@@ -4,8 +4,8 @@ import pytest
 
 from league.actions.postponement_deadlines import pass_deadlines
 from league.actions.postponements import Ruling, accept, decide, decline, refuse
-from league.mailing import text_of
 from league.models import Notice, Postponement, User
+from league.notices.mailing import text_of
 from tests.league.make_postponements import (
     LATER,
     Scene,

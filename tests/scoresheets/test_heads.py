@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from league.mailing import message_of, send_all, text_of
 from league.models import Notice, NoticeChoice, NoticeMail, RuleSet, User
+from league.notices.mailing import message_of, send_all, text_of
 from matches.models import Match
 from scoresheets.actions.heads import publish, publish_nights
 from scoresheets.heads import compared, digest_of, read_heads

@@ -111,8 +111,8 @@ class ShortOfPatience(Impatient):
 
     def ready(self) -> None:
         super().ready()
-        actions = import_module("league.actions.notices")
-        inbox = import_module("league.inbox")
+        actions = import_module("league.notices.actions")
+        inbox = import_module("league.notices.inbox")
         actions.LOST_AFTER = inbox.LOST_AFTER = timedelta(seconds=5)
 
 
@@ -125,7 +125,7 @@ class WithoutClaims(ShortOfPatience):
 
         from league.models import Notice, NoticeMail
 
-        actions = import_module("league.actions.notices")
+        actions = import_module("league.notices.actions")
         waiting: dict[Any, list[Any]] = {}
 
         def take_up(union: int, *, at: Any) -> Any:

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.core import signing
 
-from league.stopping import SALT
+from league.notices.stop_links import SALT
 from matches.models import Match
 from tests.url_rows.row import DESK_NO_POST, PLANNERS, SIGNED_IN, Row, to, union
 

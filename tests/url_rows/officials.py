@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.answering import token_for
+from league.notices.answer_links import token_for
 from matches.models import Match
 from tests.url_rows.row import (
     DESK_NO_POST,

@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league.actions.notices import take_up, tell
-from league.mailing import send_all
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
+from league.notices.actions import take_up, tell
+from league.notices.mailing import send_all
 from tests.league.make_officials import make_mail, make_notice, make_reader
 from tests.make import make_fixture, make_role, make_union
 

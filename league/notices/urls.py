@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import notices
+from league.notices import views as notices
 
 urlpatterns = [
     path("notices/", notices.notices, name="notices"),

@@ -21,11 +21,11 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from league.actions import notices as actions
-from league.answering import token_for
-from league.mails import waiting
 from league.models import Notice, NoticeMail
-from league.stopping import token_of
+from league.notices import actions
+from league.notices.answer_links import token_for
+from league.notices.mails import waiting
+from league.notices.stop_links import token_of
 
 SHOWN = (
     "union",

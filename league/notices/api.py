@@ -11,8 +11,8 @@ from rest_framework import serializers
 
 from league.lib.api_base import UUID, MembersOnly, described
 from league.lib.filters import OfUnion, Ordering
-from league.mailing import NoticeText, shown, text_of
 from league.models import Notice
+from league.notices.mailing import NoticeText, shown, text_of
 
 NOTICE = {
     "id": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",

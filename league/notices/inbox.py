@@ -11,10 +11,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from league.access.permissions import unions_of
-from league.mailing import NoticeText, shown, text_of
-from league.mails import LOST_AFTER, waiting
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
 from league.models.notices import ASKED_FOR
+from league.notices.mailing import NoticeText, shown, text_of
+from league.notices.mails import LOST_AFTER, waiting
 
 A_PAGE = 40
 State = NoticeMail.State

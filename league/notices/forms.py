@@ -8,8 +8,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from league.inbox import left_out
 from league.models import Notice, Union, User
+from league.notices.inbox import left_out
 
 
 class LanguageForm(forms.Form):

@@ -18,12 +18,11 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league import inbox
 from league.access.admission import admit_planner
-from league.actions import notices as actions
-from league.forms.notices import ChoiceForm, LanguageForm
 from league.models import NoticeMail, Union, User
-from league.stopping import stop_or_none
+from league.notices import actions, inbox
+from league.notices.forms import ChoiceForm, LanguageForm
+from league.notices.stop_links import stop_or_none
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -41,7 +40,7 @@ def notices(request: HttpRequest) -> HttpResponse:
         "new": inbox.unread(signed_in(request)),
         "until": timezone.now().isoformat(),
     }
-    return render(request, "league/notices.html", context)
+    return render(request, "league/notices/notices.html", context)
 
 
 @login_required
@@ -71,7 +70,7 @@ def notice_choices(request: HttpRequest) -> HttpResponse:
         return redirect("notice-choices")
     context = {"mail_language": language, "forms": forms}
     status = 422 if data is not None else 200
-    return render(request, "league/notice_choices.html", context, status=status)
+    return render(request, "league/notices/notice_choices.html", context, status=status)
 
 
 @transaction.atomic
@@ -97,7 +96,7 @@ def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
         "kinds": [one.label for one in stop.kinds],
         "is_done": request.method == "POST",
     }
-    return render(request, "league/notice_stop.html", context)
+    return render(request, "league/notices/notice_stop.html", context)
 
 
 @login_required
@@ -115,7 +114,7 @@ def union_notices(request: HttpRequest, slug: str) -> HttpResponse:
         "states": inbox.states_to_show(),
         "show": show,
     }
-    return render(request, "league/notices_union.html", context)
+    return render(request, "league/notices/notices_union.html", context)
 
 
 @login_required

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Fixture, Player, User
-from league.recipients import (
+from league.notices.recipients import (
     captains_of,
     club_secretaries,
     people_of,

@@ -13,13 +13,12 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 from django.utils import timezone
 
-from league import mailing
-from league.actions import notices as actions
-from league.actions.notices import tell
 from league.audit import outbox
-from league.mailing import send_all, text_of
-from league.mails import waiting
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
+from league.notices import actions, mailing
+from league.notices.actions import tell
+from league.notices.mailing import send_all, text_of
+from league.notices.mails import waiting
 from league.tasks import send_left_notices, send_notices
 from tests.league.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_role, make_union

@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
-from league.mails import LOST_AFTER, waiting
 from league.models import (
     Division,
     Fixture,
@@ -27,6 +26,7 @@ from league.models import (
     Union,
     User,
 )
+from league.notices.mails import LOST_AFTER, waiting
 
 SEND = "league.tasks.send_notices"
 State = NoticeMail.State
