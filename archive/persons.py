@@ -24,7 +24,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.selectors import today
+from league.standings.selectors import today
 from matches.models import Match, Seat
 
 # An account with nothing but these goes with its player.

@@ -16,7 +16,7 @@ from archive.models import PersonRequest
 from archive.persons import Person, keeps_account, needles_for, person_of
 from league.actions.consents import consent_of, is_minor, naming_fault
 from league.models import Consent, Player, Union, User
-from league.selectors import today
+from league.standings.selectors import today
 from matches.models import Seat
 from scoresheets.photos import photos_showing
 

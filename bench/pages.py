@@ -17,7 +17,7 @@ from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.server import Server
 from league.actions.log import FixtureResult, set_result
 from league.models import Division, Fixture
-from league.standings import ranked
+from league.standings.sums import ranked
 
 ROUNDS = 7
 SECONDS = 1.0

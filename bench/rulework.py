@@ -11,7 +11,7 @@ from itertools import permutations
 from bench.report import Row, at_most
 from league.actions.log import rebuild_log
 from league.models import Division
-from league.standings import (
+from league.standings.sums import (
     counted,
     ranked,
     result_of,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.calendar_keys import MOST_DIGITS, key_of
 from league.models import Division, Official, Season, Team, Union, Venue
-from league.selectors import clubs_of, current_season
+from league.standings.selectors import clubs_of, current_season
 
 Kind = Division.Kind
 Absolute = Callable[[str], str]

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q
 
-from league.logs import lines_of
 from league.models import Club, Division, Fixture, Standing, Team
-from league.selectors import RESULTS, SOME, current_season, shown_fixtures, today
-from league.standings import scheme_of
+from league.standings.log import lines_of
+from league.standings.selectors import (
+    RESULTS,
+    SOME,
+    current_season,
+    shown_fixtures,
+    today,
+)
+from league.standings.sums import scheme_of
 
 
 @dataclass(frozen=True, slots=True)

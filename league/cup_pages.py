@@ -14,8 +14,6 @@ from django.utils.translation import ngettext
 
 from league.bracket_views import TieView, view_of
 from league.brackets import winner_of
-from league.cuts import cut_of
-from league.logs import LogLine, short_log
 from league.models import (
     Cup,
     CupDraw,
@@ -30,6 +28,8 @@ from league.models import (
     Tie,
     Union,
 )
+from league.standings.log import LogLine, short_log
+from league.standings.qualification import cut_of
 from rules.record import TABLES, DrawnKnockout, read_settings
 
 

@@ -21,7 +21,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league.models import Union
-from league.visitors import EMBED_FRESH_S, drawn, kept_page
+from league.standings.visitor_pages import EMBED_FRESH_S, drawn, kept_page
 
 THEMES = ("auto", "light", "dark")
 LANGUAGES = dict(settings.WHOLE_LANGUAGES)

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy
 from league.access.names import words
 from league.access.permissions import unions_of
 from league.models import Club, Division, Fixture, Player, Team, Union, Venue
-from league.selectors import name_for, shown_fixtures
+from league.standings.selectors import name_for, shown_fixtures
 
 MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
 FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.access import policy
-from league.logs import KEYS
 from league.rule_sets import SCHEME_FIELDS, LocalRules
+from league.standings.log import KEYS
 from rules.record import SETTINGS, Settings, deviations
 from rules.standings.numbers import number_text
 

@@ -15,7 +15,7 @@ from league.models import (
     Season,
     Union,
 )
-from league.selectors import current_of, seasons_of
+from league.standings.selectors import current_of, seasons_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.selectors import today
+from league.standings.selectors import today
 
 State = Appointment.State
 Task = Appointment.Task

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Claims, Division, Fixture, Team
-from league.possible import AIMS, claims_of, log_points
-from league.standings import scheme_of
+from league.standings.clinch import AIMS, claims_of, log_points
+from league.standings.sums import scheme_of
 from rules.standings import Key, LogPoints, alphabetical
 from rules.standings.numbers import number_text
 

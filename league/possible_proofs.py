@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from league.clinch.finding import situation_from
 from league.models import Division, Fixture, Team
-from league.possible import AIMS, log_points
 from league.possible_pages import Line, Page, possible_page
+from league.standings.clinch import AIMS, log_points
 from rules.clinch import (
     Counted,
     Situation,

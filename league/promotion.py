@@ -14,7 +14,7 @@ from enum import StrEnum
 from django.db.models import Prefetch
 
 from league.models import Division, Fixture, Season, Standing, Team
-from league.standings import ranked
+from league.standings.sums import ranked
 
 
 class Direction(StrEnum):

@@ -26,7 +26,7 @@ from league.models import (
     Union,
 )
 from league.registry import Registry, shown_transfers
-from league.selectors import today
+from league.standings.selectors import today
 
 A_PAGE = 50
 # Looking for a player of another club: fewer letters find half the union.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from league.foreseen import MovedRow, log_moves
 from league.local_rules import RuleMoved, moved_between
 from league.models import RulesChange, RuleSet, Season, Union, User
 from league.notices.recipients import keepers_of
 from league.rule_sets import LocalRules, rules_of
+from league.standings.log_preview import MovedRow, log_moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from league.cup_pages import CupLine, cups_of, line_of
 from league.models import Board, Cup, Invitation, Registration, Season, Union
-from league.selectors import current_season
+from league.standings.selectors import current_season
 
 
 def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Season, Union
-from league.selectors import current_season
+from league.standings.selectors import current_season
 from matches.models import Match
 from rules.match import Status
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Subquery, Sum
 
 from league.models import Fixture, Player
-from league.selectors import name_for
+from league.standings.selectors import name_for
 from matches import memory
 from matches.fold import record_of, settings_of
 from matches.models import Device, HeldEntry, Match, Night

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
-from league.selectors import by_hall
+from league.standings.selectors import by_hall
 from matches.lines import Line
 from matches.live_clock import Clocked, HallClock, clocks_of, hall_clock
 from matches.models import Match, Night, Seat

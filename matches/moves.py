@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.foreseen import MovedRow, foresee
 from league.models import Fixture
+from league.standings.log_preview import MovedRow, foresee
 from matches.models import Match
 
 NOTHING = "–"

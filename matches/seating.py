@@ -17,7 +17,7 @@ from enum import StrEnum
 from django.http import HttpRequest
 
 from league.models import Fixture, Player
-from league.selectors import name_for
+from league.standings.selectors import name_for
 from matches.fold import unnamed
 from matches.models import Match, TeamSheet
 from matches.permissions import sides_led

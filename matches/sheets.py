@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from league.local_rules import LocalRule, local_rules
 from league.models import Fixture, Player
-from league.selectors import name_for
+from league.standings.selectors import name_for
 from matches.fold import record_of
 from matches.lines import Line, Teller, entries_of
 from matches.models import Entry, Match

@@ -18,7 +18,7 @@ from league.access.permissions import may_speak_for
 from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
 from league.notices.recipients import people_of, secretaries_of
-from league.selectors import today
+from league.standings.selectors import today
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
 from rules.record import Kind, Side

@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from league.access.permissions import belongs_to, may_keep, may_referee, roles_in
-from league.foreseen import MovedRow, foresee
 from league.models import Fixture, Role, User
-from league.selectors import today
+from league.standings.log_preview import MovedRow, foresee
+from league.standings.selectors import today
 from referees.actions.queries import Given, decide_appeal, rule
 from referees.models import QueryCase, Verdict
 from referees.queries import cases, sides_spoken

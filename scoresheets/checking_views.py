@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_keeper
 from league.models import Fixture, Union
-from league.selectors import current_season, today
+from league.standings.selectors import current_season, today
 from matches.actions.desk import head_of
 from matches.sheets import sheet_of
 from matches.views.desk import kept_fixture, signed_in

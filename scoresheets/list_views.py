@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_safe
 from league.access.admission import admit_planner
 from league.access.permissions import belongs_to
 from league.forms.officials import SpanForm
-from league.logs.days import day_asked
 from league.models import Division, Season, Team, Union
 from league.officiating import Span, usual_span
 from league.registry import registry_or_404
-from league.selectors import team_season, today
+from league.standings.log.days import day_asked
+from league.standings.selectors import team_season, today
 from referees.permissions import day_or_404
 from scoresheets.cards import CARDS_A_PAGE
 from scoresheets.prints import listing, pocket

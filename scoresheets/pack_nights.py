@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from league.models import Fixture, Union, Venue
-from league.selectors import today
+from league.standings.selectors import today
 from matches.night import NO_HALL
 
 MOST_NIGHTS = 8

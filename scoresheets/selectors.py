@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from league.bracket_views import view_of
 from league.local_rules import local_rules
 from league.models import Cup, Fixture, Player
-from league.selectors import name_for
+from league.standings.selectors import name_for
 from matches.fold import record_of
 from matches.models import Entry, Match, Seat
 from matches.rows import scored

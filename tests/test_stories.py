@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Fixture, User
-from league.standings import ranked
+from league.standings.sums import ranked
 from matches.models import Match
 from tests.make import make_division, make_fixture, make_role, make_team
 from tests.matches.desk_forms import client_of, corrected, make_teams, typed

@@ -51,7 +51,7 @@ from league.models import (
     Union,
     User,
 )
-from league.selectors import today
+from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.actions.photos import erase_photos
 

@@ -14,7 +14,7 @@ from league.audit.journal import record
 from league.models import Notice, Player, User
 from league.notices.actions import tell
 from league.notices.recipients import registrars_of, secretaries_of
-from league.selectors import today
+from league.standings.selectors import today
 
 Kind, State, Topic = PersonRequest.Kind, PersonRequest.State, PersonRequest.Topic
 # POPIA asks for an answer within a reasonable time; ours, as its forms have it.

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from archive.lists.listing import MATCH, Asked, Listing, Rows, match_cells
 from league.lib.files.reading import Cell
 from league.models import Club, Player, Standing, Team, Venue
-from league.selectors import RESULTS, divisions_of, shown_fixtures
-from league.standings import ranked
+from league.standings.selectors import RESULTS, divisions_of, shown_fixtures
+from league.standings.sums import ranked
 from matches.statistics.reading import partnerships_of, players_of
 from matches.statistics.scope import Scope
 from rules.statistics import FIGURES, Tally

@@ -14,7 +14,7 @@ from archive.lists.listing import Asked
 from league.access.permissions import belongs_to
 from league.lib.files.download import download
 from league.models import Season, Union
-from league.selectors import current_of, seasons_of
+from league.standings.selectors import current_of, seasons_of
 
 KINDS = ("csv", "xlsx")
 

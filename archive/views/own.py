@@ -20,7 +20,7 @@ from archive.selectors import players_of, shown
 from league.actions import consents
 from league.actions.consents import Given, How, Purpose
 from league.models import Player, User
-from league.selectors import today
+from league.standings.selectors import today
 from referees.permissions import signed_in
 from scoresheets.prints import listing
 from scoresheets.views import as_pdf, paper_of

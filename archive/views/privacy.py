@@ -40,7 +40,7 @@ from league.access.permissions import may_keep
 from league.actions import consents
 from league.actions.consents import Purpose
 from league.models import Player, Union, User
-from league.selectors import today
+from league.standings.selectors import today
 
 LATEST = 20
 

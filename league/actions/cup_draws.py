@@ -16,7 +16,6 @@ from league.actions.officials import fixture_moved
 from league.actions.stamping import stamp
 from league.audit.journal import record
 from league.brackets import RoundKey, draw_that_counts, reading_of
-from league.cuts import Decided, Qualified, cut_of, qualified
 from league.models import (
     Cup,
     CupDraw,
@@ -33,6 +32,7 @@ from league.models import (
 )
 from league.notices.actions import tell
 from league.notices.recipients import people_of_cup
+from league.standings.qualification import Decided, Qualified, cut_of, qualified
 from rules.groups import draw_groups, name_of_group, rounds_of_group
 from rules.knockout import Entrant, Gap, draw
 

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from league import standings
 from league.actions.claims import ask_for_claims
 from league.actions.following import follow
 from league.actions.stamping import stamp
@@ -22,6 +21,7 @@ from league.models import (
     Team,
     User,
 )
+from league.standings import sums as standings
 from rules.standings import Tally, adjustment_tally
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from league.actions.log import touch_log
 from league.audit.journal import record
 from league.models import Division, LogLots, Standing, User
-from league.shared_places import level_groups, open_matches
+from league.standings.shared_places import level_groups, open_matches
 from rules.knockout import lots_of
 
 

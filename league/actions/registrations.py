@@ -16,7 +16,7 @@ from league.audit.journal import record
 from league.deadlines import late_registration
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
 from league.registrations import next_number
-from league.selectors import today
+from league.standings.selectors import today
 
 Faults = dict[str, str]
 

@@ -17,7 +17,7 @@ from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
 from league.notices.actions import tell
 from league.notices.recipients import registrars_of
-from league.selectors import today
+from league.standings.selectors import today
 
 State = RegistrationRequest.State
 

@@ -35,7 +35,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.selectors import listed_fixtures
+from league.standings.selectors import listed_fixtures
 
 # Audit rows hold ids and figures: a person's name stands in Player alone.
 PERSONAL = {(Player, "name")}

@@ -29,7 +29,7 @@ from league.models import (
 )
 from league.rule_sets import LocalRules, read_rules, rules_of
 from league.season_drafts import DivisionPlan, Plan, divisions_as_json, plan_of
-from league.selectors import today
+from league.standings.selectors import today
 
 
 @transaction.atomic

@@ -36,7 +36,7 @@ from league.models import (
 )
 from league.notices.actions import tell
 from league.notices.recipients import secretaries_of
-from league.selectors import today
+from league.standings.selectors import today
 
 State = Invitation.State
 FULL_TEAM = 8  # players (1.5)

@@ -21,7 +21,7 @@ from league.deadlines import outside_transfers
 from league.models import Club, Notice, Registration, Team, Transfer, User
 from league.notices.actions import tell
 from league.notices.recipients import club_secretaries, registrars_of
-from league.selectors import today
+from league.standings.selectors import today
 
 State = Transfer.State
 

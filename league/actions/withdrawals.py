@@ -18,7 +18,7 @@ from league.audit.journal import record
 from league.models import Division, Notice, Ruling, Standing, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of_division
-from league.selectors import today
+from league.standings.selectors import today
 from league.withdrawals import Fate, FixtureFate, course_of
 
 FIELDS = ("withdrawn_on", "withdrawal_policy", "withdrawal_reason")

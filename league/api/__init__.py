@@ -7,7 +7,6 @@ from rest_framework.routers import SimpleRouter
 
 from league.api.cups import Cups
 from league.api.decisions import Deductions, TeamEntries
-from league.api.divisions import Divisions
 from league.api.fixtures import Fixtures
 from league.api.keys import Asker
 from league.api.officials import Appointments
@@ -19,6 +18,7 @@ from league.api.search import Search
 from league.api.seasons import Seasons
 from league.api.transfers import Transfers
 from league.notices.api import Notices
+from league.standings.api import Divisions
 
 router = SimpleRouter()
 router.register("unions", Unions)

@@ -34,7 +34,7 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Adjustment, Scope, Standing
-from league.selectors import teams_in, today
+from league.standings.selectors import teams_in, today
 
 MOST = 2**63 - 1
 TEAM = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}

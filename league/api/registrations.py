@@ -49,7 +49,7 @@ from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
 from league.registrations import own_number
 from league.registry import Registry
-from league.selectors import today
+from league.standings.selectors import today
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."
 

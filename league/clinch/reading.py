@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from league.models import CupGroup, Division, Fixture, Standing
 from league.rule_sets import rules_of
-from league.standings import counted, ranked, scheme_of, sums_of, tally_of
+from league.standings.sums import counted, ranked, scheme_of, sums_of, tally_of
 from rules.clinch import Lines, Meeting, Outcome, Situation, situation_of
 from rules.standings import Key, Scheme, Tally, points_of
 from rules.standings.scheme import MEASURES

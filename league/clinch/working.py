@@ -11,7 +11,7 @@ from league.actions.claims import begin_claims, keep_claims
 from league.clinch.finding import find, situation_json
 from league.clinch.reading import Question, question_of
 from league.models import Claims, Division
-from league.pages import forget
+from league.standings.pages import forget
 
 NOTHING: dict[str, Any] = {"fates": [], "situation": {}, "proofs": {}}
 

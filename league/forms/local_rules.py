@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from league.access import policy
 from league.access.policy import Day
 from league.local_rules import ALL_WORDS, CHOICES, GROUPS, RuleLine, line_of
-from league.logs import KEYS
 from league.rule_sets import SCHEME_FIELDS, LocalRules, read_rules
+from league.standings.log import KEYS
 from rules.faults import Malformed
 from rules.record import SETTINGS
 from rules.record.forms import Choice, Flag, Whole

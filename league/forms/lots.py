@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import LogLots
-from league.shared_places import LevelGroup
+from league.standings.shared_places import LevelGroup
 
 
 class AnnounceForm(forms.Form):

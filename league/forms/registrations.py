@@ -23,7 +23,7 @@ from league.registrations import (
     teams_in,
 )
 from league.registry import Registry
-from league.selectors import today
+from league.standings.selectors import today
 
 SOMEBODY_ELSE = "new"
 Check = Callable[[Filled, Player | None], Faults]

@@ -15,9 +15,9 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from league import selectors
-from league.logs import LogLine, short_log
 from league.models import Cup, Division, Fixture, Team, Union
+from league.standings import selectors
+from league.standings.log import LogLine, short_log
 
 # Moves with how cards are drawn, so that a former picture is not taken for a new one.
 FORMAT = 1

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django import template
 
-from league.charts.pages import team_page
 from league.models import Division, Team
+from league.standings.charts.pages import team_page
 
 register = template.Library()
 

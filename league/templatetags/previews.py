@@ -6,9 +6,9 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from league.logs import Log
 from league.previews import preview_of
 from league.previews.cards import card_of_log
+from league.standings.log import Log
 
 register = template.Library()
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from league.notices import urls as notices
+from league.standings import urls as pictures
 from league.urls import (
     calendars,
     cups,
@@ -8,7 +9,6 @@ from league.urls import (
     keys,
     logs,
     officials,
-    pictures,
     plans,
     possible,
     postponements,

@@ -14,7 +14,7 @@ from league.actions.closures import close_hall, open_hall
 from league.closures import closures_of
 from league.forms.closures import ClosureForm, OpeningForm
 from league.models import Union, Venue
-from league.selectors import today
+from league.standings.selectors import today
 
 
 @login_required

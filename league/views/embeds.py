@@ -13,16 +13,21 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import embeds, selectors
+from league import embeds
 from league.access.admission import admit_keeper
 from league.access.permissions import may_keep
 from league.actions.embeds import set_embed_sites
 from league.clubs import place_in
 from league.forms.embeds import EmbedChoiceForm, EmbedSitesForm
-from league.logs import short_log
 from league.models import Division, Standing, Team, Union
+from league.standings import selectors
+from league.standings.log import short_log
+from league.standings.visitor_pages import (
+    digest_of,
+    version_of_division,
+    version_of_union,
+)
 from league.views.site import division_or_404, wanted_round
-from league.visitors import digest_of, version_of_division, version_of_union
 
 SCRIPT_FRESH_S = 3600
 LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640

@@ -14,7 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from league import rules_pages, selectors
+from league import rules_pages
 from league.access.admission import admit_keeper
 from league.actions.local_rules import (
     change_rules,
@@ -26,6 +26,7 @@ from league.forms.local_rules import ReasonForm, RulesForm
 from league.local_rules import changed_lines, groups_of
 from league.models import RulesChange, Season, Union, User
 from league.rule_sets import is_frozen, rules_of
+from league.standings import selectors
 
 CHECK, SAVE = "check", "save"
 CONFIRM, REJECT = "confirm", "reject"

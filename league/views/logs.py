@@ -12,17 +12,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import pages
 from league.access.admission import admit_keeper
 from league.actions.lots import announce_lots, draw_lots, undo_lots
 from league.forms.lots import AnnounceForm, SeedForm
 from league.forms.withdrawals import ReasonForm
-from league.logs import log_of, team_log
-from league.logs.days import day_asked
 from league.models import Division, LogLots
-from league.selectors import today
-from league.shared_places import level_groups, open_matches
-from league.views.foreseeing import sent
+from league.standings import pages
+from league.standings.log import log_of, team_log
+from league.standings.log.days import day_asked
+from league.standings.preview_pages import sent
+from league.standings.selectors import today
+from league.standings.shared_places import level_groups, open_matches
 
 
 @require_safe

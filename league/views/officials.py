@@ -21,7 +21,7 @@ from league.forms.officials import (
 )
 from league.models import Official, OfficialAway, Union, User
 from league.officiating import officials_of_union
-from league.selectors import current_season, today
+from league.standings.selectors import current_season, today
 
 
 def planned(request: HttpRequest, slug: str) -> tuple[Union, User]:

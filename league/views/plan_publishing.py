@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import pages
 from league.actions.publishing import publish
 from league.forms.plan_edits import SeenForm
 from league.models import Division, Publication
@@ -23,6 +22,7 @@ from league.planning.changes import (
     shown_changes,
 )
 from league.planning.lists import ShownList
+from league.standings import pages
 from league.views.plan_lists import listed, seen_list
 from league.views.plans import PlanPage, head_of, planned_division, signed_in
 

@@ -17,7 +17,7 @@ from league.models import Fixture
 from league.planning.changes import fixtures_of
 from league.planning.demands import HallUse, halls_of
 from league.planning.repairs import Ground, repair_of
-from league.selectors import today as today_in
+from league.standings.selectors import today as today_in
 from league.views.plans import (
     PlanPage,
     first_the_faults,

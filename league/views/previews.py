@@ -10,13 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
-from league import selectors
 from league.models import Cup, Division, Fixture, Team, Union
-from league.pages import build
 from league.previews import Card
 from league.previews import cards as made
 from league.previews.drawing import picture_of
-from league.visitors import keep, kept
+from league.standings import selectors
+from league.standings.pages import build
+from league.standings.visitor_pages import keep, kept
 
 MONTH_S = 30 * 24 * 60 * 60
 POLICY = "default-src 'none'; sandbox"

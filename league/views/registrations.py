@@ -29,7 +29,7 @@ from league.imports.players import cells_of
 from league.lib.files.download import download
 from league.models import Player, Registration
 from league.registry import Registry, registration_or_404, registry_or_404
-from league.selectors import today
+from league.standings.selectors import today
 
 FORM = "league/registration_form.html"
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import promotion, season_drafts, selectors
+from league import promotion, season_drafts
 from league.access.admission import admit_planner
 from league.actions import season_drafts as actions
 from league.forms.season_drafts import (
@@ -32,6 +32,7 @@ from league.forms.seasons import (
 from league.local_rules import changed_lines
 from league.models import Club, SeasonDraft, Standing, Team, Union, User
 from league.season_drafts import DivisionPlan, Plan, plan_of
+from league.standings import selectors
 
 MORE, ADD = "more", "add"
 STEP_WORDS: dict[str, Any] = {

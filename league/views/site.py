@@ -9,18 +9,19 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league import hall, pages, selectors, sharing
+from league import hall
 from league.access.permissions import belongs_to, may_keep
 from league.clubs import club_page, place_in
 from league.cup_pages import cup_lines
-from league.logs import short_log
-from league.logs.days import day_asked
 from league.models import Club, Division, Team, Union
 from league.planning.changes import published_version
 from league.previews import cards, preview_of
 from league.registry import may_open
 from league.rulebook import sections_for
-from league.visitors import (
+from league.standings import pages, selectors, sharing
+from league.standings.log import short_log
+from league.standings.log.days import day_asked
+from league.standings.visitor_pages import (
     drawn,
     is_nobody,
     kept_page,
@@ -88,7 +89,7 @@ def division_log(request: HttpRequest, pk: int) -> HttpResponse:
     context = pages.log_context(division, on=asked.day, fault=asked.fault)
     context["keeps"] = may_keep(request.user, division.union)
     status = 422 if asked.fault else 200
-    return render(request, "league/division_log.html", context, status=status)
+    return render(request, "league/standings/division_log.html", context, status=status)
 
 
 def is_visitor(request: HttpRequest) -> bool:

@@ -23,10 +23,10 @@ from league.forms.withdrawals import (
     ReasonForm,
     WithdrawalForm,
 )
-from league.logs import deduction_lines, ruling_line
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
-from league.selectors import current_season, practice_matches, teams_in, today
-from league.views.foreseeing import UNDO, Foreseeable, answer, sent
+from league.standings.log import deduction_lines, ruling_line
+from league.standings.preview_pages import UNDO, Foreseeable, answer, sent
+from league.standings.selectors import current_season, practice_matches, teams_in, today
 from league.withdrawals import course_of, rulings_of
 
 SEASON = ("division__season__rule_set", "division__union")

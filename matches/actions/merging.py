@@ -23,7 +23,7 @@ from league.models import (
     TwoPlayers,
     User,
 )
-from league.selectors import today
+from league.standings.selectors import today
 from matches.merging import sat_together
 
 MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agreed"]

@@ -10,9 +10,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.charts.lettering import shortened, width_of
-from league.charts.scales import Extent, Scale, lanes, spread, ticks
-from league.charts.shapes import (
+from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.scales import Extent, Scale, lanes, spread, ticks
+from league.standings.charts.shapes import (
     Area,
     Drawn,
     Line,

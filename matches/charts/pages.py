@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from league.charts.shapes import Drawn
 from league.models import Fixture
-from league.pages import build
+from league.standings.charts.shapes import Drawn
+from league.standings.pages import build
 from matches.charts.drawing import sum_of, table_of
 from matches.charts.reading import NotDrawn, Told, played_of
 from matches.models import Match

@@ -24,7 +24,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.selectors import listed_fixtures
+from league.standings.selectors import listed_fixtures
 from matches.actions.records import (
     ImportedRecord,
     RecordText,

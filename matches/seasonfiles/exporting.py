@@ -14,8 +14,8 @@ from league.lib.files.formulas import neutral
 from league.lib.files.notes import Note, Place, Refused
 from league.lib.files.reading import Layout, written
 from league.models import Division, Fixture, Season, Team
-from league.selectors import listed_fixtures
-from league.standings import ranked
+from league.standings.selectors import listed_fixtures
+from league.standings.sums import ranked
 from matches.models import Match
 from matches.record_export import record_text
 from matches.seasonfiles.applying import record_file

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from league.lib.files.formulas import neutral
 from league.models import Club, Division, Registration, Season, Standing, Venue
-from league.selectors import listed_fixtures
+from league.standings.selectors import listed_fixtures
 from matches.seasonfiles.columns import (
     CAPTAIN,
     CLUBS,

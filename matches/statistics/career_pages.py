@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.logs import signed
 from league.models import Player
-from league.selectors import name_for
+from league.standings.log import signed
+from league.standings.selectors import name_for
 from matches.careers import (
     CareerLine,
     CareerSums,

@@ -14,9 +14,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person, person_of
-from league.logs import signed
 from league.models import Player
-from league.selectors import name_for
+from league.standings.log import signed
+from league.standings.selectors import name_for
 from matches.models import PlayerSum
 from matches.statistics.ranking import Order, Ranked, Value, least_for, ranked
 from matches.statistics.reading import (

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from league.embeds import embedded, framable, look_of
 from league.models import Union
-from league.selectors import last_results, next_night, today
-from league.visitors import version_of_union
+from league.standings.selectors import last_results, next_night, today
+from league.standings.visitor_pages import version_of_union
 from matches.live_versions import Place, state_of
 from matches.views.live import EVERY, MATCH, NIGHT, Part, page_of, state_or_404
 

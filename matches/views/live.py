@@ -20,7 +20,7 @@ from league.appointments import referees_of_night
 from league.models import Fixture
 from league.previews import preview_of
 from league.previews.cards import card_of_night
-from league.selectors import fixtures_of_night, nights_beside
+from league.standings.selectors import fixtures_of_night, nights_beside
 from matches.live_pages import SHOWN, halls_of, live_match
 from matches.live_versions import Place, drawn_of, state_of
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from league.pages import build
+from league.standings.pages import build
 
 # What the pages that a phone keeps need: files, and folders with all in them.
 SHELL = (

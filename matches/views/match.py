@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.actions.rulings import standing_ruling
 from league.appointments import officials_shown
-from league.logs import ruling_line
 from league.models import Fixture
 from league.previews import preview_of
 from league.previews.cards import card_of_match
+from league.standings.log import ruling_line
 from matches.actions.records import export_record
 from matches.live_pages import is_on
 from matches.models import Match

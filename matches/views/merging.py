@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_registrar
 from league.models import Player, PlayerMerge, Union, User
-from league.selectors import current_season
+from league.standings.selectors import current_season
 from matches import merging
 from matches.actions.merging import keep_apart, merge, unmerge
 from matches.forms.merging import MergeForm, PairForm

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to
 from league.models import Player
-from league.selectors import name_for
+from league.standings.selectors import name_for
 from matches.careers import registrations_of
 from matches.statistics.career_pages import career_page
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to
 from league.models import Club, Division, Team, Union
-from league.selectors import current_of, seasons_of
+from league.standings.selectors import current_of, seasons_of
 from matches.forms.statistics import Chosen, Show, StatisticsForm
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking
 from matches.statistics.scope import Scope

@@ -17,7 +17,7 @@ from league.actions.rulings import Decided, decide, take_back
 from league.audit.journal import record
 from league.models import Adjustment, Fixture, Notice, Ruling, User
 from league.notices.actions import tell
-from league.selectors import today
+from league.standings.selectors import today
 from matches.actions.results import locked
 from matches.actions.team_sheets import open_match
 from matches.models import Entry

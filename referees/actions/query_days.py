@@ -9,7 +9,7 @@ from django.db import transaction
 from league.models import Notice, Union
 from league.notices.actions import tell
 from league.notices.recipients import secretaries_of
-from league.selectors import today
+from league.standings.selectors import today
 from referees.actions.queries import take_up
 from referees.models import QueryCase
 from referees.queries import cases, deciders_of, due_after, lodged_on, new_queries

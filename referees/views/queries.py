@@ -18,8 +18,8 @@ from django.views.decorators.http import (
 from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to
 from league.models import Fixture, Season, Union
-from league.selectors import current_season
-from league.views.foreseeing import EDIT, SAVE, sent
+from league.standings.preview_pages import EDIT, SAVE, sent
+from league.standings.selectors import current_season
 from matches.models import Entry
 from referees.actions.queries import appeal, lodge, take_up, withdraw_case
 from referees.forms.queries import StatementForm, VerdictForm, outcome_words

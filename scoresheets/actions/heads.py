@@ -14,7 +14,7 @@ from league.access.policy import policy_of
 from league.audit.journal import record
 from league.models import Fixture, Notice, NoticeChoice, Union, User
 from league.notices.actions import tell
-from league.selectors import current_season
+from league.standings.selectors import current_season
 from scoresheets.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads
 

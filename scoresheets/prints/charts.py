@@ -15,7 +15,7 @@ from reportlab.lib.colors import Color, HexColor, white
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from league.charts.shapes import (
+from league.standings.charts.shapes import (
     Area,
     Line,
     Marks,

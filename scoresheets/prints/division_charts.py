@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from league.charts import grid
-from league.charts.pages import DivisionCharts, division_charts
 from league.models import Division
+from league.standings.charts import grid
+from league.standings.charts.pages import DivisionCharts, division_charts
 from scoresheets.prints.charts import Plate, Sheet
 
 

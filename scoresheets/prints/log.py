@@ -8,9 +8,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from league.logs import Log, LogLine, log_of
-from league.logs.moves import DOWN, UP
 from league.models import Division
+from league.standings.log import Log, LogLine, log_of
+from league.standings.log.moves import DOWN, UP
 from scoresheets.lettering import Lettering
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
 from scoresheets.prints.words import printed_at

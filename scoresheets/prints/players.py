@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Registration
 from league.registry import Registry
-from league.selectors import today
+from league.standings.selectors import today
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
 from scoresheets.prints.words import printed_at
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from league.models import Division, Fixture, Season, Standing, Team
-from league.selectors import PRACTICE, shown_fixtures
+from league.standings.selectors import PRACTICE, shown_fixtures
 from scoresheets import cards
 from scoresheets.document import A4, Document, Drawn, Paper
 from scoresheets.lettering import Face, Lettering

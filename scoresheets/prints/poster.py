@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture
-from league.selectors import PRACTICE, shown_fixtures
+from league.standings.selectors import PRACTICE, shown_fixtures
 from scoresheets.prints.listing import Column, Group, Listing
 from scoresheets.prints.words import printed_at, score_of, spoken
 

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Union
-from league.selectors import by_hall, shown_fixtures
+from league.standings.selectors import by_hall, shown_fixtures
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
 from scoresheets.prints.words import printed_at, score_of, spoken
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.actions.registrations import Filled
 from league.models import Registration, Role, Season, Team, User
-from league.selectors import today
+from league.standings.selectors import today
 from tests.make import make_division, make_role, make_season, make_team, make_user
 
 

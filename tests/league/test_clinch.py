@@ -14,7 +14,7 @@ from league.actions.log import FixtureResult, adjust, set_result, touch_log
 from league.clinch.reading import question_of
 from league.clinch.working import work_out
 from league.models import Claims, Division, Fixture, OutboxRow, Standing, Team
-from league.possible import claims_of, fates_of
+from league.standings.clinch import claims_of, fates_of
 from league.tasks import work_out_claims
 from rules.clinch import Fate
 from tests.make import make_division, make_fixture, make_season, make_team

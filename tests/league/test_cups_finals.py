@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from league.actions.cup_draws import draw_cup, make_finals, undo_draw
 from league.actions.cups import Options
 from league.cup_pages import moved_since
-from league.cuts import Decided, cut_of
 from league.models import Cup, Division, Fixture, Standing
-from league.selectors import divisions_of
+from league.standings.qualification import Decided, cut_of
+from league.standings.selectors import divisions_of
 from rules.knockout import lots_of
 from tests.league.make_cups import (
     SEED,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from league.actions.log import FixtureResult, set_result
 from league.actions.rulings import declare_void
 from league.models import Fixture, Ruling, Standing
-from league.standings import sums_from_results, tally_of
+from league.standings.sums import sums_from_results, tally_of
 from tests.league.make_imports import Office, make_office
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.db import connection
 
 from league.actions.log import FixtureResult, adjust, rebuild_log, set_result, touch_log
 from league.models import AuditRow, Division, Fixture, Standing
-from league.standings import COLUMNS, ranked
+from league.standings.sums import COLUMNS, ranked
 from tests.make import make_division, make_fixture, make_team, make_user
 
 State = Fixture.State

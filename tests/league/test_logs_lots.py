@@ -11,10 +11,10 @@ from django.test import Client
 
 from league.actions.log import adjust, set_result
 from league.actions.lots import announce_lots, draw_lots, undo_lots
-from league.logs import log_of
 from league.models import AuditRow, Division, LogLots, Standing
 from league.promotion import logs_of
-from league.shared_places import level_groups, lines_at
+from league.standings.log import log_of
+from league.standings.shared_places import level_groups, lines_at
 from tests.league.make_rulings import result
 from tests.make import make_division, make_fixture, make_role, make_season, make_team
 

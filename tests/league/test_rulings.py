@@ -19,7 +19,7 @@ from league.actions.rulings import (
 )
 from league.actions.withdrawals import withdraw
 from league.models import Fixture, Notice, Ruling
-from league.selectors import today
+from league.standings.selectors import today
 from tests.league.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_division, make_fixture, make_role, make_season
 

@@ -12,7 +12,12 @@ from league.actions.cups import Options, make_cup
 from league.actions.season import keep_division
 from league.actions.seasons import DivisionRow, keep_divisions, place_teams
 from league.models import AuditRow, Club, Division, Season, Standing, Team, Union, Venue
-from league.selectors import current_of, current_season, seasons_of, team_season
+from league.standings.selectors import (
+    current_of,
+    current_season,
+    seasons_of,
+    team_season,
+)
 from tests.make import (
     make_club,
     make_division,

@@ -13,7 +13,7 @@ from league.actions.cups import Options, enter, make_cup
 from league.actions.fixtures import move_fixture
 from league.actions.withdrawals import reinstate, withdraw
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
-from league.selectors import today
+from league.standings.selectors import today
 from matches.actions.merging import merge, unmerge
 from matches.models import Match
 from tests.league.make_cups import SEED, codes_of, fixture_of

@@ -14,7 +14,6 @@ from league.actions.postponements import ask_postponement
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import reinstate, withdraw
 from league.availability import Place
-from league.logs import log_of as log_page_of
 from league.models import (
     AuditRow,
     Division,
@@ -26,7 +25,8 @@ from league.models import (
     Ruling,
     Standing,
 )
-from league.standings import ranked, sums_from_results, tally_of
+from league.standings.log import log_of as log_page_of
+from league.standings.sums import ranked, sums_from_results, tally_of
 from league.withdrawals import course_of, last_of_the_first_half
 from tests.league.make_officials import make_appointment, make_official
 from tests.league.make_rulings import entry_of, log_of, make_double, result

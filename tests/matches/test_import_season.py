@@ -17,7 +17,7 @@ from league.models import (
     Team,
     Union,
 )
-from league.standings import ranked
+from league.standings.sums import ranked
 from matches.models import Entry, Match
 from matches.seasonfiles.applying import Destination, preview_season
 from matches.seasonfiles.columns import COLUMNS

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Union
-from league.selectors import today
+from league.standings.selectors import today
 from matches import live_versions
 from matches.actions.nights import announce
 from matches.live_pages import SHOWN, HallView, MatchView, halls_of, live_match

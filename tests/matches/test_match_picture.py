@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.charts.shapes import Picture, Words
+from league.standings.charts.shapes import Picture, Words
 from matches.actions.append import append
 from matches.charts.hours import LONGEST_SHOWN, Break, hours_of
 from matches.charts.pages import drawn

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from league.models import Division, Fixture, Standing
-from league.standings import COLUMNS
+from league.standings.sums import COLUMNS
 from matches.actions.results import refold
 from matches.models import Match
 from rules.record import Defaulters, Side, StoppageRule

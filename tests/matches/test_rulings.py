@@ -10,7 +10,7 @@ from django.core.management import call_command
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import withdraw
 from league.models import Fixture
-from league.selectors import today
+from league.standings.selectors import today
 from matches.actions.results import refold
 from matches.models import Match
 from tests.make import entry, make_match, play, points, write

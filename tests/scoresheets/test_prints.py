@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from league.logs.moves import Move
 from league.models import Division
+from league.standings.log.moves import Move
 from matches.models import Match
 from scoresheets.prints import pocket
 from scoresheets.prints.log import log_listing

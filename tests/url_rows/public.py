@@ -6,7 +6,7 @@ from typing import Any
 
 from league.models import Union
 from league.previews.cards import card_of_union
-from league.selectors import next_night
+from league.standings.selectors import next_night
 from matches.models import Match
 from tests.url_rows.row import (
     ANYONE,

@@ -29,7 +29,7 @@ from league.models import (
     User,
     Venue,
 )
-from league.selectors import listed_fixtures
+from league.standings.selectors import listed_fixtures
 
 
 def take_fixtures(

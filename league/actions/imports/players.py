@@ -27,7 +27,7 @@ from league.imports.players import (
 from league.lib.files.notes import Note, Place
 from league.models import Club, FileImport, Player, Registration, Team, User
 from league.registrations import following
-from league.selectors import today
+from league.standings.selectors import today
 
 # Which column of the file a fault of a registration stands in.
 COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}

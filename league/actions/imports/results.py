@@ -26,8 +26,8 @@ from league.imports.results import (
 )
 from league.lib.files.notes import Note, Place
 from league.models import FileImport, Fixture, Ruling, Season, User
-from league.selectors import listed_fixtures, today
-from league.standings import SCORES
+from league.standings.selectors import listed_fixtures, today
+from league.standings.sums import SCORES
 from rules.standings import read_scheme
 
 State = Fixture.State

@@ -1,0 +1,189 @@
+"""Head to head: every team against every other, at home in its row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.models import Fixture
+from league.standings.charts.course import Entrant, Meeting, Season
+from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.shapes import (
+    Area,
+    Picture,
+    Piece,
+    Point,
+    Tone,
+    Words,
+    centred,
+    level,
+    rectangle,
+)
+
+# What stands for a match without a score.
+MARKS = {"home": "▲", "away": "▼", "draw": "="}
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """One match in its cell: its score and who won, or what became of it."""
+
+    match: UUID
+    text: str
+    mark: str
+    words: str
+    winner: str
+
+    @property
+    def is_played(self) -> bool:
+        return bool(self.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The matches of a home team against an opponent; `is_own` on the diagonal."""
+
+    meets: list[Meet]
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    entrant: Entrant
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class GridView:
+    entrants: list[Entrant]
+    rows: list[GridRow]
+    has_open: bool
+
+
+def grid_view(season: Season) -> GridView | None:
+    """Return who met whom, teams in the order of the log; None without a match."""
+    if not season.meetings:
+        return None
+    entrants = season.in_order
+    names = season.names
+    cells: dict[tuple[int, int], list[Meet]] = {}
+    for one in season.meetings:
+        cells.setdefault((one.home, one.away), []).append(meet_of(one, names))
+    rows = [
+        GridRow(
+            home,
+            [
+                Cell(cells.get((home.pk, away.pk), []), home == away)
+                for away in entrants
+            ],
+        )
+        for home in entrants
+    ]
+    return GridView(entrants, rows, any(not one.counts for one in season.meetings))
+
+
+def meet_of(one: Meeting, names: dict[int, str]) -> Meet:
+    teams = {"home": names[one.home], "away": names[one.away]}
+    if one.counts:
+        winner = winner_of(one)
+        text = f"{one.home_score}–{one.away_score}"
+        words = _("%(home)s at home to %(away)s: %(score)s") % (teams | {"score": text})
+        return Meet(one.pk, text, MARKS[winner], words, winner)
+    text = when_of(one)
+    words = _("%(home)s at home to %(away)s: %(when)s") % (teams | {"when": text})
+    return Meet(one.pk, text, "", words, "")
+
+
+def winner_of(one: Meeting) -> str:
+    """Who won; by the scores where nothing else is kept."""
+    result = one.result
+    if result.home_score == result.away_score:
+        return one.winner or "draw"
+    return "home" if result.home_score > result.away_score else "away"
+
+
+def when_of(one: Meeting) -> str:
+    """What stands in a cell without a score: the night, or what became of the match."""
+    if one.state == Fixture.State.VOID:
+        return _("void")
+    return date_format(one.night, "j M") if one.night else _("date open")
+
+
+NAME, HEAD_LEAST, LETTERS = 176.0, 60.0, 13.0
+LEAST_CELL, MOST_CELL, WIDTH = 34.0, 90.0, 1080.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The sizes of a grid on paper: cells as wide as the paper lets them be."""
+
+    cell: float
+    head: float
+    row: float
+
+
+def frame_of(view: GridView) -> Frame:
+    count = len(view.entrants)
+    cell = min(max((WIDTH - NAME) / count, LEAST_CELL), MOST_CELL)
+    longest = max(width_of(one.name, LETTERS) for one in view.entrants)
+    deepest = max(len(cell.meets) for row in view.rows for cell in row.cells)
+    return Frame(
+        cell=cell,
+        head=min(max(longest + 10, HEAD_LEAST), NAME),
+        row=max(26.0, 14.0 * deepest + 8),
+    )
+
+
+def picture_of(view: GridView) -> Picture:
+    """Return the grid as paper has it: names upright over the columns."""
+    frame = frame_of(view)
+    right = NAME + frame.cell * len(view.entrants)
+    pieces: list[Piece] = []
+    for number, one in enumerate(view.entrants):
+        x = NAME + (number + 0.5) * frame.cell
+        name = shortened(one.name, frame.head - 8, LETTERS)
+        at = Point(x + LETTERS * 0.35, frame.head - 6)
+        pieces.append(Words(at, name, LETTERS, is_turned=True))
+    for number, row in enumerate(view.rows):
+        top = frame.head + number * frame.row
+        pieces += row_pieces(row, top, right, frame)
+    bottom = frame.head + len(view.rows) * frame.row
+    pieces.append(level(0, right, bottom, tone=Tone.SOFT))
+    return Picture(
+        key="grid",
+        title=_("Head to head"),
+        told=_("Each team at home, in its row, against each other."),
+        width=max(right, 1.0),
+        height=bottom + 1,
+        pieces=tuple(pieces),
+    )
+
+
+def row_pieces(row: GridRow, top: float, right: float, frame: Frame) -> Iterator[Piece]:
+    yield level(0, right, top, tone=Tone.SOFT)
+    middle = top + frame.row / 2
+    name = shortened(row.entrant.name, NAME - 8, LETTERS)
+    yield centred(Point(0, middle), name, LETTERS, is_bold=True)
+    for number, cell in enumerate(row.cells):
+        left = NAME + number * frame.cell
+        if cell.is_own:
+            corners = rectangle(left, top, left + frame.cell, top + frame.row)
+            yield Area(corners, Tone.BAND)
+        yield from meet_pieces(cell.meets, left, middle, frame)
+
+
+def meet_pieces(
+    meets: Sequence[Meet], left: float, middle: float, frame: Frame
+) -> Iterator[Piece]:
+    """Yield a line a match, the score and who won; smaller where a cell is narrow."""
+    begin = middle - (len(meets) - 1) * 7
+    for number, one in enumerate(meets):
+        text = f"{one.text} {one.mark}".strip()
+        size = min(12.0, 12.0 * (frame.cell - 4) / width_of(text, 12.0))
+        at = Point(left + frame.cell / 2, begin + number * 14)
+        tone = Tone.INK if one.is_played else Tone.SOFT
+        yield centred(at, text, size, tone=tone, anchor="middle")

@@ -1,0 +1,116 @@
+"""The pictures that a page shows together, drawn once for each state of a division."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import Count, Max
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from league.models import Division, Team
+from league.standings.charts.course import KEPT_SECONDS, Entrant, Season, season_of
+from league.standings.charts.form import FormView, form_view
+from league.standings.charts.grid import GridView, grid_view
+from league.standings.charts.places import PlacesView, places_view
+from league.standings.charts.sides import SidesView, sides_view
+from league.standings.pages import build
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionCharts:
+    """A division's pictures; None where there is nothing to draw yet."""
+
+    entrants: list[Entrant]
+    places: PlacesView | None
+    form: FormView | None
+    sides: SidesView | None
+    grid: GridView | None
+    withdrawn: list[Entrant]
+    provisional: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCharts:
+    """A team's own pictures in its division."""
+
+    places: PlacesView | None
+    form: FormView | None
+    sides: SidesView | None
+
+
+def division_charts(division: Division, *, lit: int | None = None) -> DivisionCharts:
+    season = season_of(division)
+    return DivisionCharts(
+        entrants=list(season.entrants),
+        places=places_view(season, lit=lit),
+        form=form_view(season),
+        sides=sides_view(season),
+        grid=grid_view(season),
+        withdrawn=[one for one in season.entrants if one.withdrawn_on],
+        provisional=_provisional(season),
+    )
+
+
+def _provisional(season: Season) -> int:
+    return sum(one.is_provisional for one in season.meetings if one.counts)
+
+
+def team_charts(division: Division, team: int) -> TeamCharts:
+    """Return one team's pictures; its places are those of its line alone."""
+    season = season_of(division)
+    return TeamCharts(
+        places=places_view(season, only=team),
+        form=form_view(season, only=team),
+        sides=sides_view(season, only=team),
+    )
+
+
+def division_page(division: Division, *, lit: int | None) -> str:
+    """Return a division's pictures as its page shows them, ready to be put in."""
+
+    def drawn() -> str:
+        charts = division_charts(division, lit=lit)
+        context = {"charts": charts, "division": division}
+        return render_to_string("league/standings/_division_pictures.html", context)
+
+    return kept(division, f"page-{lit or 0}", drawn)
+
+
+def team_page(division: Division, team: Team) -> str:
+    """Return a team's pictures as its page shows them, ready to be put in."""
+
+    def drawn() -> str:
+        charts = team_charts(division, team.pk)
+        context = {"charts": charts, "division": division, "team": team}
+        return render_to_string("league/standings/_team_pictures.html", context)
+
+    return kept(division, f"team-{team.pk}", drawn)
+
+
+def kept(division: Division, what: str, draw: Callable[[], str]) -> str:
+    """Return what was drawn of a division as it stands; else draw it, and keep it."""
+    key = "-".join(
+        (
+            "pictures",
+            what,
+            str(division.pk),
+            state_of(division),
+            get_language() or "",
+            build()[:16],
+        )
+    )
+    found: str | None = cache.get(key)
+    if found is None:
+        found = draw()
+        cache.set(key, found, KEPT_SECONDS)
+    return found
+
+
+def state_of(division: Division) -> str:
+    """Return what moves with the log and with all that is said of the fixtures."""
+    now = division.fixtures.aggregate(last=Max("changed_at"), number=Count("pk"))
+    last = f"{now['last']:%Y%m%d%H%M%S%f}" if now["last"] else ""
+    return f"{division.log_version}-{now['number']}-{last}"

@@ -1,0 +1,208 @@
+"""Home and away as a picture: a bar of matches won, drawn and lost at either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.standings.charts.course import Entrant, Season
+from league.standings.charts.form import Ended, ended_by_team
+from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.shapes import (
+    Area,
+    Drawn,
+    Line,
+    Picture,
+    Piece,
+    Point,
+    Tone,
+    centred,
+    framed,
+    level,
+    rectangle,
+)
+
+HATCH = 4.0  # between two lines of a hatched ground
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a team has at home, or away."""
+
+    won: int
+    drawn: int
+    lost: int
+    for_: int
+    against: int
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def text(self) -> str:
+        return f"{self.won}–{self.drawn}–{self.lost}"
+
+
+@dataclass(frozen=True, slots=True)
+class SidesRow:
+    entrant: Entrant
+    home: Balance
+    away: Balance
+
+
+@dataclass(frozen=True, slots=True)
+class SidesView:
+    drawn: Drawn
+    rows: list[SidesRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Bars lie under their team's name where the frame is narrow, else beside it."""
+
+    key: str
+    width: float
+    name: float
+    bar: float
+    letters: float
+    row: float
+    figures: float
+    is_stacked: bool
+
+    @property
+    def half(self) -> float:
+        return (self.width - self.name) / 2
+
+    @property
+    def room(self) -> float:
+        """What the longest bar may take: its figures stand beside it."""
+        return self.half - self.figures - 16
+
+
+PHONE = Frame("narrow", 316, 0, 15, 12, 50, 60, True)
+DESK = Frame("wide", 540, 180, 16, 13, 34, 62, False)
+HEAD = 24.0
+
+
+def sides_view(season: Season, *, only: int | None = None) -> SidesView | None:
+    """Return all teams at home and away, or one; None before a result has counted."""
+    entrants = [one for one in season.in_order if only in (None, one.pk)]
+    ended = ended_by_team(season)
+    rows = [row_of(one, ended.get(one.pk, [])) for one in entrants]
+    if not any(row.home.played + row.away.played for row in rows):
+        return None
+    return SidesView(Drawn(picture_of(rows, PHONE), picture_of(rows, DESK)), rows)
+
+
+def row_of(entrant: Entrant, ended: Sequence[Ended]) -> SidesRow:
+    return SidesRow(
+        entrant,
+        home=balance_of([one for one in ended if one.is_home]),
+        away=balance_of([one for one in ended if not one.is_home]),
+    )
+
+
+def balance_of(ended: Sequence[Ended]) -> Balance:
+    outcomes = [one.outcome for one in ended]
+    return Balance(
+        won=outcomes.count("won"),
+        drawn=outcomes.count("drawn"),
+        lost=outcomes.count("lost"),
+        for_=sum(one.own for one in ended),
+        against=sum(one.theirs for one in ended),
+    )
+
+
+def picture_of(rows: Sequence[SidesRow], frame: Frame) -> Picture:
+    """Return the picture of these rows: home at the left, away at the right."""
+    most = max(max(row.home.played, row.away.played) for row in rows)
+    pieces: list[Piece] = [*heads(frame)]
+    for number, row in enumerate(rows):
+        pieces += row_pieces(row, HEAD + number * frame.row, most, frame)
+    return Picture(
+        key=f"sides-{frame.key}",
+        title=_("Home and away"),
+        told=_(
+            "Matches won, drawn and lost by each team at home and away. Won is full, "
+            "drawn is hatched, lost is open."
+        ),
+        width=frame.width,
+        height=HEAD + frame.row * len(rows),
+        pieces=tuple(pieces),
+    )
+
+
+def heads(frame: Frame) -> Iterator[Piece]:
+    for words, left in (
+        (_("At home"), frame.name),
+        (_("Away"), frame.name + frame.half + 8),
+    ):
+        yield centred(
+            Point(left, HEAD / 2), words, frame.letters, tone=Tone.SOFT, is_bold=True
+        )
+
+
+def row_pieces(row: SidesRow, top: float, most: int, frame: Frame) -> Iterator[Piece]:
+    yield level(0, frame.width, top)
+    middle = top + frame.row / 2
+    at = Point(0, middle)
+    room = frame.name - 10
+    if frame.is_stacked:
+        at, middle, room = Point(0, top + 15), top + 35, frame.width
+    name = shortened(row.entrant.name, room, frame.letters)
+    yield centred(at, name, frame.letters)
+    yield from bar_of(row.home, Point(frame.name, middle), most, frame)
+    yield from bar_of(row.away, Point(frame.name + frame.half + 8, middle), most, frame)
+
+
+def bar_of(balance: Balance, at: Point, most: int, frame: Frame) -> Iterator[Piece]:
+    """Yield a bar in three parts, and its figures at its end."""
+    unit = frame.room / most
+    left, top, bottom = at.x, at.y - frame.bar / 2, at.y + frame.bar / 2
+    for number, draw in (
+        (balance.won, _full),
+        (balance.drawn, _hatched),
+        (balance.lost, _open),
+    ):
+        if number:
+            right = left + number * unit
+            yield from draw(left, top, right, bottom)
+            left = right
+    text = balance.text
+    assert width_of(text, frame.letters) <= frame.figures or balance.played > 99
+    yield centred(Point(left + 6, at.y), text, frame.letters)
+
+
+def _full(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
+    corners = rectangle(left, top, right, bottom)
+    yield Area(corners, Tone.HOME)
+    yield framed(corners, tone=Tone.HOME)
+
+
+def _hatched(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
+    for one in hatching(left, top, right, bottom):
+        yield Line(one, Tone.SOFT, 1.2)
+    yield framed(rectangle(left, top, right, bottom), tone=Tone.SOFT)
+
+
+def _open(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
+    yield framed(rectangle(left, top, right, bottom), tone=Tone.AWAY, weight=1.2)
+
+
+def hatching(
+    left: float, top: float, right: float, bottom: float
+) -> Iterator[tuple[Point, Point]]:
+    """Yield slanting lines over a rectangle, none of them beyond its edges."""
+    height = bottom - top
+    start = left - height + HATCH
+    while start < right:
+        low = max(start, left)
+        high = min(start + height, right)
+        yield (
+            Point(low, bottom - (low - start)),
+            Point(high, bottom - (high - start)),
+        )
+        start += HATCH

@@ -1,0 +1,32 @@
+"""The log that explains itself: places, reasons, moves, footnotes, as at any day."""
+
+from __future__ import annotations
+
+from league.standings.log.decisions import (
+    AdjustmentLine,
+    RulingLine,
+    adjustment_line,
+    deduction_lines,
+    ruling_line,
+)
+from league.standings.log.lines import Log, LogLine, lines_of, log_of, short_log
+from league.standings.log.team import TeamLog, team_log
+from league.standings.log.words import KEYS, signed, unsigned
+
+__all__ = [
+    "KEYS",
+    "AdjustmentLine",
+    "Log",
+    "LogLine",
+    "RulingLine",
+    "TeamLog",
+    "adjustment_line",
+    "deduction_lines",
+    "lines_of",
+    "log_of",
+    "ruling_line",
+    "short_log",
+    "signed",
+    "team_log",
+    "unsigned",
+]

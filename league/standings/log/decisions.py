@@ -1,0 +1,91 @@
+"""What was decided beside the matches, in words: adjustments, rulings, withdrawals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from league.models import Adjustment, Division, Fixture, Ruling, Team
+from league.standings.log.words import signed
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentLine:
+    """One adjustment in words."""
+
+    team: Team
+    figures: list[str]
+    reason: str
+    made_on: date
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A match whose result was decided, and why."""
+
+    fixture: Fixture
+    words: str
+    reason: str
+    made_on: date
+
+
+def ruling_line(ruling: Ruling) -> RulingLine:
+    """Return what was decided on a match, in words."""
+    return RulingLine(
+        fixture=ruling.fixture,
+        words=words_of(ruling),
+        reason=ruling.reason,
+        made_on=ruling.made_at.astimezone(ruling.union.zone).date(),
+    )
+
+
+def words_of(ruling: Ruling) -> str:
+    """What a ruling makes of its match, in a sentence."""
+    fixture = ruling.fixture
+    if ruling.replay_id:
+        return _("Void; it is played again.")
+    if ruling.outcome == Ruling.Outcome.VOID:
+        return _("Void; it counts for nobody.")
+    if ruling.outcome == Ruling.Outcome.SCORE:
+        home, away, *_tables = ruling.figures
+        words = _("%(home)s to %(away)s: a score without a record.")
+        return words % {"home": home, "away": away}
+    winner = fixture.home if ruling.winner == Fixture.Winner.HOME else fixture.away
+    return walkover_words(winner.name, ruling.points)
+
+
+def walkover_words(team: str, points: int) -> str:
+    words = _("Walkover to %(team)s, %(points)s points to none.")
+    return words % {"team": team, "points": points}
+
+
+def figures_of(adjustment: Adjustment) -> list[str]:
+    """What an adjustment moves, each figure with its sign."""
+    moved = (
+        (adjustment.points, _("%s log points")),
+        (adjustment.points_for, _("%s points for")),
+        (adjustment.points_against, _("%s points against")),
+    )
+    return [words % signed(value) for value, words in moved if value]
+
+
+def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:
+    """Return an adjustment in words."""
+    return AdjustmentLine(
+        team=adjustment.team,
+        figures=figures_of(adjustment),
+        reason=adjustment.reason,
+        made_on=adjustment.made_at.astimezone(adjustment.union.zone).date(),
+        adjustment=adjustment,
+    )
+
+
+def deduction_lines(division: Division) -> list[AdjustmentLine]:
+    """A division's adjustments in words, the latest first, with what reversed them."""
+    rows = division.adjustments.select_related(
+        "team", "union", "reversed_by", "reverses"
+    )
+    return [adjustment_line(one) for one in rows.order_by("-made_at", "-pk")]

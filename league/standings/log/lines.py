@@ -1,0 +1,203 @@
+"""A division's log as its pages show it: places, figures, and why it stands so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from league.models import Division, Standing, Team
+from league.standings import clinch as possible
+from league.standings.log.book import Account, Book, book_of
+from league.standings.log.explaining import explained_rows, reason_words
+from league.standings.log.lots import LotsView, lots_in
+from league.standings.log.moves import Move, moves_of
+from league.standings.log.notes import Note, kinds, notes_of
+from league.standings.log.words import (
+    KEYS,
+    has_mini_leagues,
+    rates_of,
+    signed,
+    unsigned,
+)
+from league.standings.sums import ranked, scheme_of
+from rules.standings import Row, Scheme
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One team's line of the log, its figures ready to be read.
+
+    Whoever lists logs side by side is given the figures alone.
+    """
+
+    place: str
+    team: Team
+    row: Row
+    difference: str
+    adjustment: str
+    points: str
+    withdrawn_on: date | None = None
+    # What set it below the line above.
+    reason: str = ""
+    move: Move | None = None
+    notes: list[Note] = field(default_factory=list)
+    # Results that wait for the secretary to close their matches.
+    provisional: int = 0
+    fate: possible.Fate | None = None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing to say under the figures."""
+        said = (self.reason, self.withdrawn_on, self.provisional, self.fate)
+        return not any(said) and not (self.move and self.move.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A division's log with the words that explain it; `on` is the day that it is of,
+    None as it stands."""
+
+    division: Division
+    lines: list[LogLine]
+    order: list[str]
+    scheme: Scheme
+    rates: dict[str, str]
+    has_mini_leagues: bool
+    has_adjusted_points: bool
+    notes: list[Note]
+    lots: list[LotsView]
+    provisional: int
+    on: date | None
+    last: date | None
+    since: date | None
+    # The nights that counted, the latest first.
+    nights: list[date]
+
+    @property
+    def gives_for_tables(self) -> bool:
+        return bool(self.scheme.table_won or self.scheme.table_drawn)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything counts; before that everybody shares the first place."""
+        return self.last is not None or any(line.row.points for line in self.lines)
+
+    @property
+    def has_fates(self) -> bool:
+        return any(line.fate for line in self.lines)
+
+    @property
+    def footnotes(self) -> list[tuple[str, list[Note]]]:
+        """The footnotes under their headings."""
+        return [
+            (heading, found)
+            for kind, heading in kinds().items()
+            if (found := [one for one in self.notes if one.kind == kind])
+        ]
+
+
+def lines_of(
+    division: Division, standings: list[Standing], *, scheme: Scheme
+) -> list[LogLine]:
+    """Return the lines of a log with their figures alone."""
+    teams = {str(one.team_id): one.team for one in standings}
+    gone = {
+        str(one.team_id): one.withdrawn_on
+        for one in standings
+        if one.withdrawn_on is not None
+    }
+    return plain_lines(ranked(division, standings, scheme=scheme), teams, gone)
+
+
+def plain_lines(
+    rows: Sequence[Row], teams: Mapping[str, Team], gone: Mapping[str, date]
+) -> list[LogLine]:
+    """Return ranked rows as lines with their figures alone."""
+    sharing = Counter(row.position for row in rows)
+    return [
+        LogLine(
+            place=_place(row, sharing, is_gone=row.team in gone),
+            team=teams[row.team],
+            row=row,
+            difference=signed(row.difference),
+            adjustment=signed(row.adjustment) if row.adjustment else "",
+            points=unsigned(row.points),
+            withdrawn_on=gone.get(row.team),
+        )
+        for row in rows
+    ]
+
+
+def _place(row: Row, sharing: Counter[int], *, is_gone: bool) -> str:
+    """The position, one that is shared as 2=; a team that withdrew has none."""
+    if is_gone:
+        return "–"
+    return f"{row.position}=" if sharing[row.position] > 1 else f"{row.position}"
+
+
+def short_log(division: Division) -> list[LogLine]:
+    """Return the lines of a division whose standings were fetched with it."""
+    entered = list(division.standings.all())
+    return lines_of(division, entered, scheme=scheme_of(division))
+
+
+def log_of(division: Division, *, on: date | None = None) -> Log:
+    """Return a division's log with all that explains it, as at the end of a day.
+
+    It costs the same number of queries for any division.
+    """
+    return log_in(book_of(division), on=on)
+
+
+def log_in(book: Book, *, on: date | None = None) -> Log:
+    """Return the log that a division's book leads to, as at the end of a day."""
+    account = book.now() if on is None else book.as_at(on)
+    explained = explained_rows(book, account)
+    rows = [one.row for one in explained]
+    moves = moves_of(book, account, rows)
+    notes = notes_of(book, account)
+    lots = lots_in(book, account, rows)
+    reasons = reason_words(book, account, explained, lots)
+    fates = possible.fates_of(book.division) if on is None else {}
+    teams = {str(one.team_id): one.team for one in book.entered}
+    waiting = _waiting(account)
+    lines = [
+        replace(
+            line,
+            reason=reasons.get(line.row.team, ""),
+            move=moves.by_team.get(line.team.pk),
+            notes=[note for note in notes if line.team in note.teams],
+            provisional=waiting[line.team.pk],
+            fate=fates.get(line.team.pk),
+        )
+        for line in plain_lines(rows, teams, account.gone)
+    ]
+    return Log(
+        division=book.division,
+        lines=lines,
+        order=[str(KEYS[key]) for key in book.scheme.order],
+        scheme=book.scheme,
+        rates=rates_of(book.scheme),
+        has_mini_leagues=has_mini_leagues(book.scheme),
+        has_adjusted_points=any(line.adjustment for line in lines),
+        notes=notes,
+        lots=lots,
+        provisional=sum(one.is_provisional for one in account.meetings.values()),
+        on=on,
+        last=account.last,
+        since=moves.since,
+        nights=_nights(book),
+    )
+
+
+def _waiting(account: Account) -> Counter[int]:
+    """How many provisional results each team has."""
+    met = [one for one in account.meetings.values() if one.is_provisional]
+    return Counter(team for one in met for team in (one.home, one.away))
+
+
+def _nights(book: Book) -> list[date]:
+    counted = (one.day for one in book.fixtures if one.scores[0] is not None)
+    return sorted({day for day in counted if day}, reverse=True)

@@ -1,0 +1,130 @@
+"""The footnotes of a log: what was decided, and whose rows it stands behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from league.models import Ruling, Team
+from league.standings.log.book import Account, Book, Meeting
+from league.standings.log.decisions import adjustment_line, ruling_line, walkover_words
+from league.withdrawals import POLICIES
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A footnote: its number, what it is about, and the teams whose rows have it."""
+
+    number: int
+    kind: str
+    about: str
+    words: str
+    reason: str
+    made_on: date | None
+    teams: list[Team]
+    # The match that it is about, where it is about one.
+    fixture: UUID | None = None
+
+
+def notes_of(book: Book, account: Account) -> list[Note]:
+    """Return the footnotes in their order, numbered from 1."""
+    writing = _Writing(book, account, {one.team_id: one.team for one in book.entered})
+    found = [*writing.adjustments(), *writing.decided(), *writing.withdrawn()]
+    return [replace(note, number=number) for number, note in enumerate(found, 1)]
+
+
+def kinds() -> dict[str, str]:
+    """The headings of the footnotes."""
+    return {
+        "adjustment": _("Adjustments"),
+        "decision": _("Results by decision"),
+        "withdrawal": _("Withdrawn"),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    book: Book
+    account: Account
+    teams: dict[int, Team]
+
+    def adjustments(self) -> Iterator[Note]:
+        for one in self.account.adjustments:
+            line = adjustment_line(one)
+            yield Note(
+                number=0,
+                kind="adjustment",
+                about=line.team.name,
+                words=f"{', '.join(line.figures)}.",
+                reason=line.reason,
+                made_on=line.made_on,
+                teams=[self.teams[one.team_id]] if one.team_id in self.teams else [],
+            )
+
+    def decided(self) -> Iterator[Note]:
+        """Rulings, withdrawals apart, and walkovers that the matches' records have."""
+        for ruling in self.account.rulings:
+            is_score = ruling.outcome == Ruling.Outcome.SCORE
+            if ruling.withdrawal_id is None and not is_score:
+                line = ruling_line(ruling)
+                yield Note(
+                    number=0,
+                    kind="decision",
+                    about=f"{line.fixture.home.name} – {line.fixture.away.name}",
+                    words=line.words,
+                    reason=line.reason,
+                    made_on=line.made_on,
+                    teams=self._of(line.fixture.home_id, line.fixture.away_id),
+                    fixture=line.fixture.pk,
+                )
+        for one in self.account.meetings.values():
+            if one.is_walkover and one.ruling is None:
+                yield self._walkover(one)
+
+    def _walkover(self, one: Meeting) -> Note:
+        assert one.result is not None, "a walkover has a score"
+        home, away = one.result.home_score, one.result.away_score
+        winner = self.teams[one.home if home > away else one.away]
+        names = self.book.names
+        return Note(
+            number=0,
+            kind="decision",
+            about=f"{names[str(one.home)]} – {names[str(one.away)]}",
+            words=walkover_words(winner.name, max(home, away)),
+            reason="",
+            made_on=one.night,
+            teams=self._of(one.home, one.away),
+            fixture=one.pk,
+        )
+
+    def withdrawn(self) -> Iterator[Note]:
+        """Each team that left; those who got a walkover by it have its mark too."""
+        for one in self.book.entered:
+            if str(one.team_id) in self.account.gone:
+                yield Note(
+                    number=0,
+                    kind="withdrawal",
+                    about=one.team.name,
+                    words=str(POLICIES[one.withdrawal_policy]),
+                    reason=one.withdrawal_reason,
+                    made_on=one.withdrawn_on,
+                    teams=self._of(one.team_id, *self._given_by(one.pk)),
+                )
+
+    def _given_by(self, withdrawal: int) -> list[int]:
+        rulings = (
+            ruling
+            for ruling in self.account.rulings
+            if ruling.withdrawal_id == withdrawal and ruling.winner
+        )
+        return [
+            one.fixture.home_id if one.winner == "home" else one.fixture.away_id
+            for one in rulings
+        ]
+
+    def _of(self, *teams: int) -> list[Team]:
+        return [self.teams[pk] for pk in dict.fromkeys(teams) if pk in self.teams]

@@ -1,0 +1,127 @@
+"""What a change would move in the logs, without having done it.
+
+The change is made, the logs are read, and all is undone within one transaction: no
+row, lock, audit row or task that it asked for is left. Only objects in memory that the
+change itself writes to keep what it wrote; whoever needs them reads them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from league.models import Division
+from league.standings.sums import ranked
+from rules.standings import LogPoints
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A team's place in the log."""
+
+    position: int
+    points: LogPoints
+    for_: int
+    against: int
+    is_withdrawn: bool = False
+
+    @property
+    def place(self) -> str:
+        """The position as it is read; a team that withdrew has none."""
+        return "" if self.is_withdrawn else str(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """A team's row of a log, before and after a change; None where it had none."""
+
+    team: str
+    before: Place | None
+    after: Place | None
+    division: str = ""
+
+    @property
+    def has_moved(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a change answered, and every row of the logs before and after it."""
+
+    answer: Any
+    rows: list[MovedRow]
+
+    @property
+    def moved(self) -> list[MovedRow]:
+        return [row for row in self.rows if row.has_moved]
+
+
+def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> Foreseen:
+    """Return what a change would answer and move; nothing of it is kept.
+
+    The rows come by division, in the order of the log as it would be. What the change
+    raises is raised here as well.
+    """
+    with transaction.atomic():
+        before = [_places(division) for division in divisions]
+        answer = change()
+        after = [_places(division) for division in divisions]
+        transaction.set_rollback(True)
+    rows = [
+        row
+        for division, was, now in zip(divisions, before, after, strict=True)
+        for row in _rows(division, was, now)
+    ]
+    return Foreseen(answer, rows)
+
+
+def log_moves(
+    divisions: Sequence[Division], change: Callable[[], Any]
+) -> list[MovedRow]:
+    """Return the rows of the logs that a change would move; nothing of it is kept."""
+    return foresee(divisions, change).moved
+
+
+def _rows(
+    division: Division, before: dict[int, _Named], after: dict[int, _Named]
+) -> list[MovedRow]:
+    """The rows after a change in their order, then those that it takes away."""
+    teams = [*after, *(team for team in before if team not in after)]
+    return [
+        MovedRow(
+            team=(after.get(team) or before[team]).name,
+            before=before[team].place if team in before else None,
+            after=after[team].place if team in after else None,
+            division=division.name,
+        )
+        for team in teams
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    name: str
+    place: Place
+
+
+def _places(division: Division) -> dict[int, _Named]:
+    """The places of a log by team, in the log's order."""
+    standings = list(division.standings.select_related("team"))
+    entered = {str(one.team_id): one for one in standings}
+    return {
+        entered[row.team].team_id: _Named(
+            entered[row.team].team.name,
+            Place(
+                row.position,
+                row.points,
+                row.for_,
+                row.against,
+                is_withdrawn=entered[row.team].withdrawn_on is not None,
+            ),
+        )
+        for row in ranked(division, standings)
+    }

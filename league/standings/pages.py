@@ -1,0 +1,181 @@
+"""The log page that visitors get: drawn once a version, stored, answered as it is.
+
+It holds nothing of whoever asks: no token, no message, no name of a user. A page is
+drawn after its division's version was read, so what it shows is of that version or
+newer; and a page never takes the place of one of a later version. What stands beside
+the log (what is still possible) is found after the log has moved: `forget` has it drawn
+anew. So a page is known by what is in it, and not by its version.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import logging
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.models import BigIntegerField, F, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+
+from league.models import Division, StoredPage
+from league.standings.log import log_of
+from league.standings.selectors import today
+from league.standings.sharing import log_share
+
+logger = logging.getLogger(__name__)
+
+# One statement, and by hand: this page is the one that everyone looks at.
+STANDING = """
+    SELECT page.body
+    FROM league_division division
+    LEFT JOIN league_storedpage page
+      ON page.division_id = division.id AND page.language = %s
+     AND page.build = %s AND page.version = division.log_version
+     AND page.drawing = division.log_drawing
+    WHERE division.id = %s
+"""
+
+# What a drawn page follows from beside the rows: what draws it and what it links to.
+DRAWN_BY = ("templates/**/*.html", "locale/**/*.mo", "league/**/*.py", "rules/**/*.py")
+
+
+@cache
+def build() -> str:
+    """Return what tells this release's pages from another's."""
+    # The address stands in the text to share.
+    digest = hashlib.sha256(settings.SITE_ADDRESS.encode())
+    for pattern in DRAWN_BY:
+        for path in sorted(settings.BASE_DIR.glob(pattern)):
+            digest.update(path.read_bytes())
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if manifest.exists():
+        digest.update(manifest.read_bytes())
+    return digest.hexdigest()
+
+
+def log_page(request: HttpRequest, division: int) -> HttpResponse:
+    """Answer a visitor with the log as it stands, from the store where it is there."""
+    if division > BigIntegerField.MAX_BIGINT:
+        raise Http404
+    language = get_language() or settings.LANGUAGE_CODE
+    with connection.cursor() as cursor:
+        cursor.execute(STANDING, [language, build(), division])
+        found = cursor.fetchone()
+    if found is None:
+        raise Http404
+    body = bytes(found[0] or draw(division, language))
+    return answer(request, body, digest_of(body))
+
+
+def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResponse:
+    """Answer a visitor with the log as at a past day: drawn each time, and kept by
+    whoever has it already."""
+    body = packed(division, on=on)
+    return answer(request, body, digest_of(body))
+
+
+def digest_of(body: bytes) -> str:
+    """What tells a page's content from any other's."""
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
+
+
+def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
+    """Answer with a compressed page, packed as the visitor's browser takes it."""
+    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    etag = f'"{version}-{build()[:16]}{"-gz" if takes_gzip else ""}"'
+    response = HttpResponse(body if takes_gzip else gzip.decompress(body))
+    if takes_gzip:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = etag
+    # Kept by the browser, but asked for each time whether it still stands.
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Cookie"
+    if "HTTP_IF_NONE_MATCH" not in request.META:
+        return response
+    conditional = get_conditional_response(request, etag=etag, response=response)
+    assert conditional is not None, "a response was given to answer with"
+    return conditional
+
+
+def draw(pk: int, language: str) -> bytes:
+    """Draw a division's log page and store it; return it packed."""
+    division = get_object_or_404(Division.objects.select_related(*SHOWN), pk=pk)
+    body = packed(division)
+    try:
+        store(division, language, body)
+    except DatabaseError as fault:
+        # The page is right all the same; a full disk must not stop its being read.
+        logger.warning("log page of division %s is not stored: %s", pk, fault)
+    return body
+
+
+def packed(division: Division, *, on: date | None = None) -> bytes:
+    """Draw the log as a visitor sees it, compressed."""
+    here = reverse("division-log", args=[division.pk])
+    if on is not None:
+        here += f"?on={on.isoformat()}"
+    page = render_to_string(
+        "league/standings/division_log.html",
+        log_context(division, on=on) | {"here": here},
+    )
+    return gzip.compress(page.encode(), mtime=0)
+
+
+def log_context(
+    division: Division, *, on: date | None = None, fault: str = ""
+) -> dict[str, Any]:
+    """What the log page shows: of a past day without what is shared and possible."""
+    log = log_of(division, on=on)
+    return {
+        "log": log,
+        "division": division,
+        "union": division.union,
+        "tab": "log",
+        "share": log_share(log) if on is None else None,
+        "today": today(division.union),
+        "fault": fault,
+        # What the links to the matches behind a figure end with.
+        "day_query": f"&on={on.isoformat()}" if on else "",
+    }
+
+
+def forget(division: int) -> None:
+    """Have a division's page drawn anew, though its log has not moved.
+
+    Whoever is drawing meanwhile cannot store what came before: its drawing is older.
+    """
+    Division.objects.filter(pk=division).update(log_drawing=F("log_drawing") + 1)
+
+
+SHOWN = ("union", "season__rule_set")
+
+
+@transaction.atomic
+def store(division: Division, language: str, body: bytes) -> None:
+    """Store a page in place of one of its own version or an older one."""
+    drawn = {
+        "version": division.log_version,
+        "drawing": division.log_drawing,
+        "build": build(),
+        "body": body,
+    }
+    pages = StoredPage.objects.filter(division=division, language=language)
+    older = Q(version__lt=division.log_version) | Q(
+        version=division.log_version, drawing__lte=division.log_drawing
+    )
+    if pages.filter(older).update(**drawn):
+        return
+    page = StoredPage(
+        union_id=division.union_id, division=division, language=language, **drawn
+    )
+    StoredPage.objects.bulk_create([page], ignore_conflicts=True)

@@ -1,0 +1,70 @@
+"""Pages that show what a change would do to the log before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from league.models import Division
+from league.standings.log_preview import foresee
+
+CHECK, SAVE, EDIT, UNDO = "check", "save", "edit", "undo"
+# What the forms send beside their own fields.
+STEPS = ("csrfmiddlewaretoken", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseeable:
+    """A change that a form asks for: typed in, seen with its effect, then done.
+
+    `template` is the form's page, `effect` the page that shows what it would do.
+    """
+
+    template: str
+    effect: str
+    form: Form
+    context: dict[str, Any]
+    division: Division
+    change: Callable[[], object]
+    done: str
+    back: str
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        heading = {"division": self.division, "union": self.division.union}
+        return heading | self.context | {"form": self.form}
+
+
+def answer(request: HttpRequest, page: Foreseeable) -> HttpResponse:
+    """Show the form or what it would do, or do it, as the button said."""
+    step = request.POST.get("step", CHECK)
+    if request.method == "POST" and step != EDIT and page.form.is_valid():
+        return save(request, page) if step == SAVE else show_effect(request, page)
+    is_faulty = request.method == "POST" and step != EDIT
+    status = 422 if is_faulty else 200
+    return render(request, page.template, page.shown, status=status)
+
+
+def save(request: HttpRequest, page: Foreseeable) -> HttpResponse:
+    page.change()
+    messages.success(request, page.done)
+    return redirect(page.back)
+
+
+def show_effect(request: HttpRequest, page: Foreseeable) -> HttpResponse:
+    """Every row of the log before and after; nothing is written."""
+    rows = foresee([page.division], page.change).rows
+    kept = [(name, one) for name, one in request.POST.items() if name not in STEPS]
+    shown = page.shown | {"rows": rows, "kept": kept}
+    return render(request, page.effect, shown)
+
+
+def sent(request: HttpRequest) -> Any:
+    """What a form is bound to: nothing while its page is only looked at."""
+    return request.POST if request.method == "POST" else None

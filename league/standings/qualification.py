@@ -1,0 +1,158 @@
+"""Who a log sends on: the teams above a line, and what decides where some are level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture, Team
+from league.standings.sums import ranked
+from rules.groups import Cut, cut
+from rules.knockout import lots_of
+
+
+class Decided(StrEnum):
+    """How teams level at a line are told apart."""
+
+    LOTS = "lots"
+    PLAY_OFF = "play-off"
+
+
+@dataclass(frozen=True, slots=True)
+class LogCut:
+    """A log cut at a line of so many places."""
+
+    division: Division
+    places: int
+    cut: Cut
+    teams: dict[str, Team]
+    # League matches of the division that still wait for a result.
+    open_matches: int = 0
+
+    @property
+    def sure(self) -> list[Team]:
+        return [self.teams[key] for key in self.cut.sure]
+
+    @property
+    def level(self) -> list[Team]:
+        return [self.teams[key] for key in self.cut.level]
+
+    @property
+    def shared(self) -> list[list[Team]]:
+        return [[self.teams[key] for key in keys] for keys in self.cut.shared]
+
+    @property
+    def may_play_off(self) -> bool:
+        """Whether one match would decide: two teams for one place."""
+        return len(self.cut.level) == 2 and self.cut.places == 1
+
+    @property
+    def needs_lots(self) -> bool:
+        return bool(self.cut.level or self.cut.shared)
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.cut.sure) + len(self.cut.level) < self.places
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """The teams of each place, two where a play-off decides it; what was level."""
+
+    places: list[list[Team]]
+    level: list[dict[str, Any]] = field(default_factory=list)
+
+
+def cut_of(division: Division, *, places: int) -> LogCut:
+    """Return a division's log cut after so many places; teams that withdrew apart."""
+    entered = [
+        one
+        for one in division.standings.select_related("team")
+        if one.withdrawn_on is None
+    ]
+    rows = ranked(division, entered)
+    waiting = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
+    return LogCut(
+        division=division,
+        places=places,
+        cut=cut([(row.team, row.position) for row in rows], places=places),
+        teams={str(one.team_id): one.team for one in entered},
+        open_matches=division.fixtures.filter(
+            waiting, stage=Fixture.Stage.LEAGUE
+        ).count(),
+    )
+
+
+def qualified(found: LogCut, *, how: str, seed: str) -> Qualified:
+    """Return who takes each place: by the log, then lots of the seed or a play-off.
+
+    Raises ValidationError where lots need a seed, or no single match could decide.
+    """
+    if found.is_short:
+        raise ValidationError(
+            _("%(division)s has fewer than %(places)s teams."),
+            params={"division": found.division.name, "places": found.places},
+        )
+    is_play_off = bool(found.level) and how == Decided.PLAY_OFF
+    if is_play_off and not found.may_play_off:
+        raise ValidationError(
+            _("In %(division)s a play-off is for two teams and one place; draw lots."),
+            params={"division": found.division.name},
+        )
+    by_lot = [*found.shared, *([] if is_play_off else [found.level])]
+    if any(by_lot) and not seed:
+        raise ValidationError(
+            _("Teams of %(division)s are level: type in a seed to draw lots from."),
+            params={"division": found.division.name},
+        )
+    places = [[team] for team in _in_order(found.sure, found.shared, seed=seed)]
+    if is_play_off:
+        places.append(found.level)
+    else:
+        chosen = by_lots(found.level, seed=seed)[: found.cut.places]
+        places += [[team] for team in chosen]
+    return Qualified(places, _told(found, by_lot, is_play_off=is_play_off))
+
+
+def _in_order(
+    teams: Sequence[Team], shared: Sequence[Sequence[Team]], *, seed: str
+) -> list[Team]:
+    """The log's order, those who share a place in the order of their lots."""
+    ordered = list(teams)
+    for group in shared:
+        first = ordered.index(group[0])
+        ordered[first : first + len(group)] = by_lots(group, seed=seed)
+    return ordered
+
+
+def by_lots(teams: Sequence[Team], *, seed: str) -> list[Team]:
+    """Teams in the order of their lots: the SHA-256 of `seed|code`, ascending."""
+    by_code = {team.code: team for team in teams}
+    return [by_code[lot.key] for lot in lots_of(seed, by_code)]
+
+
+def _told(
+    found: LogCut, by_lot: Sequence[Sequence[Team]], *, is_play_off: bool
+) -> list[dict[str, Any]]:
+    """What was level and what decided it, as the draw keeps it: codes, no names."""
+    lots = [
+        {
+            "division": found.division.pk,
+            "how": Decided.LOTS,
+            "codes": [team.code for team in group],
+            "is_at_cut": list(group) == found.level,
+        }
+        for group in by_lot
+        if group
+    ]
+    if not is_play_off:
+        return lots
+    codes = [team.code for team in found.level]
+    play_off = {"how": Decided.PLAY_OFF, "codes": codes, "is_at_cut": True}
+    return [*lots, {"division": found.division.pk, **play_off}]

@@ -1,0 +1,66 @@
+"""The places of a log that teams share, and which line of the division each is at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture, Team
+from league.standings.sums import ranked
+
+
+@dataclass(frozen=True, slots=True)
+class LevelGroup:
+    """Teams that are level on every key; `lines` is what their places decide."""
+
+    position: int
+    teams: list[Team]
+    lines: list[str]
+
+    @property
+    def key(self) -> str:
+        """What tells the group from the others of its log."""
+        return ",".join(sorted(team.code for team in self.teams))
+
+    @property
+    def names(self) -> str:
+        return ", ".join(team.name for team in self.teams)
+
+
+def level_groups(division: Division) -> list[LevelGroup]:
+    """Return the places that teams share once lots have parted who they part."""
+    entered = {
+        str(one.team_id): one
+        for one in division.standings.select_related("team")
+        if one.withdrawn_on is None
+    }
+    rows = ranked(division, entered.values())
+    found = []
+    for position, group in groupby(rows, key=lambda row: row.position):
+        teams = [entered[row.team].team for row in group]
+        if len(teams) > 1:
+            lines = lines_at(division, position, len(teams), of=len(rows))
+            found.append(LevelGroup(position, teams, lines))
+    return found
+
+
+def lines_at(division: Division, first: int, number: int, *, of: int) -> list[str]:
+    """What is decided between so many teams from a position on, in words."""
+    # A line lies after a place: it parts who holds that one from who holds the next.
+    inside = range(first, first + number - 1)
+    after = (
+        (1, _("who is champion")),
+        (division.promoted or None, _("who is promoted")),
+        (division.relegated and of - division.relegated, _("who is relegated")),
+    )
+    return [words for place, words in after if place in inside]
+
+
+def open_matches(division: Division) -> int:
+    """How many league matches of a division wait for a result."""
+    states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
+    return division.fixtures.filter(
+        stage=Fixture.Stage.LEAGUE, state__in=states
+    ).count()

@@ -1,0 +1,130 @@
+"""Ready texts of fixtures, results and the log, for a group on WhatsApp.
+
+Plain text with what WhatsApp shows as bold, and the page's address at its end; in
+the language of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import quote
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture
+from league.standings.log import Log, LogLine
+from league.standings.selectors import RoundPage
+
+WHATSAPP = "https://wa.me/?text="
+# What a link carries everywhere; a longer text is cut at a line.
+MOST_LETTERS = 3000
+# Signs that would make a name bold, slanted or struck.
+MARKUP = str.maketrans("", "", "*_~`")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A text to share, and the link that hands it to WhatsApp."""
+
+    text: str
+
+    @property
+    def address(self) -> str:
+        return WHATSAPP + quote(self.text, safe="")
+
+
+def share_of(heading: str, lines: Iterable[str], address: str) -> Share:
+    """A text of a heading, its lines as far as they fit, and the page's address."""
+    end = f"\n\n{settings.SITE_ADDRESS}{address}"
+    text, room = f"*{heading}*", MOST_LETTERS - len(end)
+    for line in lines:
+        if len(text) + len(line) + 1 > room:
+            text += "\n…"
+            break
+        text += f"\n{line}"
+    return Share(text + end)
+
+
+def bare(name: str) -> str:
+    return " ".join(name.translate(MARKUP).split())
+
+
+def heading_of(division: Division, what: str) -> str:
+    parts = (division.union.name, division.name, division.season.name)
+    return f"{what}: {', '.join(bare(one) for one in parts)}"
+
+
+def fixtures_share(division: Division, page: RoundPage | None) -> Share | None:
+    """The rounds that a page of fixtures shows."""
+    if page is None:
+        return None
+    lines = _rounds(page, _fixture_line)
+    address = f"{reverse('division-fixtures', args=[division.pk])}?round={page.first}"
+    return share_of(heading_of(division, _("Fixtures")), lines, address)
+
+
+def results_share(division: Division, page: RoundPage | None) -> Share | None:
+    """The rounds that a page of results shows."""
+    if page is None:
+        return None
+    lines = _rounds(page, _result_line)
+    address = f"{reverse('division-results', args=[division.pk])}?round={page.first}"
+    return share_of(heading_of(division, _("Results")), lines, address)
+
+
+def log_share(log: Log) -> Share | None:
+    """A division's log, a line for each team."""
+    if not log.lines:
+        return None
+    lines = ["", *(_log_line(one) for one in log.lines)]
+    if log.provisional:
+        lines += ["", _("Some results are provisional.")]
+    address = reverse("division-log", args=[log.division.pk])
+    return share_of(heading_of(log.division, _("Log")), lines, address)
+
+
+def _rounds(page: RoundPage, line_of: Callable[[Fixture], str]) -> Iterator[str]:
+    for number, fixtures in page.rounds:
+        yield ""
+        yield "*" + _("Round %(number)s") % {"number": number} + "*"
+        for night, among in groupby(fixtures, lambda one: one.night):
+            yield date_format(night, "l j F Y") if night else _("Date open")
+            for fixture in among:
+                yield line_of(fixture)
+
+
+def _fixture_line(fixture: Fixture) -> str:
+    teams = f"{bare(fixture.home.name)} – {bare(fixture.away.name)}"
+    if fixture.home_score is not None or fixture.state == Fixture.State.VOID:
+        return _result_line(fixture)
+    if fixture.night is None:
+        return f"• {teams}"
+    hall = f" ({bare(fixture.venue.name)})" if fixture.venue else ""
+    return f"• {time_format(fixture.start, 'H:i')} {teams}{hall}"
+
+
+def _result_line(fixture: Fixture) -> str:
+    home, away = bare(fixture.home.name), bare(fixture.away.name)
+    state = Fixture.State(fixture.state)
+    note = f" ({state.label})" if state != Fixture.State.PLAYED else ""
+    if fixture.is_provisional:
+        note = f" ({_('provisional')})"
+    if fixture.home_score is None:
+        return f"• {home} – {away}{note}"
+    return f"• {home} {fixture.home_score} – {fixture.away_score} {away}{note}"
+
+
+def _log_line(line: LogLine) -> str:
+    words = _("%(place)s. %(team)s: %(points)s (played %(played)s, %(difference)s)")
+    return words % {
+        "place": line.place,
+        "team": bare(line.team.name),
+        "points": line.points,
+        "played": line.row.played,
+        "difference": line.difference,
+    }

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.models import Division
+from league.standings.charts.pages import division_page
+from league.views.site import division_or_404
+
+TEAM_DIGITS = 18
+
+
+@require_safe
+def division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
+    division = division_or_404(pk)
+    context = {"division": division, "union": division.union, "tab": "pictures"}
+    if division.kind != Division.Kind.CUP:
+        lit = wanted_team(request, division)
+        context["pictures"] = division_page(division, lit=lit)
+    return render(request, "league/standings/division_pictures.html", context)
+
+
+def wanted_team(request: HttpRequest, division: Division) -> int | None:
+    """The team to pick out; what names none of the division's asks for none."""
+    text = request.GET.get("team", "")
+    if not text.isdecimal() or len(text) > TEAM_DIGITS:
+        return None
+    is_here = division.standings.filter(team=int(text)).exists()
+    return int(text) if is_here else None
