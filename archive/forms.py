@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from archive.models import PersonRequest, PrivacySettings
-from league.actions.consents import Care, Given
-from league.forms.registrations import day_input
 from league.models import Consent
+from league.registrations.actions.consents import Care, Given
+from league.registrations.forms import day_input
 
 Purpose, How = Consent.Purpose, Consent.How
 

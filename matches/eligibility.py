@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.deadlines import late_registration, outside_transfers
 from league.models import Fixture, Registration, Team
+from league.registrations.deadlines import late_registration, outside_transfers
 from matches.playing_up import Belonging, Squads, squads_of, stands
 
 ELIGIBILITY = "1.5"

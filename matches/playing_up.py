@@ -12,7 +12,6 @@ from datetime import date
 
 from league.access.persons import is_person
 from league.access.policy import policy_of
-from league.levels import Levels, levels_in
 from league.models import (
     Fixture,
     Player,
@@ -22,6 +21,7 @@ from league.models import (
     Team,
     Transfer,
 )
+from league.registrations.levels import Levels, levels_in
 from matches.appearances import Appearances, appearances
 
 

@@ -14,7 +14,7 @@ from league.access.permissions import belongs_to
 from league.forms.officials import SpanForm
 from league.models import Division, Season, Team, Union
 from league.officiating import Span, usual_span
-from league.registry import registry_or_404
+from league.registrations.registration_access import registry_or_404
 from league.standings.log.days import day_asked
 from league.standings.selectors import team_season, today
 from referees.permissions import day_or_404

@@ -17,9 +17,9 @@ from archive.forms import CorrectionForm
 from archive.models import PersonRequest
 from archive.persons import Person, person_of
 from archive.selectors import players_of, shown
-from league.actions import consents
-from league.actions.consents import Given, How, Purpose
 from league.models import Player, User
+from league.registrations.actions import consents
+from league.registrations.actions.consents import Given, How, Purpose
 from league.standings.selectors import today
 from referees.permissions import signed_in
 from scoresheets.prints import listing

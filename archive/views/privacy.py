@@ -37,9 +37,9 @@ from archive.selectors import effect_of, found_by_name, shown, waiting_in
 from archive.views.own import data_file
 from league.access.admission import admit_keeper, admit_registrar
 from league.access.permissions import may_keep
-from league.actions import consents
-from league.actions.consents import Purpose
 from league.models import Player, Union, User
+from league.registrations.actions import consents
+from league.registrations.actions.consents import Purpose
 from league.standings.selectors import today
 
 LATEST = 20

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db import models, transaction
 
 from league.access.persons import spread
-from league.actions.consents import follow_box
 from league.actions.log import touch_log
 from league.actions.stamping import stamp, stamp_events
 from league.audit.journal import record
@@ -20,6 +19,7 @@ from league.models import (
     Union,
     User,
 )
+from league.registrations.actions.consents import follow_box
 
 # How a division is found from a row that its log page shows.
 SHOWN_BY: dict[type[models.Model], str] = {

@@ -11,13 +11,13 @@ from league.api.fixtures import Fixtures
 from league.api.keys import Asker
 from league.api.officials import Appointments
 from league.api.places import Clubs, Teams, Unions, Venues
-from league.api.players import Players
 from league.api.postponements import Postponements
-from league.api.registrations import RegistrationRequests, Registrations
 from league.api.search import Search
 from league.api.seasons import Seasons
-from league.api.transfers import Transfers
 from league.notices.api import Notices
+from league.registrations.api.players import Players
+from league.registrations.api.registrations import RegistrationRequests, Registrations
+from league.registrations.api.transfers import Transfers
 from league.standings.api import Divisions
 
 router = SimpleRouter()

@@ -34,7 +34,7 @@ class Consent(UnionOwned):
     """A player's consent to one purpose: given once, and perhaps withdrawn.
 
     The one that stands for a purpose has no day of withdrawal. `Player.agreed_to_name`
-    follows the one of being named (league/actions/consents.py).
+    follows the one of being named (league/registrations/actions/consents.py).
     """
 
     class Purpose(models.TextChoices):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from league.notices import urls as notices
+from league.registrations import urls as registrations
 from league.standings import urls as pictures
 from league.urls import (
     calendars,
@@ -13,7 +14,6 @@ from league.urls import (
     possible,
     postponements,
     public,
-    registrations,
     roles,
     seasons,
     site,

@@ -16,7 +16,7 @@ from league.cup_pages import cup_lines
 from league.models import Club, Division, Team, Union
 from league.planning.changes import published_version
 from league.previews import cards, preview_of
-from league.registry import may_open
+from league.registrations.registration_access import may_open
 from league.rulebook import sections_for
 from league.standings import pages, selectors, sharing
 from league.standings.log import short_log

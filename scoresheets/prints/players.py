@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.models import Registration
-from league.registry import Registry
+from league.registrations.registration_access import Registry
 from league.standings.selectors import today
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
 from scoresheets.prints.words import printed_at

@@ -18,7 +18,6 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from league.actions.consents import Care, Given, How, Purpose, give, set_care
 from league.audit.journal import record
 from league.lib.sessions import SessionStore
 from league.models import (
@@ -37,6 +36,14 @@ from league.models import (
     User,
 )
 from league.notices.actions import tell
+from league.registrations.actions.consents import (
+    Care,
+    Given,
+    How,
+    Purpose,
+    give,
+    set_care,
+)
 from matches.models import (
     HeldEntry,
     ImportedFile,

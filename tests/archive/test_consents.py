@@ -7,7 +7,8 @@ from datetime import date, timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.consents import (
+from league.models import AuditRow, Consent, Player, Registration
+from league.registrations.actions.consents import (
     Care,
     Given,
     How,
@@ -17,9 +18,8 @@ from league.actions.consents import (
     set_care,
     withdraw,
 )
-from league.actions.registrations import correct, faults_of, register
-from league.models import AuditRow, Consent, Player, Registration
-from tests.league.make_registry import make_filled, make_place
+from league.registrations.actions.registrations import correct, faults_of, register
+from tests.league.registrations.make_registrations import make_filled, make_place
 from tests.make import make_player, make_role
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from league.models import FileImport, Player, Registration
-from tests.league.make_registry import (
+from tests.league.registrations.make_registrations import (
     Place,
     make_place,
     make_registrar,

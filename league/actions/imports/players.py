@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from league.access.names import alike_among, are_alike, folded
 from league.access.persons import person_of
 from league.actions.imports.taken import Taken, by_words, same_words
-from league.actions.registrations import Filled, correct, locked, register
 from league.imports.columns import Row
 from league.imports.players import (
     CLUB,
@@ -26,7 +25,8 @@ from league.imports.players import (
 )
 from league.lib.files.notes import Note, Place
 from league.models import Club, FileImport, Player, Registration, Team, User
-from league.registrations import following
+from league.registrations.actions.registrations import Filled, correct, locked, register
+from league.registrations.selectors import following
 from league.standings.selectors import today
 
 # Which column of the file a fault of a registration stands in.

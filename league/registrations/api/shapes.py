@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.shapes import ClubName, PlayerName, SeasonName, TeamName
-from league.forms.registrations import Answer
 from league.lib.api_base import Sent, WithNames
 from league.models import Registration, RegistrationRequest, Transfer
+from league.registrations.forms import Answer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
 ACES_A = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}

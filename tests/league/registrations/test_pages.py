@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.registrations import register
 from league.models import Notice, Player, Registration, RegistrationRequest
-from tests.league.make_registry import (
+from league.registrations.actions.registrations import register
+from tests.league.registrations.make_registrations import (
     Place,
     make_club_secretary,
     make_filled,

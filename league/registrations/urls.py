@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import registrations, transfers
+from league.registrations.views import registrations, transfers
 
 urlpatterns = [
     path(

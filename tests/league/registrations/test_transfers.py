@@ -7,15 +7,15 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.transfers import (
+from league.models import Notice, Registration, Team, Transfer
+from league.registrations.actions.transfers import (
     Move,
     ask_transfer,
     clear_transfer,
     refuse_transfer,
     take_back_transfer,
 )
-from league.models import Notice, Registration, Team, Transfer
-from tests.league.make_registry import (
+from tests.league.registrations.make_registrations import (
     Place,
     make_club_secretary,
     make_place,

@@ -16,22 +16,21 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league import registrations as reading
-from league.actions import registrations as actions
-from league.actions import requests
-from league.forms.registrations import (
-    EndForm,
-    RegistrationForm,
-    SearchForm,
-    filled_in,
-)
 from league.imports.players import cells_of
 from league.lib.files.download import download
 from league.models import Player, Registration
-from league.registry import Registry, registration_or_404, registry_or_404
+from league.registrations import selectors as reading
+from league.registrations.actions import registrations as actions
+from league.registrations.actions import requests
+from league.registrations.forms import EndForm, RegistrationForm, SearchForm, filled_in
+from league.registrations.registration_access import (
+    Registry,
+    registration_or_404,
+    registry_or_404,
+)
 from league.standings.selectors import today
 
-FORM = "league/registration_form.html"
+FORM = "league/registrations/registration_form.html"
 
 
 def of_season(registry: Registry) -> dict[str, Any]:
@@ -67,7 +66,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
         "today": today(registry.season.union),
         "waiting": reading.waiting_for(registry.season, registry.own),
     }
-    return render(request, "league/registrations.html", context)
+    return render(request, "league/registrations/registrations.html", context)
 
 
 @login_required
@@ -167,7 +166,9 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
         "is_over": row.ended_on is not None,
     }
     status = 422 if is_sent else 200
-    return render(request, "league/registration_detail.html", context, status=status)
+    return render(
+        request, "league/registrations/registration_detail.html", context, status=status
+    )
 
 
 def correcting(
@@ -200,7 +201,9 @@ def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("registration", row.pk)
     context = of_season(registry) | {"row": row, "form": form}
     status = 422 if is_sent else 200
-    return render(request, "league/registration_end.html", context, status=status)
+    return render(
+        request, "league/registrations/registration_end.html", context, status=status
+    )
 
 
 @login_required

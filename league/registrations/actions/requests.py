@@ -9,14 +9,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person
-from league.actions.consents import Given, How, Purpose
-from league.actions.consents import give as give_consent
-from league.actions.registrations import Faults, Filled, faults_of, locked, register
 from league.actions.season import make_player
 from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
 from league.notices.actions import tell
 from league.notices.recipients import registrars_of
+from league.registrations.actions.consents import Given, How, Purpose
+from league.registrations.actions.consents import give as give_consent
+from league.registrations.actions.registrations import (
+    Faults,
+    Filled,
+    faults_of,
+    locked,
+    register,
+)
 from league.standings.selectors import today
 
 State = RegistrationRequest.State

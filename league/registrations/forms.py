@@ -11,10 +11,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.actions.registrations import Faults, Filled
-from league.actions.transfers import Move
 from league.models import Club, Player, Registration, Season, Team
-from league.registrations import (
+from league.registrations.actions.registrations import Faults, Filled
+from league.registrations.actions.transfers import Move
+from league.registrations.registration_access import Registry
+from league.registrations.selectors import (
     SHOWN,
     Known,
     Search,
@@ -22,7 +23,6 @@ from league.registrations import (
     persons_alike,
     teams_in,
 )
-from league.registry import Registry
 from league.standings.selectors import today
 
 SOMEBODY_ELSE = "new"

@@ -3,15 +3,19 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.registrations import (
+from league.models import AuditRow, Registration
+from league.registrations.actions.registrations import (
     correct,
     end,
     register,
     take_up_again,
 )
-from league.models import AuditRow, Registration
-from league.registrations import following
-from tests.league.make_registry import make_filled, make_place, registered
+from league.registrations.selectors import following
+from tests.league.registrations.make_registrations import (
+    make_filled,
+    make_place,
+    registered,
+)
 from tests.make import make_season
 
 pytestmark = pytest.mark.django_db

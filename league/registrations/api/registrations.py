@@ -14,28 +14,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import registry as access
 from league.access.api_scope import registered_unions, served_clubs
-from league.actions import registrations as actions
-from league.actions import requests
-from league.api.registration_shapes import (
-    ASKED,
-    REGISTRATION,
-    AskedAnswerShape,
-    ConfirmRegistrationShape,
-    CorrectRegistrationShape,
-    EndRegistrationShape,
-    NewRegistrationShape,
-    RegistrationRequestShape,
-    RegistrationShape,
-)
-from league.forms.registrations import (
-    Answer,
-    AnswerForm,
-    EndForm,
-    RegistrationForm,
-    filled_in,
-)
 from league.lib.api_base import (
     MembersOnly,
     NothingShape,
@@ -47,8 +26,29 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
-from league.registrations import own_number
-from league.registry import Registry
+from league.registrations import registration_access as access
+from league.registrations.actions import registrations as actions
+from league.registrations.actions import requests
+from league.registrations.api.shapes import (
+    ASKED,
+    REGISTRATION,
+    AskedAnswerShape,
+    ConfirmRegistrationShape,
+    CorrectRegistrationShape,
+    EndRegistrationShape,
+    NewRegistrationShape,
+    RegistrationRequestShape,
+    RegistrationShape,
+)
+from league.registrations.forms import (
+    Answer,
+    AnswerForm,
+    EndForm,
+    RegistrationForm,
+    filled_in,
+)
+from league.registrations.registration_access import Registry
+from league.registrations.selectors import own_number
 from league.standings.selectors import today
 
 SEEN = "Seen by the registrar, and by the secretaries of its clubs."

@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person, person_of, spread
-from league.actions.consents import follow_box, naming_fault
 from league.audit.journal import record
-from league.deadlines import late_registration
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
-from league.registrations import next_number
+from league.registrations.actions.consents import follow_box, naming_fault
+from league.registrations.deadlines import late_registration
+from league.registrations.selectors import next_number
 from league.standings.selectors import today
 
 Faults = dict[str, str]

@@ -11,21 +11,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league import registrations as reading
-from league import registry as access
-from league.actions import registrations as registering
-from league.actions import requests
-from league.actions import transfers as actions
-from league.forms.registrations import (
+from league.models import RegistrationRequest, Transfer
+from league.registrations import registration_access as access
+from league.registrations import selectors as reading
+from league.registrations.actions import registrations as registering
+from league.registrations.actions import requests
+from league.registrations.actions import transfers as actions
+from league.registrations.forms import (
     Answer,
     AnswerForm,
     RegistrationForm,
     TransferForm,
     place_of,
 )
-from league.models import RegistrationRequest, Transfer
-from league.registry import Registry
-from league.views.registrations import of_season, registrars_only
+from league.registrations.registration_access import Registry
+from league.registrations.views.registrations import of_season, registrars_only
 
 Acts = dict[str, Callable[[str], object]]
 
@@ -42,7 +42,7 @@ def transfers(request: HttpRequest, pk: int) -> HttpResponse:
         "words": words,
         "found": reading.to_move(registry, words),
     }
-    return render(request, "league/transfers.html", context)
+    return render(request, "league/registrations/transfers.html", context)
 
 
 @login_required
@@ -63,7 +63,9 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("transfer", made.pk)
     context = of_season(registry) | {"row": row, "form": form}
     status = 422 if is_sent else 200
-    return render(request, "league/transfer_form.html", context, status=status)
+    return render(
+        request, "league/registrations/transfer_form.html", context, status=status
+    )
 
 
 @login_required
@@ -89,7 +91,9 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
         "is_open": row.state == Transfer.State.ASKED,
     }
     status = 422 if is_sent else 200
-    return render(request, "league/transfer_detail.html", context, status=status)
+    return render(
+        request, "league/registrations/transfer_detail.html", context, status=status
+    )
 
 
 def acts_on(registry: Registry, row: Transfer) -> Acts:
@@ -123,7 +127,7 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
     rows = reading.requests_of(registry)
     page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
     context = of_season(registry) | {"page": page}
-    return render(request, "league/registration_requests.html", context)
+    return render(request, "league/registrations/registration_requests.html", context)
 
 
 @login_required
@@ -204,4 +208,9 @@ def shown(
         "is_open": is_open,
         "alike": reading.alike_of_request(row) if is_open else [],
     }
-    return render(request, "league/registration_request.html", context, status=status)
+    return render(
+        request,
+        "league/registrations/registration_request.html",
+        context,
+        status=status,
+    )

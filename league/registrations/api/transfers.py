@@ -10,21 +10,21 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import registry as access
 from league.access.api_scope import registered_unions, served_clubs
-from league.actions import transfers as actions
-from league.api.registration_shapes import (
+from league.lib.api_base import MembersOnly, check, described, does, given
+from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.models import Scope, Transfer
+from league.registrations import registration_access as access
+from league.registrations.actions import transfers as actions
+from league.registrations.api.registrations import placed
+from league.registrations.api.shapes import (
     MOVE,
     AskedAnswerShape,
     NewTransferShape,
     TransferShape,
 )
-from league.api.registrations import placed
-from league.forms.registrations import Answer, AnswerForm, TransferForm
-from league.lib.api_base import MembersOnly, check, described, does, given
-from league.lib.filters import OfUnion, Ordering, WholeFilter
-from league.models import Scope, Transfer
-from league.registry import Registry
+from league.registrations.forms import Answer, AnswerForm, TransferForm
+from league.registrations.registration_access import Registry
 
 
 class TransferFilter(OfUnion):

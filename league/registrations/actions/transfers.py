@@ -15,12 +15,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
-from league.actions.registrations import Faults, locked
 from league.audit.journal import record
-from league.deadlines import outside_transfers
 from league.models import Club, Notice, Registration, Team, Transfer, User
 from league.notices.actions import tell
 from league.notices.recipients import club_secretaries, registrars_of
+from league.registrations.actions.registrations import Faults, locked
+from league.registrations.deadlines import outside_transfers
 from league.standings.selectors import today
 
 State = Transfer.State

@@ -25,7 +25,7 @@ from league.models import (
     Transfer,
     Union,
 )
-from league.registry import Registry, shown_transfers
+from league.registrations.registration_access import Registry, shown_transfers
 from league.standings.selectors import today
 
 A_PAGE = 50
