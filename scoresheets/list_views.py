@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET, require_safe
 
 from league.access.admission import admit_planner
 from league.access.permissions import belongs_to
-from league.forms.officials import SpanForm
 from league.models import Division, Season, Team, Union
-from league.officiating import Span, usual_span
+from league.officials.forms import SpanForm
+from league.officials.pages import Span, usual_span
 from league.registrations.registration_access import registry_or_404
 from league.standings.log.days import day_asked
 from league.standings.selectors import team_season, today

@@ -9,12 +9,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.appointments import (
-    ask_official,
-    settle_roles,
-    tell_asked,
-    tell_resumed,
-)
 from league.actions.fixtures import locked
 from league.actions.postponement_words import tell_of, tell_who_answers
 from league.actions.postponements import (
@@ -22,11 +16,17 @@ from league.actions.postponements import (
     locked_request,
     reminded_when_asked,
 )
-from league.appointing import ELSEWHERE
-from league.appointments import WORDS, hindrance_of
 from league.audit.journal import record
 from league.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
+from league.officials.actions.appointments import (
+    ask_official,
+    settle_roles,
+    tell_asked,
+    tell_resumed,
+)
+from league.officials.proposing import ELSEWHERE
+from league.officials.selectors import WORDS, hindrance_of
 
 State = Appointment.State
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from league.notices import urls as notices
+from league.officials import urls as officials
 from league.registrations import urls as registrations
 from league.standings import urls as pictures
 from league.urls import (
@@ -9,7 +10,6 @@ from league.urls import (
     imports,
     keys,
     logs,
-    officials,
     plans,
     possible,
     postponements,

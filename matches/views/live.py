@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
-from league.appointments import referees_of_night
 from league.models import Fixture
+from league.officials.selectors import referees_of_night
 from league.previews import preview_of
 from league.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league.appointments import stands_in
 from league.models import Fixture
+from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
 from referees.actions.entries import Written
 from referees.actions.notes import check_cards, name_acting_referee

@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.models import Season
-from league.officiating import HallLines, Line, Span, halls_between
+from league.officials.pages import HallLines, Line, Span, halls_between
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
 from scoresheets.prints.words import printed_at, spoken
 

@@ -28,8 +28,8 @@ from league.models import (
 from league.standings.log import log_of as log_page_of
 from league.standings.sums import ranked, sums_from_results, tally_of
 from league.withdrawals import course_of, last_of_the_first_half
-from tests.league.make_officials import make_appointment, make_official
 from tests.league.make_rulings import entry_of, log_of, make_double, result
+from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import make_board, make_fixture, make_role, make_season, make_union
 
 pytestmark = pytest.mark.django_db

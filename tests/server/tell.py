@@ -15,7 +15,7 @@ from django.db import transaction  # noqa: E402 - Django is set up before its mo
 
 from league.models import Notice  # noqa: E402
 from league.notices.actions import tell  # noqa: E402
-from tests.league.make_officials import make_reader  # noqa: E402
+from tests.league.officials.make_officials import make_reader  # noqa: E402
 from tests.make import make_fixture, make_role  # noqa: E402
 from tests.server.sessions import signed_in  # noqa: E402
 

@@ -19,7 +19,7 @@ from league.models import (
     WebhookDelivery,
 )
 from matches.models import Match
-from tests.league.make_officials import make_appointment
+from tests.league.officials.make_officials import make_appointment
 from tests.make import make_venue
 from tests.url_rows.postponements import request as postponed
 from tests.url_rows.row import (

@@ -20,7 +20,7 @@ from league.notices.actions import tell
 from league.notices.mailing import send_all, text_of
 from league.notices.mails import waiting
 from league.tasks import send_left_notices, send_notices
-from tests.league.make_officials import make_mail, make_reader
+from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db

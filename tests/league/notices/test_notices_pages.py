@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
 from league.notices.actions import take_up, tell
 from league.notices.mailing import send_all
-from tests.league.make_officials import make_mail, make_notice, make_reader
+from tests.league.officials.make_officials import make_mail, make_notice, make_reader
 from tests.make import make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db

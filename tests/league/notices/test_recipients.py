@@ -13,7 +13,7 @@ from league.notices.recipients import (
     people_of_division,
     planners_of,
 )
-from tests.league.make_officials import make_appointment, make_official
+from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import make_fixture, make_player, make_role, make_team, make_user
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import appointments, officials, own_appointments
+from league.officials.views import appointments, officials, own_appointments
 
 WORK = "fixtures/<uuid:pk>/appointments/<slug:task>/"
 SEASON = "seasons/<int:pk>/appointments/"

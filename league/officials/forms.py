@@ -10,8 +10,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from league.access.permissions import belongs_to
-from league.actions.officials import Calling, Choices
-from league.appointments import WORDS, Candidate
 from league.models import (
     Appointment,
     Club,
@@ -21,6 +19,8 @@ from league.models import (
     Union,
     User,
 )
+from league.officials.actions.officials import Calling, Choices
+from league.officials.selectors import WORDS, Candidate
 
 MOST_NIGHTS = 31
 MOST_WEEKS = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from league.appointing.problem import Duty, Person, Rules, Spot, month_of
+from league.officials.proposing.problem import Duty, Person, Rules, Spot, month_of
 
 
 class Hindrance(StrEnum):

@@ -16,19 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.appointing import Hindrance
-from league.appointments import (
-    WORDS,
-    Work,
-    candidates_for,
-    settings_of,
-    work_of,
-)
-from league.asking import answer_by, together
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
 from league.notices.actions import tell
+from league.officials.asking import answer_by, together
+from league.officials.proposing import Hindrance
+from league.officials.selectors import WORDS, Work, candidates_for, settings_of, work_of
 
 State = Appointment.State
 Task = Appointment.Task

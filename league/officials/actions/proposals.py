@@ -10,8 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.appointing import Duty, Problem, Proposal, hindrance, propose
-from league.appointments import (
+from league.audit.journal import ask, record
+from league.models import AppointingRun, Appointment, Season, User
+from league.officials.proposing import Duty, Problem, Proposal, hindrance, propose
+from league.officials.selectors import (
     Work,
     active_officials,
     halls_of,
@@ -21,8 +23,6 @@ from league.appointments import (
     spot_of,
     works_between,
 )
-from league.audit.journal import ask, record
-from league.models import AppointingRun, Appointment, Season, User
 
 SECONDS = 20
 TASK = "league.tasks.propose_officials"

@@ -12,7 +12,6 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from league.appointing import Duty, Hindrance, Person, Rules, Spot, hindrance
 from league.models import (
     Appointment,
     Fixture,
@@ -23,6 +22,7 @@ from league.models import (
     Union,
     Venue,
 )
+from league.officials.proposing import Duty, Hindrance, Person, Rules, Spot, hindrance
 
 Task = Appointment.Task
 State = Appointment.State

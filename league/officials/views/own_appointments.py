@@ -11,12 +11,12 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.actions import appointments as actions
-from league.actions import officials as keeping
-from league.forms.officials import AnswerForm, AwayForm, OwnAnswerForm
 from league.models import Appointment, Official, OfficialAway, User
 from league.notices.answer_links import Asked, asked_or_none
-from league.officiating import (
+from league.officials.actions import appointments as actions
+from league.officials.actions import officials as keeping
+from league.officials.forms import AnswerForm, AwayForm, OwnAnswerForm
+from league.officials.pages import (
     engagements,
     officials_of_user,
     own_appointments,
@@ -49,7 +49,9 @@ def show(
         "answered": answered,
         "away": away or AwayForm(),
     }
-    return render(request, "league/my_appointments.html", context, status=status)
+    return render(
+        request, "league/officials/my_appointments.html", context, status=status
+    )
 
 
 @login_required
@@ -125,4 +127,6 @@ def show_asked(request: HttpRequest, asked: Asked, form: AnswerForm) -> HttpResp
         "form": form,
     }
     status = 422 if form.is_bound else 200
-    return render(request, "league/appointment_answer.html", context, status=status)
+    return render(
+        request, "league/officials/appointment_answer.html", context, status=status
+    )

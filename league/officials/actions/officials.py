@@ -10,15 +10,6 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.actions.appointments import (
-    State,
-    ask_official,
-    end,
-    settle_roles,
-    tell_asked,
-)
-from league.appointing import ELSEWHERE
-from league.appointments import hindrance_of
 from league.audit.journal import record
 from league.models import (
     Appointment,
@@ -31,6 +22,15 @@ from league.models import (
     Union,
     User,
 )
+from league.officials.actions.appointments import (
+    State,
+    ask_official,
+    end,
+    settle_roles,
+    tell_asked,
+)
+from league.officials.proposing import ELSEWHERE
+from league.officials.selectors import hindrance_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,7 @@ from rest_framework.response import Response
 
 from league.access.api_scope import planned_unions
 from league.access.permissions import may_plan
-from league.actions import appointments as actions
 from league.api.shapes import PlayerName
-from league.asking import together
-from league.forms.officials import AnswerForm
 from league.lib.api_base import (
     MembersOnly,
     Sent,
@@ -31,6 +28,9 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Appointment, Scope, User
+from league.officials.actions import appointments as actions
+from league.officials.asking import together
+from league.officials.forms import AnswerForm
 
 APPOINTMENT = {
     "id": 8,

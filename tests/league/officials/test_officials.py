@@ -10,19 +10,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from league.access.permissions import may_referee, may_score
-from league.actions import appointments as actions
-from league.actions import officials as keeping
 from league.actions.fixtures import move_fixture, put_off, void_fixture
-from league.actions.officials import Calling
-from league.appointing import Hindrance
-from league.appointments import (
-    candidates_for,
-    officials_shown,
-    referees_of_night,
-    stands_in,
-    work_of,
-    works_between,
-)
 from league.models import (
     Appointment,
     AuditRow,
@@ -33,7 +21,23 @@ from league.models import (
     OfficialSettings,
     Role,
 )
-from tests.league.make_officials import make_appointment, make_official, make_reader
+from league.officials.actions import appointments as actions
+from league.officials.actions import officials as keeping
+from league.officials.actions.officials import Calling
+from league.officials.proposing import Hindrance
+from league.officials.selectors import (
+    candidates_for,
+    officials_shown,
+    referees_of_night,
+    stands_in,
+    work_of,
+    works_between,
+)
+from tests.league.officials.make_officials import (
+    make_appointment,
+    make_official,
+    make_reader,
+)
 from tests.make import (
     NIGHT,
     make_club,

@@ -7,14 +7,14 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions import proposals
-from league.actions.proposals import ask_for_proposal, finish
-from league.appointing import Hindrance, Proposal
-from league.appointments import works_between
 from league.models import AppointingRun, Appointment, OutboxRow
-from league.officiating import reasons_in_words
+from league.officials.actions import proposals
+from league.officials.actions.proposals import ask_for_proposal, finish
+from league.officials.pages import reasons_in_words
+from league.officials.proposing import Hindrance, Proposal
+from league.officials.selectors import works_between
 from league.tasks import propose_officials
-from tests.league.make_officials import make_appointment, make_official
+from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import NIGHT, make_fixture
 
 pytestmark = pytest.mark.django_db

@@ -10,17 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
-from league.actions import officials as actions
 from league.actions.season import make_player
-from league.appointments import settings_of
-from league.forms.officials import (
-    AwayForm,
-    NewOfficialForm,
-    OfficialForm,
-    SettingsForm,
-)
 from league.models import Official, OfficialAway, Union, User
-from league.officiating import officials_of_union
+from league.officials.actions import officials as actions
+from league.officials.forms import AwayForm, NewOfficialForm, OfficialForm, SettingsForm
+from league.officials.pages import officials_of_union
+from league.officials.selectors import settings_of
 from league.standings.selectors import current_season, today
 
 
@@ -51,7 +46,7 @@ def officials(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
     }
     status = 422 if is_sent else 200
-    return render(request, "league/officials.html", context, status=status)
+    return render(request, "league/officials/officials.html", context, status=status)
 
 
 @transaction.atomic
@@ -99,7 +94,7 @@ def show_official(
         "away": away,
         "nights_away": row.away.filter(last__gte=today(row.union)),
     }
-    return render(request, "league/official.html", context, status=status)
+    return render(request, "league/officials/official.html", context, status=status)
 
 
 @login_required
@@ -140,4 +135,6 @@ def official_settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("official-settings", union.slug)
     context = {"union": union, "form": form}
     status = 422 if is_sent else 200
-    return render(request, "league/official_settings.html", context, status=status)
+    return render(
+        request, "league/officials/official_settings.html", context, status=status
+    )

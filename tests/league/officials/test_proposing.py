@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from league.appointing import Duty, Hindrance, Person, Problem, Rules, Spot
-from league.appointing import propose as proposed
+from league.officials.proposing import Duty, Hindrance, Person, Problem, Rules, Spot
+from league.officials.proposing import propose as proposed
 
 FIRST = date(2026, 2, 3)  # A Tuesday.
 SECONDS = 10

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from league.appointing.problem import Duty, Person, Problem, Rules, Spot
-from league.appointing.reasons import ELSEWHERE, Hindrance, hindrance
-from league.appointing.solving import Proposal, propose
+from league.officials.proposing.problem import Duty, Person, Problem, Rules, Spot
+from league.officials.proposing.reasons import ELSEWHERE, Hindrance, hindrance
+from league.officials.proposing.solving import Proposal, propose
 
 __all__ = [
     "ELSEWHERE",

@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league.actions.appointments import send
 from league.models import (
     AppointingRun,
     Appointment,
@@ -24,7 +23,8 @@ from league.models import (
 )
 from league.notices.answer_links import token_for
 from league.notices.mailing import send_all
-from tests.league.make_officials import make_appointment, make_official
+from league.officials.actions.appointments import send
+from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import (
     NIGHT,
     make_division,

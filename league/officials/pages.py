@@ -12,9 +12,6 @@ from uuid import UUID
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from league.appointing import Hindrance
-from league.appointments import WORDS, Work, settings_of, works_between
-from league.asking import answer_by, together
 from league.models import (
     AppointingRun,
     Appointment,
@@ -25,6 +22,9 @@ from league.models import (
     User,
     Venue,
 )
+from league.officials.asking import answer_by, together
+from league.officials.proposing import Hindrance
+from league.officials.selectors import WORDS, Work, settings_of, works_between
 from league.standings.selectors import today
 
 State = Appointment.State

@@ -13,8 +13,8 @@ from datetime import date
 from itertools import combinations
 from typing import Any
 
-from league.appointing.problem import Duty, Person, Problem, Spot, month_of
-from league.appointing.reasons import Hindrance, hindrance
+from league.officials.proposing.problem import Duty, Person, Problem, Spot, month_of
+from league.officials.proposing.reasons import Hindrance, hindrance
 
 # A spot left open weighs more than any unevenness of the work.
 OPEN = 10_000

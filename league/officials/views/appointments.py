@@ -15,18 +15,12 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
-from league.actions import appointments as actions
-from league.actions import proposals
-from league.appointments import Work, candidates_for, work_of
-from league.forms.officials import AnswerForm, AppointForm, SpanForm
 from league.models import AppointingRun, Appointment, Fixture, Season, User
-from league.officiating import (
-    Span,
-    counts_of,
-    halls_between,
-    last_run,
-    usual_span,
-)
+from league.officials.actions import appointments as actions
+from league.officials.actions import proposals
+from league.officials.forms import AnswerForm, AppointForm, SpanForm
+from league.officials.pages import Span, counts_of, halls_between, last_run, usual_span
+from league.officials.selectors import Work, candidates_for, work_of
 
 
 def planned(request: HttpRequest, pk: int) -> tuple[Season, User]:
@@ -61,7 +55,7 @@ def show(
         "counts": counts_of(halls),
         "run": last_run(season),
     }
-    return render(request, "league/appointments.html", context, status=status)
+    return render(request, "league/officials/appointments.html", context, status=status)
 
 
 def back_to(season: Season, span: Span) -> HttpResponse:
@@ -161,7 +155,7 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
         "has_candidates": bool(among),
     }
     status = 422 if is_sent else 200
-    return render(request, "league/appointment.html", context, status=status)
+    return render(request, "league/officials/appointment.html", context, status=status)
 
 
 @login_required
