@@ -10,7 +10,6 @@ from django.utils import timezone
 from league.actions.claims import ask_for_claims
 from league.actions.following import follow
 from league.actions.stamping import stamp
-from league.actions.webhooks import announce_logs
 from league.audit.journal import record
 from league.models import (
     Adjustment,
@@ -22,6 +21,7 @@ from league.models import (
     User,
 )
 from league.standings import sums as standings
+from league.webhooks.actions import announce_logs
 from rules.standings import Tally, adjustment_tally
 
 

@@ -16,7 +16,6 @@ from league.actions.fixtures import move_fixture, void_fixture
 from league.actions.log import FixtureResult, set_result, touch_log
 from league.actions.plans import holding
 from league.actions.stamping import stamp
-from league.actions.webhooks import announce_fixtures
 from league.audit.journal import record
 from league.models import (
     Appointment,
@@ -43,6 +42,7 @@ from league.planning.changes import (
     shown_changes,
 )
 from league.planning.lists import ShownList
+from league.webhooks.actions import announce_fixtures
 
 # Rounds that no list has, for the moment in which two meetings swap theirs.
 ASIDE = 20_000

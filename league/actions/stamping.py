@@ -8,8 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from league.actions.webhooks import announce_fixtures
 from league.models import Division, Event, Fixture, Season, Team, Union, Venue
+from league.webhooks.actions import announce_fixtures
 
 # What makes another event of it; all else only another text.
 MOVES = frozenset({"night", "start", "venue", "state"})

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import keys, webhooks
+from league.views import keys
+from league.webhooks import views as webhooks
 
 PROGRAMS = "desk/<slug:slug>/programs/"
 WEBHOOKS = "desk/<slug:slug>/webhooks/"

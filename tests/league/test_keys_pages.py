@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.actions.keys import MOST_KEYS, Wanted, make_key, make_program_key
-from league.actions.webhooks import add_webhook
 from league.models import (
     ApiKey,
     AuditRow,
@@ -26,6 +25,7 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
+from league.webhooks.actions import add_webhook
 from tests.make import make_role, make_union
 
 pytestmark = pytest.mark.django_db

@@ -31,7 +31,7 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
-from league.webhooks import GIVES_UP_AFTER, LEASE, WAITS, body_of, send
+from league.webhooks.deliveries import GIVES_UP_AFTER, LEASE, WAITS, body_of, send
 
 SEND = "league.tasks.send_deliveries"
 MOST_WEBHOOKS = 20

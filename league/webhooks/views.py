@@ -16,11 +16,11 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.actions import webhooks as actions
 from league.forms.keys import WebhookForm
 from league.models import User, Webhook, WebhookDelivery
 from league.views.keys import kept
-from league.webhooks import A_PAGE, deliveries_of, hook_lines
+from league.webhooks import actions
+from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
 
 
 @login_required
@@ -35,12 +35,12 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = actions.add_webhook(union, **form.cleaned_data, by=by)
             context = {"made": made, "union": union}
-            return render(request, "league/webhook_made.html", context)
+            return render(request, "league/webhooks/webhook_made.html", context)
         except ValidationError as fault:
             form.add_error(None, fault)
     context = {"union": union, "form": form, "lines": hook_lines(union)}
     status = 422 if is_sent else 200
-    return render(request, "league/webhooks.html", context, status=status)
+    return render(request, "league/webhooks/webhooks.html", context, status=status)
 
 
 def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
@@ -56,7 +56,7 @@ def webhook(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     hook, _by = hook_of(request, slug, pk)
     page = Paginator(deliveries_of(hook), A_PAGE).get_page(request.GET.get("page"))
     context = {"union": hook.union, "webhook": hook, "page": page}
-    return render(request, "league/webhook_detail.html", context)
+    return render(request, "league/webhooks/webhook_detail.html", context)
 
 
 @login_required

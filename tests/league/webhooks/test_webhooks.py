@@ -16,10 +16,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions import webhooks
 from league.actions.fixtures import put_off
 from league.actions.log import FixtureResult, set_result
-from league.actions.webhooks import MadeWebhook, add_webhook, send_due
 from league.models import (
     Event,
     Fixture,
@@ -28,7 +26,9 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
-from league.webhooks import GIVES_UP_AFTER, WAITS, signature
+from league.webhooks import actions as webhooks
+from league.webhooks.actions import MadeWebhook, add_webhook, send_due
+from league.webhooks.deliveries import GIVES_UP_AFTER, WAITS, signature
 from tests.make import make_fixture, make_role, make_union
 
 pytestmark = pytest.mark.django_db
