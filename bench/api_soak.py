@@ -72,8 +72,8 @@ def make_keys() -> dict[str, str]:
     import django
 
     django.setup()
-    from league.actions.keys import Wanted, make_key, make_program_key
     from league.models import Role, Scope, User
+    from league.programs.actions import Wanted, make_key, make_program_key
 
     every = tuple(Scope)
     people = {name: User.objects.get(username=name) for name in PERSONS}

@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from config.client import type_of, written
 from config.management.commands.makeclient import KEPT
-from league.actions.keys import Wanted, make_key
 from league.models import Scope
+from league.programs.actions import Wanted, make_key
 from tests.make import make_division, make_fixture, make_role, make_season, make_team
 
 

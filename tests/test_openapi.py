@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from league.actions.keys import Wanted, make_program_key
 from league.models import Scope
+from league.programs.actions import Wanted, make_program_key
 from matches.models import Entry, Match
 from rules.record import Side
 from tests.make import entry, make_match, make_role, play, write

@@ -8,13 +8,13 @@ from rest_framework.routers import SimpleRouter
 from league.api.cups import Cups
 from league.api.decisions import Deductions, TeamEntries
 from league.api.fixtures import Fixtures
-from league.api.keys import Asker
 from league.api.places import Clubs, Teams, Unions, Venues
 from league.api.postponements import Postponements
 from league.api.search import Search
 from league.api.seasons import Seasons
 from league.notices.api import Notices
 from league.officials.api import Appointments
+from league.programs.api import Asker
 from league.registrations.api.players import Players
 from league.registrations.api.registrations import RegistrationRequests, Registrations
 from league.registrations.api.transfers import Transfers

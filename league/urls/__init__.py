@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from league.notices import urls as notices
 from league.officials import urls as officials
+from league.programs import urls as keys
 from league.registrations import urls as registrations
 from league.standings import urls as pictures
 from league.urls import (
     calendars,
     cups,
     imports,
-    keys,
     logs,
     plans,
     possible,

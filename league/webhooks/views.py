@@ -16,9 +16,9 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.forms.keys import WebhookForm
 from league.models import User, Webhook, WebhookDelivery
-from league.views.keys import kept
+from league.programs.forms import WebhookForm
+from league.programs.views import kept
 from league.webhooks import actions
 from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
 

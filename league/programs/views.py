@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper
 from league.access.keys import programs_of, standing_keys
-from league.actions import keys as actions
-from league.forms.keys import KeyForm, ProgramKeyForm
 from league.models import ApiKey, Union, User
+from league.programs import actions
+from league.programs.forms import KeyForm, ProgramKeyForm
 
 
 @login_required
@@ -29,11 +29,13 @@ def keys(request: HttpRequest) -> HttpResponse:
     if is_sent and form.is_valid():
         try:
             made = actions.make_key(user, form.wanted(at=now), by=user)
-            return render(request, "league/key_made.html", {"made": made})
+            return render(request, "league/programs/key_made.html", {"made": made})
         except ValidationError as fault:
             form.add_error(None, fault)
     context = {"keys": standing_keys(user), "form": form, "now": now}
-    return render(request, "league/keys.html", context, status=422 if is_sent else 200)
+    return render(
+        request, "league/programs/keys.html", context, status=422 if is_sent else 200
+    )
 
 
 @login_required
@@ -63,12 +65,12 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = actions.make_program_key(union, program, wanted, by=by)
             context = {"made": made, "union": union}
-            return render(request, "league/key_made.html", context)
+            return render(request, "league/programs/key_made.html", context)
         except ValidationError as fault:
             form.add_error(None, fault)
     context = {"union": union, "form": form, "now": now, "programs": programs_of(union)}
     status = 422 if is_sent else 200
-    return render(request, "league/programs.html", context, status=status)
+    return render(request, "league/programs/programs.html", context, status=status)
 
 
 @login_required

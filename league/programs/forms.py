@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.actions.keys import Wanted
 from league.lib.outbound_http import fault_in
 from league.models import ApiKey, Event, Program, Scope, Webhook
+from league.programs.actions import Wanted
 
 DAYS = {
     "30": _("a month"),

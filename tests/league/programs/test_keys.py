@@ -13,14 +13,14 @@ from django.test import Client
 
 from league.access import keys as reading
 from league.access.permissions import users_under
-from league.actions.keys import (
+from league.models import ApiKey, AuditRow, Program, Role, Scope, Union, User
+from league.programs.actions import (
     MadeKey,
     Wanted,
     make_key,
     make_program_key,
     revoke_key,
 )
-from league.models import ApiKey, AuditRow, Program, Role, Scope, Union, User
 from tests.make import make_division, make_player, make_role, make_team, make_union
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.actions.keys import MOST_KEYS, Wanted, make_key, make_program_key
 from league.models import (
     ApiKey,
     AuditRow,
@@ -25,6 +24,7 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
+from league.programs.actions import MOST_KEYS, Wanted, make_key, make_program_key
 from league.webhooks.actions import add_webhook
 from tests.make import make_role, make_union
 

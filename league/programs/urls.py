@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import keys
+from league.programs import views as keys
 from league.webhooks import views as webhooks
 
 PROGRAMS = "desk/<slug:slug>/programs/"
