@@ -36,7 +36,7 @@ if PRODUCTION and not SITE_ADDRESS.startswith("https://"):
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 # Off: a host that anyone can reach has no /admin/.
 ADMIN = environment.choice("ADMIN", ("on", "off"), "on") == "on"
-# `serve --hall` switches it on for its children (league/hall.py).
+# `serve --hall` switches it on for its children (league/serving/lan.py).
 HALL = environment.choice("HALL", ("on", "off"), "off") == "on"
 
 INSTALLED_APPS = [

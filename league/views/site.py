@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league import hall
 from league.access.permissions import belongs_to, may_keep
 from league.clubs import club_page, place_in
 from league.cup_pages import cup_lines
@@ -18,6 +17,7 @@ from league.planning.changes import published_version
 from league.previews import cards, preview_of
 from league.registrations.registration_access import may_open
 from league.rulebook import sections_for
+from league.serving import lan
 from league.standings import pages, selectors, sharing
 from league.standings.log import short_log
 from league.standings.log.days import day_asked
@@ -204,18 +204,18 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 def authority_or_404() -> bytes:
     """The hall's authority, while the server runs for a hall."""
-    if not settings.HALL or not hall.files().authority.exists():
+    if not settings.HALL or not lan.files().authority.exists():
         raise Http404
-    return hall.authority()
+    return lan.authority()
 
 
 @require_safe
 def hall_detail(request: HttpRequest) -> HttpResponse:
     context = {
-        "fingerprint": hall.fingerprint(authority_or_404()).split(":"),
+        "fingerprint": lan.fingerprint(authority_or_404()).split(":"),
         "address": settings.SITE_ADDRESS,
-        "file": hall.DOWNLOAD,
-        "code": hall.code_of(settings.SITE_ADDRESS),
+        "file": lan.DOWNLOAD,
+        "code": lan.code_of(settings.SITE_ADDRESS),
     }
     return render(request, "league/hall_detail.html", context)
 
@@ -224,5 +224,5 @@ def hall_detail(request: HttpRequest) -> HttpResponse:
 def hall_certificate(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(authority_or_404(), "application/x-x509-ca-cert")
     # Not as an attachment: an iPhone offers to install what it is shown.
-    response.headers["Content-Disposition"] = f'inline; filename="{hall.DOWNLOAD}"'
+    response.headers["Content-Disposition"] = f'inline; filename="{lan.DOWNLOAD}"'
     return response

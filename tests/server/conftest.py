@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from league import hall
+from league.serving import lan
 from tests.server.system import System, template
 
 HALL = "test_hall.py"
@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(
     for item in items:
         if item.get_closest_marker("server"):
             item.add_marker(pytest.mark.timeout(MOST_S))
-    if hall.addresses() or "CI" in os.environ:
+    if lan.addresses() or "CI" in os.environ:
         return
     left_out = [item for item in items if item.path.name == HALL]
     config.hook.pytest_deselected(items=left_out)

@@ -13,7 +13,7 @@ from time import monotonic
 
 import pytest
 
-from league import hall
+from league.serving import lan
 from tests.server.system import (
     ANSWER_S,
     ROOT,
@@ -27,7 +27,7 @@ from tests.server.system import (
 pytestmark = pytest.mark.server
 
 # A machine without a network has none but its own; the server needs one of a hall.
-ADDRESSES = hall.addresses()
+ADDRESSES = lan.addresses()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from league import certificates, hall, processes
+from league.serving import certificates, lan, processes
 
 IN_A_HALL = """\
 Phones open  {address}/
@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", help="127.0.0.1; in a hall every address")
-        parser.add_argument("--port", type=int, help=f"8000; in a hall {hall.PORT}")
+        parser.add_argument("--port", type=int, help=f"8000; in a hall {lan.PORT}")
         parser.add_argument("--workers", type=int, default=2, help="web processes")
         parser.add_argument("--threads", type=int, default=4, help="in each of them")
         parser.add_argument(
@@ -48,7 +48,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         in_hall = options["hall"]
         host = options["host"] or ("0.0.0.0" if in_hall else "127.0.0.1")
-        port = options["port"] or (hall.PORT if in_hall else 8000)
+        port = options["port"] or (lan.PORT if in_hall else 8000)
         check_free(host, port, again="make hall" if in_hall else "make run")
         processes.make_folders()
         processes.clear_bindings()
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             port=port,
             workers=options["workers"],
             threads=options["threads"],
-            tls=hall.files() if in_hall else None,
+            tls=lan.files() if in_hall else None,
         )
         worker = None if options["no_worker"] else processes.worker_command()
         if not in_hall:
@@ -69,9 +69,9 @@ class Command(BaseCommand):
     def open_hall(self, host: str, port: int) -> Mapping[str, str]:
         """Make what phones need, say it, and return what the children are told."""
         addresses = reachable(host)
-        names = hall.names()
+        names = lan.names()
         certificates.prepare(
-            hall.files(),
+            lan.files(),
             certificates.Covered(names, [*addresses, "127.0.0.1"]),
             machine=socket.gethostname(),
             now=timezone.now(),
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         hosts = [*addresses, *names, "127.0.0.1"]
         # What only this machine itself can open is of no use to a phone.
         first, *others = (
-            f"https://{one}:{port}" for one in hosts if one not in hall.ITSELF
+            f"https://{one}:{port}" for one in hosts if one not in lan.ITSELF
         )
         self.stdout.write(in_words(first, others))
         return {"HALL": "on", "SITE_ADDRESS": first, "ALLOWED_HOSTS": ",".join(hosts)}
@@ -91,7 +91,7 @@ def reachable(host: str) -> list[str]:
         raise CommandError(
             "In production a proxy ends TLS (docs/operators.md): leave --hall out."
         )
-    addresses = [host] if hall.is_of_a_hall(host) else hall.addresses()
+    addresses = [host] if lan.is_of_a_hall(host) else lan.addresses()
     if not addresses:
         raise CommandError(
             "This machine is in no network that phones could reach it in. Join the "
@@ -107,7 +107,7 @@ def in_words(address: str, others: list[str]) -> str:
         address=address,
         others="".join(f"or           {one}/\n" for one in others),
         code=code.getvalue(),
-        fingerprint=hall.fingerprint(hall.authority()),
+        fingerprint=lan.fingerprint(lan.authority()),
     )
 
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from league import processes
 from league.models import Union
+from league.serving import processes
 from matches import demo
 from matches.rebuilding import count_left_out
 

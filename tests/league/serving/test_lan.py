@@ -15,8 +15,8 @@ from django.core.management.base import CommandError
 from django.test import Client
 from pytest_django import Settings
 
-from league import hall
-from league.certificates import (
+from league.serving import lan
+from league.serving.certificates import (
     AUTHORITY_LIFE,
     SERVER_LIFE,
     Covered,
@@ -24,7 +24,7 @@ from league.certificates import (
     prepare,
     read,
 )
-from league.hall import Files, fingerprint
+from league.serving.lan import Files, fingerprint
 
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 HOME = Covered(["laptop.local", "localhost"], ["192.168.1.5", "127.0.0.1"])
@@ -155,12 +155,12 @@ def test_the_authority_signed_the_server_and_not_the_other_way(files: Files) -> 
     ],
 )
 def test_a_halls_address_is_told_from_others(address: str, is_one: bool) -> None:
-    assert hall.is_of_a_hall(address) is is_one
+    assert lan.is_of_a_hall(address) is is_one
 
 
 def test_this_machine_is_called_by_its_own_name_and_localhost() -> None:
-    assert hall.names()[-1] == "localhost"
-    assert all(one.endswith(hall.DOMAINS) for one in hall.names())
+    assert lan.names()[-1] == "localhost"
+    assert all(one.endswith(lan.DOMAINS) for one in lan.names())
 
 
 def test_production_has_no_hall(settings: Settings) -> None:
@@ -190,7 +190,7 @@ def test_a_phone_gets_the_authority_and_nothing_private(
 @pytest.mark.usefixtures("_in_a_hall")
 def test_the_page_tells_the_fingerprint_and_the_way(client: Client) -> None:
     page = client.get("/hall/").content.decode().replace("<wbr>", "")
-    assert fingerprint(hall.authority()) in page
+    assert fingerprint(lan.authority()) in page
     assert 'href="/hall/certificate.crt"' in page
 
 

@@ -13,7 +13,7 @@ from types import FrameType
 
 from django.conf import settings
 
-from league.hall import Files
+from league.serving.lan import Files
 
 GRACE_S = 15
 POLL_S = 0.2

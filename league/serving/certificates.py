@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from league.hall import DOMAINS, NETWORKS, Files
+from league.serving.lan import DOMAINS, NETWORKS, Files
 
 AUTHORITY_LIFE = timedelta(days=5 * 365)
 SERVER_LIFE = timedelta(days=397)  # An iPhone takes 825 days at the most.
