@@ -6,7 +6,6 @@ import itertools
 import random
 from datetime import date, time, timedelta
 
-from league.actions.log import rebuild_log
 from league.models import (
     Club,
     Division,
@@ -20,6 +19,7 @@ from league.models import (
     Union,
     User,
 )
+from league.results.actions.results import rebuild_log
 from matches.models import Match, Seat, SquadMember, TeamSheet
 
 FULL_CHAIN = [

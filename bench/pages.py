@@ -15,8 +15,8 @@ from django.urls import reverse
 from bench import load
 from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.server import Server
-from league.actions.log import FixtureResult, set_result
 from league.models import Division, Fixture
+from league.results.actions.results import FixtureResult, set_result
 from league.standings.sums import ranked
 
 ROUNDS = 7

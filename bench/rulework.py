@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from bench.report import Row, at_most
-from league.actions.log import rebuild_log
 from league.models import Division
+from league.results.actions.results import rebuild_log
 from league.standings.sums import (
     counted,
     ranked,

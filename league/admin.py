@@ -14,8 +14,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.keeping import keep, remove
-from league.actions.log import adjust
 from league.audit.journal import record
 from league.board import (
     BoardAdmin,
@@ -44,6 +42,8 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions.keeping import keep, remove
+from league.results.actions.results import adjust
 
 BY_UNION = ("union", RelatedOnlyFieldListFilter)
 

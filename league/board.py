@@ -17,9 +17,9 @@ from league.access.permissions import (
     unions_under,
     users_under,
 )
-from league.actions.keeping import keep, remove
 from league.models import Board, Union, User
 from league.models.places import UnionOwned
+from league.results.actions.keeping import keep, remove
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]

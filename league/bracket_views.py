@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.brackets import (
+from league.models import Cup, CupDraw, CupRound, Fixture, Team, Tie
+from league.results.brackets import (
     PLAY_OFF,
     THIRD_PLACE,
     Reading,
@@ -18,7 +19,6 @@ from league.brackets import (
     tie_name,
     winner_of,
 )
-from league.models import Cup, CupDraw, CupRound, Fixture, Team, Tie
 from rules.knockout import Gap, Pair, Place, Slot
 
 

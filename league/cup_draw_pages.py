@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from league.actions.cup_draws import WHOLE_LOG, check_not_begun, groups_of, newest
 from league.actions.cups import check_field, check_seeds
-from league.brackets import draw_that_counts
 from league.models import Cup, CupDraw, CupEntry, Division, Team
+from league.results.brackets import draw_that_counts
 from league.standings.qualification import Decided, LogCut, cut_of
 from rules.groups import draw_groups, name_of_group
 from rules.knockout import (

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.bracket_views import TieView, view_of
-from league.brackets import winner_of
 from league.models import (
     Cup,
     CupDraw,
@@ -28,6 +27,7 @@ from league.models import (
     Tie,
     Union,
 )
+from league.results.brackets import winner_of
 from league.standings.log import LogLine, short_log
 from league.standings.qualification import cut_of
 from rules.record import TABLES, DrawnKnockout, read_settings

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from league.actions.season import make_player
 from league.models import Fixture, Registration, Season, Team, User
+from league.results.actions.season_rows import make_player
 from matches.eligibility import doubts
 from matches.models import Entry, Seat, SquadMember, TeamSheet
 from matches.persons import merged_in, rows_in

@@ -34,7 +34,6 @@ from archive.persons import (
     person_of,
 )
 from league.access.persons import is_person
-from league.actions.log import touch_log
 from league.audit.journal import record
 from league.models import (
     Appointment,
@@ -51,6 +50,7 @@ from league.models import (
     Union,
     User,
 )
+from league.results.actions.results import touch_log
 from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.actions.photos import erase_photos

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from league.actions.keeping import keep, remove
-from league.actions.log import adjust, rebuild_log, set_result, touch_log
 from league.audit.journal import ask, record
+from league.results.actions.keeping import keep, remove
+from league.results.actions.results import adjust, rebuild_log, set_result, touch_log
 
 __all__ = [
     "adjust",

@@ -11,10 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.actions.fixtures import move_fixture, put_off, void_fixture
-from league.actions.following import settle
-from league.actions.keeping import keep
 from league.audit.journal import record
-from league.brackets import RoundKey, expected_rounds, reading_of
 from league.models import (
     Cup,
     CupEntry,
@@ -27,6 +24,9 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions.following import settle
+from league.results.actions.keeping import keep
+from league.results.brackets import RoundKey, expected_rounds, reading_of
 from rules.groups import FEWEST_IN_A_GROUP
 from rules.knockout import MOST
 

@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.log import adjust
 from league.models import Adjustment, Division, Notice, Standing, Team, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of_team
+from league.results.actions.results import adjust
 
 
 @transaction.atomic

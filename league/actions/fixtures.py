@@ -12,12 +12,12 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from league.actions.log import FixtureResult, set_result, touch_log
-from league.actions.stamping import stamp
 from league.audit.journal import record
 from league.availability import unmovable_because
 from league.models import Fixture, User, Venue
 from league.officials.actions.officials import fixture_moved
+from league.results.actions.results import FixtureResult, set_result, touch_log
+from league.results.actions.stamping import stamp
 
 State = Fixture.State
 

@@ -11,11 +11,11 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.log import touch_log
 from league.audit.journal import record
 from league.models import Notice, RulesChange, RuleSet, Season, Union, User
 from league.notices.actions import tell
 from league.notices.recipients import keepers_of
+from league.results.actions.results import touch_log
 from league.rule_sets import LocalRules, is_frozen, rules_of
 
 State = RulesChange.State

@@ -9,10 +9,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.access.passwords import new_password
-from league.actions.keeping import keep
-from league.actions.season import make_union
 from league.audit.journal import record
 from league.models import Board, Role, Union, User
+from league.results.actions.keeping import keep
+from league.results.actions.season_rows import make_union
 
 
 @dataclass(frozen=True, slots=True)

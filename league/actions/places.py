@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.text import slugify
 
-from league.actions.season import keep_club, keep_team
 from league.models import Club, Team, Union, User
+from league.results.actions.season_rows import keep_club, keep_team
 
 CODE_LETTERS = 20
 

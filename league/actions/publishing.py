@@ -13,9 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.actions.fixtures import move_fixture, void_fixture
-from league.actions.log import FixtureResult, set_result, touch_log
 from league.actions.plans import holding
-from league.actions.stamping import stamp
 from league.audit.journal import record
 from league.models import (
     Appointment,
@@ -42,6 +40,8 @@ from league.planning.changes import (
     shown_changes,
 )
 from league.planning.lists import ShownList
+from league.results.actions.results import FixtureResult, set_result, touch_log
+from league.results.actions.stamping import stamp
 from league.webhooks.actions import announce_fixtures
 
 # Rounds that no list has, for the moment in which two meetings swap theirs.

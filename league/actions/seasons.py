@@ -12,13 +12,13 @@ from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
-from league.actions.keeping import keep
-from league.actions.log import touch_log
 from league.actions.places import NewTeam, add_team
-from league.actions.season import enter_team
-from league.actions.stamping import stamp_events
 from league.audit.journal import record
 from league.models import Division, Fixture, Season, Standing, Team, User
+from league.results.actions.keeping import keep
+from league.results.actions.results import touch_log
+from league.results.actions.season_rows import enter_team
+from league.results.actions.stamping import stamp_events
 
 
 @transaction.atomic

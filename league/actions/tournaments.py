@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.actions.cups import Options, check_not_drawn, held, make_cup
-from league.actions.season import keep_club, keep_season, keep_team, make_union
 from league.audit.journal import record
 from league.models import (
     Board,
@@ -36,6 +35,12 @@ from league.models import (
 )
 from league.notices.actions import tell
 from league.notices.recipients import secretaries_of
+from league.results.actions.season_rows import (
+    keep_club,
+    keep_season,
+    keep_team,
+    make_union,
+)
 from league.standings.selectors import today
 
 State = Invitation.State

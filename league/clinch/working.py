@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db import transaction
 
-from league.actions.claims import begin_claims, keep_claims
 from league.clinch.finding import find, situation_json
 from league.clinch.reading import Question, question_of
 from league.models import Claims, Division
+from league.results.actions.claims import begin_claims, keep_claims
 from league.standings.pages import forget
 
 NOTHING: dict[str, Any] = {"fates": [], "situation": {}, "proofs": {}}

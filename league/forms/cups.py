@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.actions.cups import Options, When
-from league.brackets import RoundKey
 from league.models import Cup, CupRound, Season, Team, Tie, Venue
+from league.results.brackets import RoundKey
 from league.standings.qualification import Decided, LogCut
 from rules.groups import MOST_GROUPS
 from rules.knockout import MOST

@@ -4,12 +4,12 @@ from league.notices import urls as notices
 from league.officials import urls as officials
 from league.programs import urls as keys
 from league.registrations import urls as registrations
+from league.results import urls as logs
 from league.standings import urls as pictures
 from league.urls import (
     calendars,
     cups,
     imports,
-    logs,
     plans,
     possible,
     postponements,

@@ -17,7 +17,6 @@ from league.access.permissions import belongs_to, may_plan
 from league.actions import cup_draws
 from league.actions import cups as actions
 from league.bracket_views import view_of
-from league.brackets import expected_rounds
 from league.forms.cups import (
     CupForm,
     DatesForm,
@@ -31,6 +30,7 @@ from league.forms.cups import (
 from league.models import Cup, Division, Season, Tie
 from league.previews import preview_of
 from league.previews.cards import card_of_cup
+from league.results.brackets import expected_rounds
 from league.standings.qualification import cut_of
 
 FIELDS = ("home_by", "keeps_clubs_apart", "has_third_place", "groups", "legs")

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner
-from league.actions.keeping import keep
 from league.forms.places import ClubForm, PlaceForm, TeamForm, VenueForm
 from league.models import Club, Team, Union, Venue
+from league.results.actions.keeping import keep
 
 TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
     VenueForm: (gettext_lazy("A new hall"), gettext_lazy("Change a hall")),

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person
-from league.actions.log import touch_log
 from league.audit.journal import record
 from league.models import (
     Division,
@@ -23,6 +22,7 @@ from league.models import (
     TwoPlayers,
     User,
 )
+from league.results.actions.results import touch_log
 from league.standings.selectors import today
 from matches.merging import sat_together
 

@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.season import FieldChange, Kept, Outcome, set_stage
 from league.models import Fixture, Player, User
+from league.results.actions.season_rows import FieldChange, Kept, Outcome, set_stage
 from matches.actions.append import Outcome as EntryOutcome
 from matches.actions.append import Posting, append
 from matches.actions.results import refold

@@ -10,8 +10,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions import season as keeping
-from league.actions.season import Kept, Outcome
 from league.lib.files.notes import Note, Place, Refused, sentences
 from league.models import (
     Club,
@@ -24,6 +22,8 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions import season_rows as keeping
+from league.results.actions.season_rows import Kept, Outcome
 from league.standings.selectors import listed_fixtures
 from matches.actions.records import (
     ImportedRecord,

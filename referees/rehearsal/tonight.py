@@ -9,8 +9,8 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Min
 
-from league.actions.season import keep_fixture
 from league.models import Fixture, Union, User, Venue
+from league.results.actions.season_rows import keep_fixture
 from matches.actions.captaincy import hand_in, say_toss, sit_down
 from matches.actions.team_sheets import open_match
 from matches.eligibility import squad_of

@@ -16,9 +16,9 @@ from openpyxl import load_workbook
 from archive.lists.book import LISTINGS
 from archive.lists.public import PUBLIC
 from league.actions.imports.files import bring, look_through
-from league.actions.log import adjust
 from league.lib.files.formulas import STARTS, meant
 from league.models import Club, Fixture, Player, Season, Team, Union, Venue
+from league.results.actions.results import adjust
 from matches.models import Match
 from tests.make import (
     make_division,

@@ -6,8 +6,8 @@ from typing import Any
 
 from league.actions.cup_draws import draw_cup
 from league.actions.cups import Options, enter, make_cup
-from league.actions.log import FixtureResult, set_result
 from league.models import Cup, Division, Fixture, Team, Tie, Union
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import make_division, make_season, make_team, make_union
 
 SEED = "Cup 2026"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from league.actions.log import FixtureResult, set_result
 from league.models import Division, Fixture, Season, Standing, Team
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import make_division, make_fixture, make_season, make_team
 
 FIRST = date(2026, 2, 3)

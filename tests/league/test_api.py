@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.log import adjust
 from league.actions.withdrawals import withdraw
 from league.models import Division, Fixture, Player, User
+from league.results.actions.results import adjust
 from tests.make import (
     NIGHT,
     make_board,

@@ -13,8 +13,6 @@ from icalendar import Calendar, Event
 
 from league.actions.calendars import renew_calendar, revoke_calendar
 from league.actions.fixtures import move_fixture, put_off, void_fixture
-from league.actions.keeping import keep
-from league.actions.log import FixtureResult, set_result
 from league.calendar_keys import key_of
 from league.calendars import KEPT
 from league.models import (
@@ -25,6 +23,8 @@ from league.models import (
     OfficialCalendar,
     Union,
 )
+from league.results.actions.keeping import keep
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
     make_fixture,

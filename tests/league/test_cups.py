@@ -20,8 +20,8 @@ from league.actions.cups import (
     set_rounds,
 )
 from league.bracket_views import view_of
-from league.brackets import RoundKey
 from league.models import AuditRow, Cup, CupDraw, Division, Fixture, Notice, Tie
+from league.results.brackets import RoundKey
 from rules.knockout import lots_of
 from tests.league.make_cups import (
     SEED,

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from league.actions.embeds import set_embed_sites
-from league.actions.log import FixtureResult, set_result
 from league.embeds import Look, Offer, site_of, sites_of
 from league.models import AuditRow, Fixture, Union
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
     make_fixture,

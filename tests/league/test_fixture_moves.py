@@ -6,10 +6,10 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from league.actions.fixtures import move_fixture, put_off, void_fixture
-from league.actions.keeping import keep
-from league.actions.log import FixtureResult, set_result
-from league.actions.season import keep_fixture
 from league.models import AuditRow, Fixture
+from league.results.actions.keeping import keep
+from league.results.actions.results import FixtureResult, set_result
+from league.results.actions.season_rows import keep_fixture
 from tests.make import NIGHT, entry, make_fixture, make_match, make_venue, play, write
 
 pytestmark = pytest.mark.django_db

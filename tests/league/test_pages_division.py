@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.actions.log import FixtureResult, set_result
 from league.models import Fixture, Registration
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
     make_fixture,

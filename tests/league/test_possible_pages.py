@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.log import touch_log
 from league.clinch.working import work_out
 from league.models import Claims, Division, Fixture, Team
+from league.results.actions.results import touch_log
 from tests.league.test_clinch import make_teams, play
 from tests.make import make_fixture
 

@@ -9,7 +9,6 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from league.actions.fixtures import move_fixture, put_off
-from league.actions.log import FixtureResult, set_result
 from league.actions.postponement_deadlines import pass_deadlines
 from league.actions.postponements import (
     Ruling,
@@ -30,6 +29,7 @@ from league.models import (
     RuleSet,
     User,
 )
+from league.results.actions.results import FixtureResult, set_result
 from league.tasks import pass_postponement_deadlines
 from tests.league.make_postponements import (
     ASKED_AT,

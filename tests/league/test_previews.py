@@ -12,11 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from league.actions.log import FixtureResult, set_result
 from league.models import Fixture
 from league.previews import Card, Line
 from league.previews import drawing as how
 from league.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
+from league.results.actions.results import FixtureResult, set_result
 from tests.league.make_cups import make_entered
 from tests.make import (
     make_division,

@@ -10,9 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.keeping import keep
-from league.actions.log import FixtureResult, set_result
 from league.models import Fixture
+from league.results.actions.keeping import keep
+from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
     make_fixture,

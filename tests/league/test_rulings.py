@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import reverse
 
 from league.actions.fixtures import move_fixture
-from league.actions.log import set_result
 from league.actions.rulings import (
     Decided,
     award_walkover,
@@ -19,6 +18,7 @@ from league.actions.rulings import (
 )
 from league.actions.withdrawals import withdraw
 from league.models import Fixture, Notice, Ruling
+from league.results.actions.results import set_result
 from league.standings.selectors import today
 from tests.league.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_division, make_fixture, make_role, make_season

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from league.actions.season import keep_fixture, keep_registration, keep_team
 from league.models import Fixture, Registration, Season, Team, Union
+from league.results.actions.season_rows import (
+    keep_fixture,
+    keep_registration,
+    keep_team,
+)
 from matches.models import Match, MatchSource, SeasonFile
 from matches.seasonfiles.columns import COLUMNS
 from matches.seasonfiles.exporting import season_files

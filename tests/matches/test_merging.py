@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.keeping import keep
-from league.actions.season import keep_registration
 from league.models import Player, PlayerMerge, Registration
+from league.results.actions.keeping import keep
+from league.results.actions.season_rows import keep_registration
 from matches.actions.merging import keep_apart, merge, unmerge
 from matches.actions.records import import_record
 from matches.candidates import candidates_of

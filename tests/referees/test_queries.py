@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.log import adjust
 from league.models import Adjustment, AuditRow, Fixture, Notice, Ruling
+from league.results.actions.results import adjust
 from referees.actions.queries import (
     appeal,
     decide_appeal,

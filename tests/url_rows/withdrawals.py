@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.actions.log import adjust
+from league.results.actions.results import adjust
 from matches.models import Match
 from tests.make import make_fixture
 from tests.url_rows.row import DESK, PLANNERS, Row, division, match_pk, to, union

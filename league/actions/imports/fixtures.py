@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from league.actions.fixtures import move_fixture, put_off
 from league.actions.imports.pairs import Pair, Pairs, Unknown
 from league.actions.imports.taken import Taken, by_words, same_words
-from league.actions.season import keep_fixture
 from league.availability import capacity_of, spoken
 from league.imports.columns import Row
 from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
@@ -29,6 +28,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions.season_rows import keep_fixture
 from league.standings.selectors import listed_fixtures
 
 

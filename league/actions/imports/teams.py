@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from league.actions.imports.taken import Taken, by_words, same_words
 from league.actions.places import free_code
-from league.actions.season import Outcome, enter_team, keep_club, keep_team
 from league.imports.columns import Row
 from league.imports.teams import CLUB, CODE, DIVISION, NAME
 from league.lib.files.notes import Note, Place
 from league.models import Club, Division, FileImport, Season, Standing, Team, User
+from league.results.actions.season_rows import Outcome, enter_team, keep_club, keep_team
 
 
 def take_teams(

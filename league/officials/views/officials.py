@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
-from league.actions.season import make_player
 from league.models import Official, OfficialAway, Union, User
 from league.officials.actions import officials as actions
 from league.officials.forms import AwayForm, NewOfficialForm, OfficialForm, SettingsForm
 from league.officials.pages import officials_of_union
 from league.officials.selectors import settings_of
+from league.results.actions.season_rows import make_player
 from league.standings.selectors import current_season, today
 
 

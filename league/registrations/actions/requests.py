@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.persons import is_person
-from league.actions.season import make_player
 from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
 from league.notices.actions import tell
@@ -23,6 +22,7 @@ from league.registrations.actions.registrations import (
     locked,
     register,
 )
+from league.results.actions.season_rows import make_player
 from league.standings.selectors import today
 
 State = RegistrationRequest.State

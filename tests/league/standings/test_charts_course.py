@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.log import adjust
 from league.models import Adjustment, Division, Fixture, Standing
+from league.results.actions.results import adjust
 from league.standings.charts.course import Season, season_of
 from league.standings.charts.places import places_view
 from league.standings.log import log_of

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.log import adjust
 from league.models import Adjustment, AuditRow, Division, Team
+from league.results.actions.results import adjust
 from league.standings.log_preview import foresee, log_moves
 from tests.make import make_division, make_team
 

@@ -17,7 +17,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.actions.fixtures import put_off
-from league.actions.log import FixtureResult, set_result
 from league.models import (
     Event,
     Fixture,
@@ -26,6 +25,7 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
+from league.results.actions.results import FixtureResult, set_result
 from league.webhooks import actions as webhooks
 from league.webhooks.actions import MadeWebhook, add_webhook, send_due
 from league.webhooks.deliveries import GIVES_UP_AFTER, WAITS, signature

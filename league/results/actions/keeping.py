@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from django.db import models, transaction
 
 from league.access.persons import spread
-from league.actions.log import touch_log
-from league.actions.stamping import stamp, stamp_events
 from league.audit.journal import record
 from league.models import (
     Club,
@@ -20,6 +18,8 @@ from league.models import (
     User,
 )
 from league.registrations.actions.consents import follow_box
+from league.results.actions.results import touch_log
+from league.results.actions.stamping import stamp, stamp_events
 
 # How a division is found from a row that its log page shows.
 SHOWN_BY: dict[type[models.Model], str] = {

@@ -7,9 +7,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from league.actions.claims import ask_for_claims
-from league.actions.following import follow
-from league.actions.stamping import stamp
 from league.audit.journal import record
 from league.models import (
     Adjustment,
@@ -20,6 +17,9 @@ from league.models import (
     Team,
     User,
 )
+from league.results.actions.claims import ask_for_claims
+from league.results.actions.following import follow
+from league.results.actions.stamping import stamp
 from league.standings import sums as standings
 from league.webhooks.actions import announce_logs
 from rules.standings import Tally, adjustment_tally

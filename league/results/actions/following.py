@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from league.actions.stamping import stamp
 from league.audit.journal import record
-from league.brackets import Reading, Ruling, reading_of
 from league.models import Cup, CupRound, Fixture, Notice, Team, Tie, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of
 from league.officials.actions.officials import fixture_moved
+from league.results.actions.stamping import stamp
+from league.results.brackets import Reading, Ruling, reading_of
 from rules.knockout import Pair, Place
 
 State = Fixture.State

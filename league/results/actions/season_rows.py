@@ -18,8 +18,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.access.persons import spread
-from league.actions.log import touch_log
-from league.actions.stamping import stamp, stamp_events
 from league.audit.journal import record
 from league.models import (
     Club,
@@ -35,6 +33,8 @@ from league.models import (
     User,
     Venue,
 )
+from league.results.actions.results import touch_log
+from league.results.actions.stamping import stamp, stamp_events
 from league.standings.selectors import listed_fixtures
 
 # Audit rows hold ids and figures: a person's name stands in Player alone.

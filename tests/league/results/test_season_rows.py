@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.season import (
+from league.models import AuditRow, Player, RuleSet, Standing, Team, Venue
+from league.results.actions.season_rows import (
     Kept,
     Outcome,
     enter_team,
@@ -19,7 +20,6 @@ from league.actions.season import (
     make_union,
     set_stage,
 )
-from league.models import AuditRow, Player, RuleSet, Standing, Team, Venue
 from tests import make
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
-from league.actions.lots import announce_lots, draw_lots, undo_lots
-from league.forms.lots import AnnounceForm, SeedForm
 from league.forms.withdrawals import ReasonForm
 from league.models import Division, LogLots
+from league.results.actions.lots import announce_lots, draw_lots, undo_lots
+from league.results.forms import AnnounceForm, SeedForm
 from league.standings import pages
 from league.standings.log import log_of, team_log
 from league.standings.log.days import day_asked
@@ -36,7 +36,7 @@ def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     context = {"division": division, "union": division.union, "tab": "log"}
     context |= {"found": found, "fault": asked.fault}
     status = 422 if asked.fault else 200
-    return render(request, "league/division_team.html", context, status=status)
+    return render(request, "league/results/division_team.html", context, status=status)
 
 
 def division_or_404(pk: int) -> Division:
@@ -57,7 +57,7 @@ def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("division-lots", division.pk)
     status = 422 if request.method == "POST" else 200
     context = {"form": form, "waiting": open_matches(division)} | shown(division)
-    return render(request, "league/division_lots.html", context, status=status)
+    return render(request, "league/results/division_lots.html", context, status=status)
 
 
 def league_or_404(pk: int) -> Division:
@@ -86,7 +86,7 @@ def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
         draw_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are drawn; the log has followed."))
         return redirect("division-lots", lots.division_id)
-    return one_of(request, lots, form, "league/lots_draw.html")
+    return one_of(request, lots, form, "league/results/lots_draw.html")
 
 
 @login_required
@@ -100,7 +100,7 @@ def lots_undo(request: HttpRequest, pk: int) -> HttpResponse:
         undo_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are taken back; the log has followed."))
         return redirect("division-lots", lots.division_id)
-    return one_of(request, lots, form, "league/lots_undo.html")
+    return one_of(request, lots, form, "league/results/lots_undo.html")
 
 
 OF_LOTS = ("union", "division__union", "division__season__rule_set")

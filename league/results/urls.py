@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import logs
+from league.results import views as logs
 
 urlpatterns = [
     path(

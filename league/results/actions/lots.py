@@ -15,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.actions.log import touch_log
 from league.audit.journal import record
 from league.models import Division, LogLots, Standing, User
+from league.results.actions.results import touch_log
 from league.standings.shared_places import level_groups, open_matches
 from rules.knockout import lots_of
 
