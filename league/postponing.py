@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.access.policy import policy_of
-from league.availability import Place, clashes_at, spoken, unmovable_because
+from league.fixtures.availability import Place, clashes_at, spoken, unmovable_because
 from league.models import Fixture, Postponement, ProposedNight, Union
 
 # All that a line of a request shows.

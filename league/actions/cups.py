@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.fixtures import move_fixture, put_off, void_fixture
 from league.audit.journal import record
+from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Cup,
     CupEntry,

@@ -11,10 +11,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
-from league.actions.fixtures import check_movable, locked, move_fixture, put_off
 from league.actions.postponement_words import tell_moved, tell_of, tell_who_answers
 from league.audit.journal import record
-from league.availability import Place, clashes_on
+from league.fixtures.actions.fixtures import (
+    check_movable,
+    locked,
+    move_fixture,
+    put_off,
+)
+from league.fixtures.availability import Place, clashes_on
 from league.models import (
     Fixture,
     Postponement,

@@ -12,9 +12,9 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.actions.fixtures import move_fixture, void_fixture
 from league.actions.plans import holding
 from league.audit.journal import record
+from league.fixtures.actions.fixtures import move_fixture, void_fixture
 from league.models import (
     Appointment,
     Division,

@@ -9,7 +9,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.fixtures import locked
 from league.actions.postponement_words import tell_of, tell_who_answers
 from league.actions.postponements import (
     answer_due,
@@ -17,7 +16,8 @@ from league.actions.postponements import (
     reminded_when_asked,
 )
 from league.audit.journal import record
-from league.availability import unmovable_because
+from league.fixtures.actions.fixtures import locked
+from league.fixtures.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
 from league.officials.actions.appointments import (
     ask_official,

@@ -17,10 +17,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.fixtures import locked
 from league.actions.postponements import one_at_a_time, withdraw_for
 from league.actions.resuming import waiting_on
 from league.audit.journal import record
+from league.fixtures.actions.fixtures import locked
 from league.models import Division, Fixture, Notice, Ruling, Standing, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of

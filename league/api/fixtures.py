@@ -19,7 +19,7 @@ from league.actions import postponements, rulings
 from league.actions.rulings import Decided, standing_ruling
 from league.api.postponements import PostponementShape, sides_of
 from league.api.shapes import FixtureShape
-from league.availability import unmovable_because
+from league.fixtures.availability import unmovable_because
 from league.forms.postponements import AskForm, RulingForm
 from league.forms.withdrawals import AwardForm
 from league.lib.api_base import (

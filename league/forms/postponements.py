@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.actions.postponements import Ruling
-from league.availability import Place, clashes_on, spoken
+from league.fixtures.availability import Place, clashes_on, spoken
 from league.models import Fixture, Postponement, ProposedNight, Team, Venue
 from league.models.postponements import MOST_DATES
 from league.postponing import check_places

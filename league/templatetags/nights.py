@@ -4,7 +4,7 @@ from datetime import date
 
 from django import template
 
-from league.availability import spoken
+from league.fixtures.availability import spoken
 
 register = template.Library()
 

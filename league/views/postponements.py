@@ -22,7 +22,7 @@ from league.access.admission import admit_planner
 from league.access.permissions import belongs_to, may_plan, teams_of
 from league.access.policy import policy_of
 from league.actions import postponements as actions
-from league.availability import unmovable_because
+from league.fixtures.availability import unmovable_because
 from league.forms.postponements import AnswerForm, AskForm, RulingForm
 from league.models import Fixture, Postponement, Team, Union, User, Venue
 from league.my_teams import my_teams

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
 from league.actions.deductions import deduct, not_reversible_because, reverse
-from league.actions.practice import call_off, make_practice
 from league.actions.rulings import decide, standing_ruling, take_back
 from league.actions.withdrawals import not_reinstatable_because, reinstate, withdraw
+from league.fixtures.actions.practice import call_off, make_practice
 from league.forms.withdrawals import (
     AwardForm,
     DeductionForm,
@@ -175,7 +175,7 @@ def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"union": union, "season": season, "form": form}
     context["fixtures"] = practice_matches(season)
     status = 422 if form.is_bound else 200
-    return render(request, "league/practice_new.html", context, status=status)
+    return render(request, "league/fixtures/practice_new.html", context, status=status)
 
 
 @login_required

@@ -10,8 +10,8 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions.fixtures import move_fixture
 from league.actions.second_looks import look_again
+from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Player, User
 from matches.actions.append import Outcome, Posting, append
 from matches.actions.results import locked, refold

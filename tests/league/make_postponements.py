@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from league.actions.postponements import ask_postponement
-from league.availability import Place
+from league.fixtures.availability import Place
 from league.models import Fixture, Postponement, Role, Union, User
 from tests.make import make_fixture, make_role, make_venue
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from icalendar import Calendar, Event
 
 from league.actions.calendars import renew_calendar, revoke_calendar
-from league.actions.fixtures import move_fixture, put_off, void_fixture
 from league.calendar_keys import key_of
 from league.calendars import KEPT
+from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Appointment,
     Division,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.actions.fixtures import move_fixture
 from league.actions.plans import MovedPlan, edit_list, undo_edit
+from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, FixturePlan, PlanList
 from league.planning.cast import cast_of, problem_of
 from league.planning.editing import clashes_by_night, moved, swapped, turned

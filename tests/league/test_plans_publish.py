@@ -9,9 +9,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from league.actions.fixtures import move_fixture, put_off
 from league.actions.plans import MovedPlan
 from league.actions.publishing import publish
+from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.models import AuditRow, Fixture, Notice, PlanList, Publication, Role, User
 from tests.league.make_plans import (
     ROUNDS,

@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
 
-from league.actions.fixtures import move_fixture, put_off
 from league.actions.postponement_deadlines import pass_deadlines
 from league.actions.postponements import (
     Ruling,
@@ -20,6 +19,7 @@ from league.actions.postponements import (
     reschedule,
     withdraw,
 )
+from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.models import (
     AuditRow,
     Fixture,

@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.fixtures import move_fixture
 from league.actions.rulings import (
     Decided,
     award_walkover,
@@ -17,6 +16,7 @@ from league.actions.rulings import (
     take_back,
 )
 from league.actions.withdrawals import withdraw
+from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Notice, Ruling
 from league.results.actions.results import set_result
 from league.standings.selectors import today

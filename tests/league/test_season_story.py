@@ -10,8 +10,8 @@ from django.core.management import call_command
 
 from league.actions.cup_draws import draw_cup
 from league.actions.cups import Options, enter, make_cup
-from league.actions.fixtures import move_fixture
 from league.actions.withdrawals import reinstate, withdraw
+from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
 from league.standings.selectors import today
 from matches.actions.merging import merge, unmerge

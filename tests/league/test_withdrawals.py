@@ -12,7 +12,7 @@ from league.access.policy import Withdrawal
 from league.actions.postponements import ask_postponement
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import reinstate, withdraw
-from league.availability import Place
+from league.fixtures.availability import Place
 from league.models import (
     AuditRow,
     Division,

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.practice import call_off, make_practice
+from league.fixtures.actions.practice import call_off, make_practice
 from league.models import Division, Fixture, HallClosure, Season, Standing, Team
 from league.results.actions.results import rebuild_log
 from league.standings.selectors import results_page, team_season

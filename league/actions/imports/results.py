@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.actions.imports.pairs import Pair, Pairs, Unknown
 from league.actions.imports.taken import Taken
 from league.actions.rulings import Score, take_score
-from league.availability import spoken
+from league.fixtures.availability import spoken
 from league.imports.columns import Row
 from league.imports.fixtures import HOME, ROUND
 from league.imports.results import (

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from league.access.permissions import may_referee, may_score
-from league.actions.fixtures import move_fixture, put_off, void_fixture
+from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Appointment,
     AuditRow,

@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions.fixtures import put_off
+from league.fixtures.actions.fixtures import put_off
 from league.models import (
     Event,
     Fixture,
