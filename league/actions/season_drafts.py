@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import DATES
 from league.actions.local_rules import keep_version
-from league.actions.places import NewTeam, add_team
 from league.audit.journal import record
+from league.clubs.actions import NewTeam, add_team
 from league.models import (
     Division,
     Registration,

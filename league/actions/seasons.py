@@ -12,8 +12,8 @@ from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
-from league.actions.places import NewTeam, add_team
 from league.audit.journal import record
+from league.clubs.actions import NewTeam, add_team
 from league.models import Division, Fixture, Season, Standing, Team, User
 from league.results.actions.keeping import keep
 from league.results.actions.results import touch_log

@@ -8,10 +8,10 @@ from rest_framework.routers import SimpleRouter
 from league.api.cups import Cups
 from league.api.decisions import Deductions, TeamEntries
 from league.api.fixtures import Fixtures
-from league.api.places import Clubs, Teams, Unions, Venues
 from league.api.postponements import Postponements
 from league.api.search import Search
 from league.api.seasons import Seasons
+from league.clubs.api import Clubs, Teams, Unions, Venues
 from league.notices.api import Notices
 from league.officials.api import Appointments
 from league.programs.api import Asker

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.api.places import union_or_404
+from league.clubs.api import union_or_404
 from league.finding import KINDS, MOST_PAGES, find
 from league.lib.api_base import answers, problems
 

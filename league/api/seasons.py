@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from league import office
 from league.access.admission import admit_planner
 from league.actions import season_drafts, seasons
-from league.api.places import union_or_404
 from league.api.shapes import SeasonShape
+from league.clubs.api import union_or_404
 from league.forms.seasons import (
     LAST_YEAR,
     MOST_DIVISIONS,

@@ -11,7 +11,7 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.places import NewTeam
+from league.clubs.actions import NewTeam
 from league.models import Club, Season, Standing, Team, Union
 
 MOST_LETTERS = 60

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import local_rules, places, season_drafts, seasons
+from league.clubs import views as places
+from league.views import local_rules, season_drafts, seasons
 
 DRAFT = "season-drafts/<int:pk>/"
 PLACES = "desk/<slug:slug>/places/"

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access.permissions import belongs_to
-from league.api.places import union_or_404
+from league.clubs.api import union_or_404
 from league.lib.api_base import answers, problems
 from league.models import Club, Division, Season, Team, Union
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner
-from league.forms.places import ClubForm, PlaceForm, TeamForm, VenueForm
+from league.clubs.forms import ClubForm, PlaceForm, TeamForm, VenueForm
 from league.models import Club, Team, Union, Venue
 from league.results.actions.keeping import keep
 
@@ -34,7 +34,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "halls": Venue.objects.filter(union=union).prefetch_related("clubs"),
         "clubs": clubs.prefetch_related("teams"),
     }
-    return render(request, "league/places.html", context)
+    return render(request, "league/clubs/places.html", context)
 
 
 @login_required
@@ -105,9 +105,9 @@ def place_form(  # noqa: PLR0913 - one page makes and changes three kinds of row
     form = kind(data, union=union, instance=instance, initial=initial)
     context = {"union": union, "form": form, "title": title}
     if data is None:
-        return render(request, "league/place_change.html", context)
+        return render(request, "league/clubs/place_change.html", context)
     if not form.is_valid():
-        return render(request, "league/place_change.html", context, status=422)
+        return render(request, "league/clubs/place_change.html", context, status=422)
     keep(form.instance, changed=form.changed_data, by=by)
     messages.success(request, _("%s is kept.") % form.instance)
     return redirect("places", union.slug)

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.places import free_code
+from league.clubs.actions import free_code
 from league.models import Club, Team, Union, Venue
 
 MOST_TABLES = 400

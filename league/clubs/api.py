@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from league.access.admission import admit_planner
 from league.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
-from league.forms.places import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
+from league.clubs.forms import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
 from league.lib.api_base import (
     ReadOnly,
     Sent,
