@@ -13,7 +13,7 @@ from io import BytesIO
 from django.utils.translation import gettext, override, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from league.bracket_views import BracketView, SideView, TieView
+from league.cups.brackets import BracketView, SideView, TieView
 from scoresheets import document
 from scoresheets.lettering import Face, Lettering, clean, fit, font_of
 from scoresheets.page import INK, MM, PADDING, QUIET, Box

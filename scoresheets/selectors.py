@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.bracket_views import view_of
+from league.cups.brackets import view_of
 from league.local_rules import local_rules
 from league.models import Cup, Fixture, Player
 from league.standings.selectors import name_for

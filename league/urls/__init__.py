@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from league.cups import urls as cups
 from league.notices import urls as notices
 from league.officials import urls as officials
 from league.programs import urls as keys
@@ -8,7 +9,6 @@ from league.results import urls as logs
 from league.standings import urls as pictures
 from league.urls import (
     calendars,
-    cups,
     imports,
     plans,
     possible,

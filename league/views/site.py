@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
 from league.clubs import club_page, place_in
-from league.cup_pages import cup_lines
+from league.cups.pages import cup_lines
 from league.models import Club, Division, Team, Union
 from league.planning.changes import published_version
 from league.previews import cards, preview_of

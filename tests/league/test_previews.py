@@ -17,7 +17,7 @@ from league.previews import Card, Line
 from league.previews import drawing as how
 from league.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
 from league.results.actions.results import FixtureResult, set_result
-from tests.league.make_cups import make_entered
+from tests.league.cups.make_cups import make_entered
 from tests.make import (
     make_division,
     make_fixture,

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from league.actions.cups import Options, make_cup
 from league.actions.seasons import DivisionRow, keep_divisions, place_teams
+from league.cups.actions.cups import Options, make_cup
 from league.models import AuditRow, Club, Division, Season, Standing, Team, Union, Venue
 from league.results.actions.season_rows import keep_division
 from league.standings.selectors import (

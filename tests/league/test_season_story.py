@@ -8,15 +8,15 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from league.actions.cup_draws import draw_cup
-from league.actions.cups import Options, enter, make_cup
 from league.actions.withdrawals import reinstate, withdraw
+from league.cups.actions.cups import Options, enter, make_cup
+from league.cups.actions.draws import draw_cup
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
 from league.standings.selectors import today
 from matches.actions.merging import merge, unmerge
 from matches.models import Match
-from tests.league.make_cups import SEED, codes_of, fixture_of
+from tests.league.cups.make_cups import SEED, codes_of, fixture_of
 from tests.make import (
     make_division,
     make_fixture,

@@ -30,7 +30,7 @@ from scoresheets.brackets import (
 from scoresheets.lettering import clean, fit
 from scoresheets.page import MM, PADDING
 from scoresheets.selectors import bracket_of
-from tests.league.make_cups import SEED, make_drawn, make_entered
+from tests.league.cups.make_cups import SEED, make_drawn, make_entered
 
 pytestmark = pytest.mark.django_db
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.actions.cup_draws import draw_cup
-from league.actions.cups import Options, enter, make_cup
-from league.actions.tournaments import invite, make_tournament
+from league.cups.actions.cups import Options, enter, make_cup
+from league.cups.actions.draws import draw_cup
+from league.cups.actions.tournaments import invite, make_tournament
 from league.models import Cup, Invitation
 from matches.models import Match
 from tests.url_rows.row import (

@@ -1,0 +1,42 @@
+"""Questions of a board's tournaments: its list, invitations, who may be released."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.db.models import QuerySet
+
+from league.cups.pages import CupLine, cups_of, line_of
+from league.models import Board, Cup, Invitation, Registration, Season, Union
+from league.standings.selectors import current_season
+
+
+def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:
+    """A board's tournaments by season, the latest first."""
+    cups = cups_of(division__season__union__represents=board).order_by(
+        "-division__season__name", "pk"
+    )
+    return [
+        (season, [line_of(cup) for cup in among])
+        for season, among in groupby(cups, key=lambda cup: cup.division.season)
+    ]
+
+
+def unions_to_ask(cup: Cup) -> list[Union]:
+    """The unions of a tournament's board, without the one that stands for it."""
+    return list(Union.objects.filter(board=cup.union.board_id, represents=None))
+
+
+def invitations_of(cup: Cup) -> QuerySet[Invitation]:
+    """A tournament's invitations; of a union that has not agreed only that."""
+    return cup.invitations.select_related("invited", "team")
+
+
+def registered(union: Union) -> QuerySet[Registration]:
+    """The players whom a union may release: registered in its season that is on."""
+    season = current_season(union)
+    return (
+        Registration.objects.filter(union=union, season=season, ended_on=None)
+        .select_related("player", "club", "team")
+        .order_by("club__name", "player__name", "pk")
+    )

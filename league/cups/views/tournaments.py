@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+from collections import Counter
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.access.permissions import belongs_to, boards_kept_by, may_release
+from league.cups import tournaments as tournament_pages
+from league.cups.actions import tournaments as actions
+from league.cups.forms.cups import ReasonForm
+from league.cups.forms.tournaments import InvitingForm, SquadForm, TournamentForm
+from league.cups.views.cups import adds, answer, data_of, planned_cup
+from league.models import Board, Cup, Invitation
+
+
+@login_required
+@require_safe
+def boards(request: HttpRequest) -> HttpResponse:
+    found = list(boards_kept_by(request.user))
+    if not found:
+        raise Http404
+    if len(found) == 1:
+        return redirect("tournaments", found[0].slug)
+    return render(request, "league/cups/tournament_boards.html", {"boards": found})
+
+
+def kept_board(request: HttpRequest, slug: str) -> Board:
+    return get_object_or_404(boards_kept_by(request.user), slug=slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
+    board = kept_board(request, slug)
+    form = TournamentForm(data_of(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            cup = actions.make_tournament(
+                board,
+                season=form.cleaned_data["season"],
+                name=form.cleaned_data["name"],
+                options=form.options(),
+                by=request.user,  # type: ignore[arg-type]
+            )
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            return redirect("tournament-invitations", cup.pk)
+    context = {
+        "board": board,
+        "form": form,
+        "seasons": tournament_pages.tournaments_of(board),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/cups/tournaments.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def tournament_invitations(request: HttpRequest, pk: int) -> HttpResponse:
+    cup = planned_cup(request, pk)
+    if cup.union.represents_id is None:
+        raise Http404
+    sent = tournament_pages.invitations_of(cup)
+    form = InvitingForm(
+        data_of(request),
+        unions=tournament_pages.unions_to_ask(cup),
+        asked=dict(Counter(one.invited_id for one in sent)),
+    )
+    if request.method == "POST" and form.is_valid():
+        actions.invite(cup, form.wanted(), by=request.user)  # type: ignore[arg-type]
+        messages.success(request, _("The unions are asked."))
+        return redirect("tournament-invitations", cup.pk)
+    return answer_invitations(request, cup, form)
+
+
+def answer_invitations(
+    request: HttpRequest, cup: Cup, form: InvitingForm
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "sent": tournament_pages.invitations_of(cup),
+        "is_drawn": cup.draws.filter(undone_because="").exists(),
+    }
+    status = 422 if form.errors else 200
+    return answer(request, "tournament_invitations", cup, context, status)
+
+
+def answering(request: HttpRequest, pk: int) -> Invitation:
+    """The invitation, for its union's own secretary: nobody else may consent."""
+    shown = ("cup__union__represents", "cup__division__season", "invited", "team")
+    found = get_object_or_404(Invitation.objects.select_related(*shown), pk=pk)
+    if not belongs_to(request.user, found.invited):
+        raise Http404
+    if not may_release(request.user, found.invited):
+        raise PermissionDenied(
+            _("Only the union's own secretary or registrar answers the board.")
+        )
+    return found
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def invitation(request: HttpRequest, pk: int) -> HttpResponse:
+    found = answering(request, pk)
+    registered = tournament_pages.registered(found.invited)
+    is_declining = request.POST.get("step") == "decline"
+    squad = SquadForm(
+        None if is_declining else data_of(request),
+        invitation=found,
+        registered=registered,
+    )
+    declining = ReasonForm(request.POST if is_declining else None)
+    form = declining if is_declining else squad
+    if request.method == "POST" and form.is_valid():
+        try:
+            answered(request, found, squad=squad, declining=declining)
+        except ValidationError as fault:
+            adds(form, fault)
+        else:
+            messages.success(request, _("The board has your answer."))
+            return redirect("invitation", found.pk)
+    context = {
+        "invitation": found,
+        "union": found.invited,
+        "cup": found.cup,
+        "form": squad,
+        "declining": declining,
+        "is_drawn": found.cup.draws.filter(undone_because="").exists(),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "league/cups/tournament_answer.html", context, status=status)
+
+
+def answered(
+    request: HttpRequest,
+    found: Invitation,
+    *,
+    squad: SquadForm,
+    declining: ReasonForm,
+) -> None:
+    by = request.user
+    if declining.is_bound:
+        reason = declining.cleaned_data["reason"]
+        actions.decline(found, reason=reason, by=by)  # type: ignore[arg-type]
+    else:
+        actions.agree(found, squad.squad(), by=by)  # type: ignore[arg-type]
