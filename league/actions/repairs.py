@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.closures import close_hall
 from league.actions.plans import keep_draft
 from league.actions.searches import begin_search
 from league.models import Division, HallClosure, PlanRun, User
 from league.planning.cast import Cast
 from league.planning.demands import plan_of
 from league.planning.repairs import FellAway, Ground, ground_after, repair_of
+from league.postponements.actions.closures import close_hall
 
 
 @transaction.atomic

@@ -9,12 +9,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.postponement_words import tell_of, tell_who_answers
-from league.actions.postponements import (
-    answer_due,
-    locked_request,
-    reminded_when_asked,
-)
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import locked
 from league.fixtures.availability import unmovable_because
@@ -27,6 +21,12 @@ from league.officials.actions.appointments import (
 )
 from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import WORDS, hindrance_of
+from league.postponements.actions.postponements import (
+    answer_due,
+    locked_request,
+    reminded_when_asked,
+)
+from league.postponements.actions.telling import tell_of, tell_who_answers
 
 State = Appointment.State
 

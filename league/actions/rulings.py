@@ -17,7 +17,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.postponements import one_at_a_time, withdraw_for
 from league.actions.resuming import waiting_on
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import locked
@@ -25,6 +24,7 @@ from league.models import Division, Fixture, Notice, Ruling, Standing, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of
 from league.officials.actions.officials import let_go
+from league.postponements.actions.postponements import one_at_a_time, withdraw_for
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, put_result
 from rules.record import read_settings
 

@@ -7,13 +7,13 @@ from rest_framework.routers import SimpleRouter
 
 from league.api.decisions import Deductions, TeamEntries
 from league.api.fixtures import Fixtures
-from league.api.postponements import Postponements
 from league.api.search import Search
 from league.api.seasons import Seasons
 from league.clubs.api import Clubs, Teams, Unions, Venues
 from league.cups.api import Cups
 from league.notices.api import Notices
 from league.officials.api import Appointments
+from league.postponements.api import Postponements
 from league.programs.api import Asker
 from league.registrations.api.players import Players
 from league.registrations.api.registrations import RegistrationRequests, Registrations

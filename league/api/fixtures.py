@@ -15,12 +15,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_keeper, admit_planner
-from league.actions import postponements, rulings
+from league.actions import rulings
 from league.actions.rulings import Decided, standing_ruling
-from league.api.postponements import PostponementShape, sides_of
 from league.api.shapes import FixtureShape
 from league.fixtures.availability import unmovable_because
-from league.forms.postponements import AskForm, RulingForm
 from league.forms.withdrawals import AwardForm
 from league.lib.api_base import (
     UUID,
@@ -37,7 +35,10 @@ from league.lib.api_base import (
 from league.lib.filters import OfPair, Ordering, WholeFilter
 from league.models import Fixture, Postponement, Scope, Venue
 from league.models.postponements import MOST_DATES
-from league.postponing import shown, unaskable_because
+from league.postponements.actions import postponements
+from league.postponements.api import PostponementShape, sides_of
+from league.postponements.forms.postponements import AskForm, RulingForm
+from league.postponements.selectors import shown, unaskable_because
 
 ACES = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
 STRAND = {"id": 9, "code": "STRAND-A", "name": "Strandfontein A"}

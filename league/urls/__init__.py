@@ -3,6 +3,7 @@ from __future__ import annotations
 from league.cups import urls as cups
 from league.notices import urls as notices
 from league.officials import urls as officials
+from league.postponements import urls as postponements
 from league.programs import urls as keys
 from league.registrations import urls as registrations
 from league.results import urls as logs
@@ -12,7 +13,6 @@ from league.urls import (
     imports,
     plans,
     possible,
-    postponements,
     public,
     roles,
     seasons,

@@ -12,8 +12,8 @@ from league.actions.withdrawals import withdraw
 from league.models import Appointment, Fixture, Notice, Postponement, Role
 from league.officials.actions.appointments import settle_roles
 from league.standings.selectors import today
-from tests.league.make_postponements import Scene, ask, make_scene
 from tests.league.officials.make_officials import make_appointment, make_official
+from tests.league.postponements.make_postponements import Scene, ask, make_scene
 from tests.make import make_fixture, make_team
 
 pytestmark = pytest.mark.django_db

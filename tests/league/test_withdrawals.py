@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.access.policy import Withdrawal
-from league.actions.postponements import ask_postponement
 from league.actions.rulings import award_walkover, declare_void, lift
 from league.actions.withdrawals import reinstate, withdraw
 from league.fixtures.availability import Place
@@ -24,6 +23,7 @@ from league.models import (
     Ruling,
     Standing,
 )
+from league.postponements.actions.postponements import ask_postponement
 from league.results.actions.results import FixtureResult, set_result
 from league.standings.log import log_of as log_page_of
 from league.standings.sums import ranked, sums_from_results, tally_of

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.actions.closures import close_hall, open_hall
-from league.closures import closures_of
 from league.models import AuditRow, Division, HallClosure, Union
+from league.postponements.actions.closures import close_hall, open_hall
+from league.postponements.closures import closures_of
 from tests.make import make_fixture, make_role, make_union, make_venue
 
 pytestmark = pytest.mark.django_db

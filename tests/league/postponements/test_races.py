@@ -12,11 +12,11 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
-from league.actions.postponement_deadlines import pass_deadlines
-from league.actions.postponements import Ruling, accept, decide, decline
 from league.actions.rulings import declare_void
 from league.models import Fixture, Notice, Postponement
-from tests.league.make_postponements import (
+from league.postponements.actions.deadlines import pass_deadlines
+from league.postponements.actions.postponements import Ruling, accept, decide, decline
+from tests.league.postponements.make_postponements import (
     LATER,
     ask,
     days,

@@ -8,10 +8,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.actions.postponements import accept
 from league.fixtures.actions.fixtures import put_off
 from league.models import Fixture, HallClosure, Postponement, Season, User
-from tests.league.make_postponements import Scene, ask, make_busy, make_scene
+from league.postponements.actions.postponements import accept
+from tests.league.postponements.make_postponements import (
+    Scene,
+    ask,
+    make_busy,
+    make_scene,
+)
 from tests.make import make_role, make_union, make_venue
 
 pytestmark = pytest.mark.django_db

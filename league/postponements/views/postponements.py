@@ -17,15 +17,15 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league import postponing
 from league.access.admission import admit_planner
 from league.access.permissions import belongs_to, may_plan, teams_of
 from league.access.policy import policy_of
-from league.actions import postponements as actions
 from league.fixtures.availability import unmovable_because
-from league.forms.postponements import AnswerForm, AskForm, RulingForm
 from league.models import Fixture, Postponement, Team, Union, User, Venue
-from league.my_teams import my_teams
+from league.postponements import selectors as postponing
+from league.postponements.actions import postponements as actions
+from league.postponements.forms.postponements import AnswerForm, AskForm, RulingForm
+from league.postponements.my_teams import my_teams
 
 ROWS_A_PAGE = 25
 
@@ -78,7 +78,7 @@ def halls_of(union: Union) -> list[Venue]:
 @require_GET
 def teams(request: HttpRequest) -> HttpResponse:
     context = {"teams": my_teams(request.user, at=timezone.now())}
-    return render(request, "league/my_teams.html", context)
+    return render(request, "league/postponements/my_teams.html", context)
 
 
 @login_required
@@ -113,7 +113,9 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     page |= {"days": policy_of(fixture.division.season).postponement_days}
     status = 422 if request.method == "POST" else 200
-    return render(request, "league/postponement_new.html", page, status=status)
+    return render(
+        request, "league/postponements/postponement_new.html", page, status=status
+    )
 
 
 @login_required
@@ -153,7 +155,9 @@ def shown(
         "is_overdue": row.is_open and row.due_at <= now,
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "league/postponement.html", context, status=status)
+    return render(
+        request, "league/postponements/postponement.html", context, status=status
+    )
 
 
 @login_required
@@ -221,7 +225,7 @@ def postponements(request: HttpRequest, slug: str) -> HttpResponse:
         "movable": postponing.movable(union, today=today),
         "now": now,
     }
-    return render(request, "league/postponements.html", context)
+    return render(request, "league/postponements/postponements.html", context)
 
 
 @login_required
@@ -257,4 +261,6 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("postponements", fixture.union.slug)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}
     status = 422 if request.method == "POST" else 200
-    return render(request, "league/fixture_move.html", page, status=status)
+    return render(
+        request, "league/postponements/fixture_move.html", page, status=status
+    )

@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.closures import check_nights
-from league.forms.postponements import DAY
 from league.models import HallClosure, Venue
+from league.postponements.actions.closures import check_nights
+from league.postponements.forms.postponements import DAY
 
 
 class ClosureForm(forms.Form):

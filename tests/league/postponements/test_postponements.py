@@ -8,17 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
 
-from league.actions.postponement_deadlines import pass_deadlines
-from league.actions.postponements import (
-    Ruling,
-    accept,
-    ask_postponement,
-    decide,
-    decline,
-    refuse,
-    reschedule,
-    withdraw,
-)
 from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.models import (
     AuditRow,
@@ -29,9 +18,20 @@ from league.models import (
     RuleSet,
     User,
 )
+from league.postponements.actions.deadlines import pass_deadlines
+from league.postponements.actions.postponements import (
+    Ruling,
+    accept,
+    ask_postponement,
+    decide,
+    decline,
+    refuse,
+    reschedule,
+    withdraw,
+)
 from league.results.actions.results import FixtureResult, set_result
 from league.tasks import pass_postponement_deadlines
-from tests.league.make_postponements import (
+from tests.league.postponements.make_postponements import (
     ASKED_AT,
     LATER,
     NIGHT,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import closures, postponements
+from league.postponements.views import closures, postponements
 
 urlpatterns = [
     path("my-teams/", postponements.teams, name="my-teams"),

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from league.models import Fixture
-from league.my_teams import my_teams
-from tests.league.make_postponements import Scene, make_scene
+from league.postponements.my_teams import my_teams
+from tests.league.postponements.make_postponements import Scene, make_scene
 
 pytestmark = pytest.mark.django_db
 TONIGHT = date(2026, 6, 2)

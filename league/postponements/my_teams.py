@@ -11,7 +11,7 @@ from django.db.models import Prefetch, Q
 
 from league.access.permissions import teams_of
 from league.models import Fixture, Postponement, Team
-from league.postponing import shown, too_late_because
+from league.postponements.selectors import shown, too_late_because
 
 # A season's nights ahead of each team that are listed.
 NEXT = 8

@@ -2,11 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from league.actions.postponement_deadlines import pass_deadlines
-from league.actions.postponements import Ruling, accept, decide, decline, refuse
 from league.models import Notice, Postponement, User
 from league.notices.mailing import text_of
-from tests.league.make_postponements import (
+from league.postponements.actions.deadlines import pass_deadlines
+from league.postponements.actions.postponements import (
+    Ruling,
+    accept,
+    decide,
+    decline,
+    refuse,
+)
+from tests.league.postponements.make_postponements import (
     LATER,
     Scene,
     ask,

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from league.actions.postponements import ask_postponement
 from league.fixtures.availability import Place
 from league.models import Fixture, Postponement, Role, Union, User
+from league.postponements.actions.postponements import ask_postponement
 from tests.make import make_fixture, make_role, make_venue
 
 # Four weeks before the match; its night is far ahead of any real clock.

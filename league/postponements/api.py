@@ -19,9 +19,7 @@ from rest_framework.response import Response
 from league.access.admission import admit_planner
 from league.access.api_scope import planned_unions
 from league.access.permissions import belongs_to, may_plan, teams_of
-from league.actions import postponements as actions
 from league.api.shapes import TeamName
-from league.forms.postponements import AnswerForm, RulingForm
 from league.lib.api_base import (
     Clock,
     MembersOnly,
@@ -43,7 +41,9 @@ from league.models import (
     User,
     Venue,
 )
-from league.postponing import shown
+from league.postponements.actions import postponements as actions
+from league.postponements.forms.postponements import AnswerForm, RulingForm
+from league.postponements.selectors import shown
 
 POSTPONEMENT = {
     "id": 5,

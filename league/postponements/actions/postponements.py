@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.access.policy import policy_of
-from league.actions.postponement_words import tell_moved, tell_of, tell_who_answers
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import (
     check_movable,
@@ -29,7 +28,8 @@ from league.models import (
     User,
 )
 from league.models.postponements import MOST_DATES
-from league.postponing import check_places, unaskable_because
+from league.postponements.actions.telling import tell_moved, tell_of, tell_who_answers
+from league.postponements.selectors import check_places, unaskable_because
 
 State = Postponement.State
 # Whoever has not answered is reminded so long before it is due.

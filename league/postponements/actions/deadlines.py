@@ -8,14 +8,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from league.actions.postponement_words import tell_of, tell_who_answers
-from league.actions.postponements import (
+from league.audit.journal import record
+from league.models import Fixture, Postponement
+from league.postponements.actions.postponements import (
     REMINDED_BEFORE,
     hand_to_the_secretary,
     locked_request,
 )
-from league.audit.journal import record
-from league.models import Fixture, Postponement
+from league.postponements.actions.telling import tell_of, tell_who_answers
 
 State = Postponement.State
 

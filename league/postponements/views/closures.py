@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
-from league.actions.closures import close_hall, open_hall
-from league.closures import closures_of
-from league.forms.closures import ClosureForm, OpeningForm
 from league.models import Union, Venue
+from league.postponements.actions.closures import close_hall, open_hall
+from league.postponements.closures import closures_of
+from league.postponements.forms.closures import ClosureForm, OpeningForm
 from league.standings.selectors import today
 
 
@@ -39,7 +39,9 @@ def hall_closures(request: HttpRequest, slug: str) -> HttpResponse:
         "has_halls": bool(halls),
     }
     status = 422 if is_sent else 200
-    return render(request, "league/hall_closures.html", context, status=status)
+    return render(
+        request, "league/postponements/hall_closures.html", context, status=status
+    )
 
 
 @login_required

@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.actions.postponements import Ruling
 from league.fixtures.availability import Place, clashes_on, spoken
 from league.models import Fixture, Postponement, ProposedNight, Team, Venue
 from league.models.postponements import MOST_DATES
-from league.postponing import check_places
+from league.postponements.actions.postponements import Ruling
+from league.postponements.selectors import check_places
 
 MOST_WORDS = 300
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
