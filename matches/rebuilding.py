@@ -13,10 +13,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from league.actions.rulings import restore
-from league.actions.rulings import result_of as ruled
 from league.models import Division, Fixture, Ruling, Union
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, rebuild_log
+from league.rulings.actions.rulings import restore
+from league.rulings.actions.rulings import result_of as ruled
 from league.standings import sums as standings
 from matches.actions.results import kept_by, locked, refold, said_by
 from matches.actions.statistics import rebuild_statistics, wrong_sums

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from league.api.decisions import Deductions, TeamEntries
 from league.api.fixtures import Fixtures
 from league.api.search import Search
 from league.api.seasons import Seasons
@@ -18,6 +17,7 @@ from league.programs.api import Asker
 from league.registrations.api.players import Players
 from league.registrations.api.registrations import RegistrationRequests, Registrations
 from league.registrations.api.transfers import Transfers
+from league.rulings.api import Deductions, TeamEntries
 from league.standings.api import Divisions
 
 router = SimpleRouter()

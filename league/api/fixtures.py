@@ -15,11 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_keeper, admit_planner
-from league.actions import rulings
-from league.actions.rulings import Decided, standing_ruling
 from league.api.shapes import FixtureShape
 from league.fixtures.availability import unmovable_because
-from league.forms.withdrawals import AwardForm
 from league.lib.api_base import (
     UUID,
     Clock,
@@ -39,6 +36,9 @@ from league.postponements.actions import postponements
 from league.postponements.api import PostponementShape, sides_of
 from league.postponements.forms.postponements import AskForm, RulingForm
 from league.postponements.selectors import shown, unaskable_because
+from league.rulings.actions import rulings
+from league.rulings.actions.rulings import Decided, standing_ruling
+from league.rulings.forms import AwardForm
 
 ACES = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
 STRAND = {"id": 9, "code": "STRAND-A", "name": "Strandfontein A"}

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
-from league.forms.withdrawals import ReasonForm
 from league.models import Division, LogLots
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.forms import AnnounceForm, SeedForm
+from league.rulings.forms import ReasonForm
 from league.standings import pages
 from league.standings.log import log_of, team_log
 from league.standings.log.days import day_asked

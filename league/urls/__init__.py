@@ -7,6 +7,7 @@ from league.postponements import urls as postponements
 from league.programs import urls as keys
 from league.registrations import urls as registrations
 from league.results import urls as logs
+from league.rulings import urls as withdrawals
 from league.standings import urls as pictures
 from league.urls import (
     calendars,
@@ -17,7 +18,6 @@ from league.urls import (
     roles,
     seasons,
     site,
-    withdrawals,
 )
 
 PARTS = (

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.actions.deductions import deduct, not_reversible_because, reverse
-from league.actions.rulings import Decided, decide, take_back
 from league.audit.journal import record
 from league.models import Adjustment, Fixture, Notice, Ruling, User
 from league.notices.actions import tell
+from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
+from league.rulings.actions.rulings import Decided, decide, take_back
 from league.standings.selectors import today
 from matches.actions.results import locked
 from matches.actions.team_sheets import open_match

@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.withdrawals import withdraw
 from league.models import Division, Fixture, Player, User
 from league.results.actions.results import adjust
+from league.rulings.actions.withdrawals import withdraw
 from tests.make import (
     NIGHT,
     make_board,

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.actions.rulings import declare_void
 from league.models import Fixture, Ruling, Standing
 from league.results.actions.results import FixtureResult, set_result
+from league.rulings.actions.rulings import declare_void
 from league.standings.sums import sums_from_results, tally_of
 from tests.league.make_imports import Office, make_office
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from league.actions.withdrawals import withdraw
 from league.models import Division, HallClosure, PlanDraft, PlanRun
 from league.planning.cast import cast_of
 from league.planning.demands import season_problem, sharing
 from league.planning.faults import faults_of
+from league.rulings.actions.withdrawals import withdraw
 from league.views.plans import PlanPage
 from tests.league.make_plans import (
     Planned,

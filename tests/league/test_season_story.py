@@ -8,11 +8,11 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from league.actions.withdrawals import reinstate, withdraw
 from league.cups.actions.cups import Options, enter, make_cup
 from league.cups.actions.draws import draw_cup
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
+from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.standings.selectors import today
 from matches.actions.merging import merge, unmerge
 from matches.models import Match

@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from league.actions.rulings import award_walkover, declare_void, lift
-from league.actions.withdrawals import withdraw
 from league.models import Fixture
+from league.rulings.actions.rulings import award_walkover, declare_void, lift
+from league.rulings.actions.withdrawals import withdraw
 from league.standings.selectors import today
 from matches.actions.results import refold
 from matches.models import Match

@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.actions.rulings import award_walkover, declare_void, lift
 from league.models import Division, Fixture, Player
+from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from matches.actions.merging import merge
 from matches.actions.results import refold
 from matches.actions.team_sheets import set_team_sheet

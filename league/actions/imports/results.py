@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from league.actions.imports.pairs import Pair, Pairs, Unknown
 from league.actions.imports.taken import Taken
-from league.actions.rulings import Score, take_score
 from league.fixtures.availability import spoken
 from league.imports.columns import Row
 from league.imports.fixtures import HOME, ROUND
@@ -26,6 +25,7 @@ from league.imports.results import (
 )
 from league.lib.files.notes import Note, Place
 from league.models import FileImport, Fixture, Ruling, Season, User
+from league.rulings.actions.rulings import Score, take_score
 from league.standings.selectors import listed_fixtures, today
 from league.standings.sums import SCORES
 from rules.standings import read_scheme

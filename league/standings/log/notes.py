@@ -10,9 +10,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from league.models import Ruling, Team
+from league.rulings.withdrawals import POLICIES
 from league.standings.log.book import Account, Book, Meeting
 from league.standings.log.decisions import adjustment_line, ruling_line, walkover_words
-from league.withdrawals import POLICIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
-from league.actions.rulings import declare_void
 from league.models import Fixture, Notice, Postponement
 from league.postponements.actions.deadlines import pass_deadlines
 from league.postponements.actions.postponements import Ruling, accept, decide, decline
+from league.rulings.actions.rulings import declare_void
 from tests.league.postponements.make_postponements import (
     LATER,
     ask,

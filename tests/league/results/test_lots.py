@@ -15,7 +15,7 @@ from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.actions.results import adjust, set_result
 from league.standings.log import log_of
 from league.standings.shared_places import level_groups, lines_at
-from tests.league.make_rulings import result
+from tests.league.rulings.make_rulings import result
 from tests.make import make_division, make_fixture, make_role, make_season, make_team
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.actions.rulings import award_walkover, take_back
-from league.actions.withdrawals import reinstate, withdraw
 from league.models import Adjustment, Division, Fixture, Ruling
 from league.results.actions.results import adjust, set_result
+from league.rulings.actions.rulings import award_walkover, take_back
+from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.standings.log import log_of
-from tests.league.make_rulings import entry_of, make_double, result, team_of
+from tests.league.rulings.make_rulings import entry_of, make_double, result, team_of
 from tests.make import make_division, make_fixture, make_season, make_team
 
 pytestmark = pytest.mark.django_db

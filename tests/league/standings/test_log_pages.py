@@ -15,13 +15,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.actions.rulings import declare_void
 from league.models import Adjustment, Division, Fixture, Standing, StoredPage, Team
 from league.results.actions.results import adjust, rebuild_log, set_result, touch_log
+from league.rulings.actions.rulings import declare_void
 from league.standings import pages
 from league.standings.log import team_log
 from league.standings.log.days import day_asked
-from tests.league.make_rulings import make_double, result, team_of
+from tests.league.rulings.make_rulings import make_double, result, team_of
 from tests.make import (
     make_club,
     make_division,

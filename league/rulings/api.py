@@ -12,16 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_keeper
-from league.actions.deductions import deduct, reverse
-from league.actions.withdrawals import reinstate, withdraw
 from league.api.seasons import division_or_404
 from league.api.shapes import TeamName
-from league.forms.withdrawals import (
-    MOST_POINTS,
-    DeductionForm,
-    ReasonForm,
-    WithdrawalForm,
-)
 from league.lib.api_base import (
     NothingShape,
     Sent,
@@ -34,6 +26,9 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Adjustment, Scope, Standing
+from league.rulings.actions.deductions import deduct, reverse
+from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.forms import MOST_POINTS, DeductionForm, ReasonForm, WithdrawalForm
 from league.standings.selectors import teams_in, today
 
 MOST = 2**63 - 1

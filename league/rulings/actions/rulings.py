@@ -3,7 +3,7 @@
 It stands in place of what the match's record says and never edits it. Lifted, the
 fixture has again what stood before it. The request to postpone it and the appointments
 that it ended are kept with it; they go on when a withdrawal is taken back
-(league/actions/resuming.py).
+(league/rulings/actions/resuming.py).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.resuming import waiting_on
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import locked
 from league.models import Division, Fixture, Notice, Ruling, Standing, User
@@ -26,6 +25,7 @@ from league.notices.recipients import people_of
 from league.officials.actions.officials import let_go
 from league.postponements.actions.postponements import one_at_a_time, withdraw_for
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, put_result
+from league.rulings.actions.resuming import waiting_on
 from rules.record import read_settings
 
 Outcome = Ruling.Outcome

@@ -7,7 +7,10 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.rulings import (
+from league.fixtures.actions.fixtures import move_fixture
+from league.models import Fixture, Notice, Ruling
+from league.results.actions.results import set_result
+from league.rulings.actions.rulings import (
     Decided,
     award_walkover,
     decide,
@@ -15,12 +18,9 @@ from league.actions.rulings import (
     lift,
     take_back,
 )
-from league.actions.withdrawals import withdraw
-from league.fixtures.actions.fixtures import move_fixture
-from league.models import Fixture, Notice, Ruling
-from league.results.actions.results import set_result
+from league.rulings.actions.withdrawals import withdraw
 from league.standings.selectors import today
-from tests.league.make_rulings import entry_of, log_of, make_double, result
+from tests.league.rulings.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_division, make_fixture, make_role, make_season
 
 pytestmark = pytest.mark.django_db

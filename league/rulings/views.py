@@ -12,22 +12,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
-from league.actions.deductions import deduct, not_reversible_because, reverse
-from league.actions.rulings import decide, standing_ruling, take_back
-from league.actions.withdrawals import not_reinstatable_because, reinstate, withdraw
 from league.fixtures.actions.practice import call_off, make_practice
-from league.forms.withdrawals import (
+from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
+from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
+from league.rulings.actions.rulings import decide, standing_ruling, take_back
+from league.rulings.actions.withdrawals import (
+    not_reinstatable_because,
+    reinstate,
+    withdraw,
+)
+from league.rulings.forms import (
     AwardForm,
     DeductionForm,
     PracticeForm,
     ReasonForm,
     WithdrawalForm,
 )
-from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
+from league.rulings.withdrawals import course_of, rulings_of
 from league.standings.log import deduction_lines, ruling_line
 from league.standings.preview_pages import UNDO, Foreseeable, answer, sent
 from league.standings.selectors import current_season, practice_matches, teams_in, today
-from league.withdrawals import course_of, rulings_of
 
 SEASON = ("division__season__rule_set", "division__union")
 
@@ -43,8 +47,8 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
         return withdrawn(request, standing, by=user)
     form = WithdrawalForm(sent(request), today=today(standing.union))
     page = Foreseeable(
-        template="league/withdrawal.html",
-        effect="league/withdrawal_preview.html",
+        template="league/rulings/withdrawal.html",
+        effect="league/rulings/withdrawal_preview.html",
         form=form,
         context={"standing": standing, "course": course_of(standing)},
         division=standing.division,
@@ -72,7 +76,9 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
         "stands_because": not_reinstatable_because(standing),
     }
     status = 422 if is_sent else 200
-    return render(request, "league/withdrawal_done.html", context, status=status)
+    return render(
+        request, "league/rulings/withdrawal_done.html", context, status=status
+    )
 
 
 @login_required
@@ -84,8 +90,8 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, division.union)
     form = DeductionForm(sent(request), teams=teams_in(division))
     page = Foreseeable(
-        template="league/deductions.html",
-        effect="league/deductions_preview.html",
+        template="league/rulings/deductions.html",
+        effect="league/rulings/deductions_preview.html",
         form=form,
         context={"adjustments": deduction_lines(division)},
         division=division,
@@ -105,8 +111,8 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, adjustment.union)
     form = ReasonForm(sent(request))
     page = Foreseeable(
-        template="league/deduction_reverse.html",
-        effect="league/deduction_reverse_preview.html",
+        template="league/rulings/deduction_reverse.html",
+        effect="league/rulings/deduction_reverse_preview.html",
         form=form,
         context={
             "adjustment": adjustment,
@@ -137,8 +143,8 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect(back)
     form = AwardForm(sent(request), fixture=fixture)
     page = Foreseeable(
-        template="league/fixture_award.html",
-        effect="league/fixture_award_preview.html",
+        template="league/rulings/fixture_award.html",
+        effect="league/rulings/fixture_award_preview.html",
         form=form,
         context={
             "fixture": fixture,

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from league.actions.rulings import award_walkover, declare_void, lift
-from league.actions.withdrawals import withdraw
 from league.models import Appointment, Fixture, Notice, Postponement, Role
 from league.officials.actions.appointments import settle_roles
+from league.rulings.actions.rulings import award_walkover, declare_void, lift
+from league.rulings.actions.withdrawals import withdraw
 from league.standings.selectors import today
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.postponements.make_postponements import Scene, ask, make_scene

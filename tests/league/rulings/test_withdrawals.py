@@ -9,8 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.access.policy import Withdrawal
-from league.actions.rulings import award_walkover, declare_void, lift
-from league.actions.withdrawals import reinstate, withdraw
 from league.fixtures.availability import Place
 from league.models import (
     AuditRow,
@@ -25,11 +23,13 @@ from league.models import (
 )
 from league.postponements.actions.postponements import ask_postponement
 from league.results.actions.results import FixtureResult, set_result
+from league.rulings.actions.rulings import award_walkover, declare_void, lift
+from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.withdrawals import course_of, last_of_the_first_half
 from league.standings.log import log_of as log_page_of
 from league.standings.sums import ranked, sums_from_results, tally_of
-from league.withdrawals import course_of, last_of_the_first_half
-from tests.league.make_rulings import entry_of, log_of, make_double, result
 from tests.league.officials.make_officials import make_appointment, make_official
+from tests.league.rulings.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_board, make_fixture, make_role, make_season, make_union
 
 pytestmark = pytest.mark.django_db

@@ -10,16 +10,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.resuming import resume
-from league.actions.rulings import award_walkover, declare_void, lift
 from league.audit.journal import record
 from league.models import Division, Notice, Ruling, Standing, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of_division
 from league.postponements.actions.postponements import one_at_a_time
 from league.results.actions.results import touch_log
+from league.rulings.actions.resuming import resume
+from league.rulings.actions.rulings import award_walkover, declare_void, lift
+from league.rulings.withdrawals import Fate, FixtureFate, course_of
 from league.standings.selectors import today
-from league.withdrawals import Fate, FixtureFate, course_of
 
 FIELDS = ("withdrawn_on", "withdrawal_policy", "withdrawal_reason")
 

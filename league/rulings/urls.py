@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import withdrawals
+from league.rulings import views as withdrawals
 
 urlpatterns = [
     path("entries/<int:pk>/withdraw/", withdrawals.withdrawal, name="withdrawal"),

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.actions.deductions import deduct
-from league.actions.deductions import reverse as take_back
 from league.models import Adjustment, AuditRow, Division, Notice
-from tests.league.make_rulings import entry_of, log_of, make_double, team_of
+from league.rulings.actions.deductions import deduct
+from league.rulings.actions.deductions import reverse as take_back
+from tests.league.rulings.make_rulings import entry_of, log_of, make_double, team_of
 from tests.make import make_division, make_role, make_union
 
 pytestmark = pytest.mark.django_db
