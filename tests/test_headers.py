@@ -58,7 +58,7 @@ def _fresh_limits() -> None:
     cache.clear()
 
 
-# What another site may show in a frame, and nothing else (league/embeds.py).
+# What another site may show in a frame, and nothing else (league/public/embeds.py).
 OF_AN_EMBED = {"Cross-Origin-Resource-Policy": "cross-origin", "X-Frame-Options": None}
 SCRIPT_OF_EMBEDS = "embed/embed.js"
 POLICY_OF_AN_EMBED = POLICY - {"frame-ancestors 'none'"} | {"frame-ancestors *"}

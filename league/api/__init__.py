@@ -5,8 +5,6 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from league.api.fixtures import Fixtures
-from league.api.search import Search
 from league.api.seasons import Seasons
 from league.clubs.api import Clubs, Teams, Unions, Venues
 from league.cups.api import Cups
@@ -14,6 +12,8 @@ from league.notices.api import Notices
 from league.officials.api import Appointments
 from league.postponements.api import Postponements
 from league.programs.api import Asker
+from league.public.api.fixtures import Fixtures
+from league.public.api.search import Search
 from league.registrations.api.players import Players
 from league.registrations.api.registrations import RegistrationRequests, Registrations
 from league.registrations.api.transfers import Transfers

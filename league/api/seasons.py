@@ -12,10 +12,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import office
 from league.access.admission import admit_planner
 from league.actions import season_drafts, seasons
-from league.api.shapes import SeasonShape
 from league.clubs.api import union_or_404
 from league.forms.seasons import (
     LAST_YEAR,
@@ -37,6 +35,8 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Scope, Season, Team, User
+from league.public import office
+from league.public.api.shapes import SeasonShape
 from league.season_drafts import STEPS, DivisionPlan
 from rules.faults import Fault, Malformed
 

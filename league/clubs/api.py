@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_planner
-from league.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
 from league.clubs.forms import MOST_TABLES, ClubForm, PlaceForm, TeamForm, VenueForm
 from league.lib.api_base import (
     ReadOnly,
@@ -28,6 +27,7 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Club, Division, Scope, Team, Union, User, Venue
+from league.public.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
 from league.results.actions.keeping import keep
 
 UNION = {

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from league.api.shapes import SeasonName, TeamName
 from league.lib.api_base import ReadOnly, described
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Cup, CupEntry, CupGroup, Tie
+from league.public.api.shapes import SeasonName, TeamName
 
 ACES = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
 CUP = {

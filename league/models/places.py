@@ -54,7 +54,7 @@ class Union(models.Model):
         validators=[validate_time_zone],
     )
     language = models.CharField(_("language"), max_length=8, default="en")
-    # The sites that may show its embeds (league/embeds.py); empty: any site.
+    # The sites that may show its embeds (league/public/embeds.py); empty: any site.
     embed_sites = models.JSONField(default=list, blank=True, editable=False)
 
     class Meta:

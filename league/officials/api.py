@@ -16,7 +16,6 @@ from rest_framework.response import Response
 
 from league.access.api_scope import planned_unions
 from league.access.permissions import may_plan
-from league.api.shapes import PlayerName
 from league.lib.api_base import (
     MembersOnly,
     Sent,
@@ -31,6 +30,7 @@ from league.models import Appointment, Scope, User
 from league.officials.actions import appointments as actions
 from league.officials.asking import together
 from league.officials.forms import AnswerForm
+from league.public.api.shapes import PlayerName
 
 APPOINTMENT = {
     "id": 8,

@@ -19,7 +19,6 @@ from rest_framework.response import Response
 from league.access.admission import admit_planner
 from league.access.api_scope import planned_unions
 from league.access.permissions import belongs_to, may_plan, teams_of
-from league.api.shapes import TeamName
 from league.lib.api_base import (
     Clock,
     MembersOnly,
@@ -44,6 +43,7 @@ from league.models import (
 from league.postponements.actions import postponements as actions
 from league.postponements.forms.postponements import AnswerForm, RulingForm
 from league.postponements.selectors import shown
+from league.public.api.shapes import TeamName
 
 POSTPONEMENT = {
     "id": 5,

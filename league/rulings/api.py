@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from league.access.admission import admit_keeper
 from league.api.seasons import division_or_404
-from league.api.shapes import TeamName
 from league.lib.api_base import (
     NothingShape,
     Sent,
@@ -26,6 +25,7 @@ from league.lib.api_base import (
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Adjustment, Scope, Standing
+from league.public.api.shapes import TeamName
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.rulings.forms import MOST_POINTS, DeductionForm, ReasonForm, WithdrawalForm

@@ -17,10 +17,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.shapes import DivisionShape, TeamName
 from league.lib.api_base import ReadOnly, answers, described, problems
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Team
+from league.public.api.shapes import DivisionShape, TeamName
 from league.standings.charts.course import season_of
 from league.standings.clinch import fates_of
 from league.standings.log import log_of

@@ -6,14 +6,14 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from league.previews import preview_of
-from league.previews.cards import card_of_log
+from league.public.previews import preview_of
+from league.public.previews.cards import card_of_log
 from league.standings.log import Log
 
 register = template.Library()
 
 
-@register.inclusion_tag("league/_preview.html", takes_context=True)
+@register.inclusion_tag("league/public/_preview.html", takes_context=True)
 def page_preview(context: Context) -> dict[str, Any]:
     """How a page is shown where its link is shared; a log's follows from the log."""
     preview, log = context.get("preview"), context.get("log")

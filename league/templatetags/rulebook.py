@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django import template
 
-from league.rulebook import anchor_of
+from league.public.rulebook import anchor_of
 
 register = template.Library()
 register.filter("anchor", anchor_of)

@@ -5,20 +5,12 @@ from league.notices import urls as notices
 from league.officials import urls as officials
 from league.postponements import urls as postponements
 from league.programs import urls as keys
+from league.public.urls import public, site
 from league.registrations import urls as registrations
 from league.results import urls as logs
 from league.rulings import urls as withdrawals
 from league.standings import urls as pictures
-from league.urls import (
-    calendars,
-    imports,
-    plans,
-    possible,
-    public,
-    roles,
-    seasons,
-    site,
-)
+from league.urls import calendars, imports, plans, possible, roles, seasons
 
 PARTS = (
     # The addresses asked for most come first.

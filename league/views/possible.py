@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from league.models import Team
 from league.possible_pages import possible_page
 from league.possible_proofs import team_page
-from league.views.site import division_or_404
+from league.public.views.site import division_or_404
 
 
 @require_safe

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from league import office
 from league.access.admission import admit_planner, admit_server
 from league.access.permissions import may_keep, may_plan, may_register
 from league.actions import seasons as actions
 from league.forms.seasons import DivisionFormSet, DivisionRows, SeasonForm
 from league.models import Division, Season, SeasonDraft, Standing, Union, User
+from league.public import office
 from league.views.season_drafts import ADD, MORE, team_pages, with_more
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api.shapes import FixtureShape, PlayerName
 from league.lib.api_base import ErrorShape, WithNames
+from league.public.api.shapes import FixtureShape, PlayerName
 from matches.delivery import Outcome
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
 from matches.posting import MOST_OFFSET, MOST_UNSENT

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from league.embeds import embedded, framable, look_of
 from league.models import Union
+from league.public.embeds import embedded, framable, look_of
 from league.standings.selectors import last_results, next_night, today
 from league.standings.visitor_pages import version_of_union
 from matches.live_versions import Place, state_of

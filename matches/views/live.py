@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
-from league.previews import preview_of
-from league.previews.cards import card_of_night
+from league.public.previews import preview_of
+from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
 from matches.live_pages import SHOWN, halls_of, live_match
 from matches.live_versions import Place, drawn_of, state_of

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.models import Fixture
 from league.officials.selectors import officials_shown
-from league.previews import preview_of
-from league.previews.cards import card_of_match
+from league.public.previews import preview_of
+from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from matches.actions.records import export_record

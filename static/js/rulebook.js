@@ -1,5 +1,5 @@
 // Searches the rule book as one types, and marks what was found; the server does the
-// same for a reader without script. It searches by the law of league/rulebook.py.
+// same for a reader without script. It searches by the law of league/public/rulebook.py.
 "use strict";
 
 const KEPT = "rulebook-hand";

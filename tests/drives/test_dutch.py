@@ -13,8 +13,8 @@ from django.utils import formats, translation
 from drives.models import Drive
 from drives.prints import sheets, tables
 from drives.prints.all import OF_DRIVE
-from league.embeds import LANGUAGES
 from league.notices.forms import LanguageForm
+from league.public.embeds import LANGUAGES
 from tests import dutch
 from tests.catalogues import DUTCH, Text
 from tests.drives.make_drives import make_drive, make_round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from league.models import Union
-from league.previews.cards import card_of_union
+from league.public.previews.cards import card_of_union
 from league.standings.selectors import next_night
 from matches.models import Match
 from tests.url_rows.row import (

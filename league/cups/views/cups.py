@@ -29,8 +29,8 @@ from league.cups.forms.cups import (
     RulingForm,
 )
 from league.models import Cup, Division, Season, Tie
-from league.previews import preview_of
-from league.previews.cards import card_of_cup
+from league.public.previews import preview_of
+from league.public.previews.cards import card_of_cup
 from league.results.brackets import expected_rounds
 from league.standings.qualification import cut_of
 

@@ -7,9 +7,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api.shapes import ClubName, PlayerName, SeasonName, TeamName
 from league.lib.api_base import Sent, WithNames
 from league.models import Registration, RegistrationRequest, Transfer
+from league.public.api.shapes import ClubName, PlayerName, SeasonName, TeamName
 from league.registrations.forms import Answer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}

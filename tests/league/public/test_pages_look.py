@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 INLINE = re.compile(
     r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", re.IGNORECASE
 )
-TEMPLATES = Path(__file__).parents[2] / "templates"
+TEMPLATES = Path(__file__).parents[3] / "templates"
 STACKED = re.compile(r'<table class="[^"]*desk-table.*?</table>', re.DOTALL)
 # What is to be done with a row needs no heading.
 UNTOLD = re.compile(r'<td(?![^>]*(?:data-label=|class="desk-work))[^>]*>')

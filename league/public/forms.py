@@ -5,8 +5,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from league.embeds import LANGUAGES, MOST_LETTERS, MOST_SITES, THEMES, Look, sites_of
 from league.models import Union
+from league.public.embeds import (
+    LANGUAGES,
+    MOST_LETTERS,
+    MOST_SITES,
+    THEMES,
+    Look,
+    sites_of,
+)
 
 THEME_WORDS = {
     "auto": _("as the reader's device"),

@@ -13,13 +13,14 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league import embeds
 from league.access.admission import admit_keeper
 from league.access.permissions import may_keep
-from league.actions.embeds import set_embed_sites
-from league.clubs import place_in
-from league.forms.embeds import EmbedChoiceForm, EmbedSitesForm
 from league.models import Division, Standing, Team, Union
+from league.public import embeds
+from league.public.actions import set_embed_sites
+from league.public.clubs import place_in
+from league.public.forms import EmbedChoiceForm, EmbedSitesForm
+from league.public.views.site import division_or_404, wanted_round
 from league.standings import selectors
 from league.standings.log import short_log
 from league.standings.visitor_pages import (
@@ -27,7 +28,6 @@ from league.standings.visitor_pages import (
     version_of_division,
     version_of_union,
 )
-from league.views.site import division_or_404, wanted_round
 
 SCRIPT_FRESH_S = 3600
 LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640
@@ -114,7 +114,7 @@ def union_embeds(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return keep_sites(request, union)
     form = EmbedSitesForm(initial={"sites": "\n".join(union.embed_sites)})
-    return render(request, "league/embeds.html", page_of(request, union, form))
+    return render(request, "league/public/embeds.html", page_of(request, union, form))
 
 
 @login_required
@@ -123,7 +123,7 @@ def keep_sites(request: HttpRequest, union: Union) -> HttpResponse:
     form = EmbedSitesForm(request.POST)
     if not form.is_valid():
         context = page_of(request, union, form)
-        return render(request, "league/embeds.html", context, status=422)
+        return render(request, "league/public/embeds.html", context, status=422)
     set_embed_sites(union, form.cleaned_data["sites"], by=user)
     messages.success(request, _("The sites are kept."))
     return redirect("embeds", union.slug)

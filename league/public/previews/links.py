@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from league.previews.cards import Card
+from league.public.previews.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from league.models import Union
-from league.sitemaps import addresses_of
+from league.public.sitemaps import addresses_of
 
 HOUR_S = 3600
 # What is somebody's own, is asked for anew each time, or would be found without end.
@@ -35,7 +35,9 @@ def robots(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=HOUR_S)
 def sitemap_index(request: HttpRequest) -> HttpResponse:
     context = {"unions": Union.objects.only("slug"), "site": settings.SITE_ADDRESS}
-    return render(request, "league/sitemap_index.xml", context, "application/xml")
+    return render(
+        request, "league/public/sitemap_index.xml", context, "application/xml"
+    )
 
 
 @require_safe
@@ -43,4 +45,4 @@ def sitemap_index(request: HttpRequest) -> HttpResponse:
 def sitemap(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     context = {"addresses": addresses_of(union), "site": settings.SITE_ADDRESS}
-    return render(request, "league/sitemap.xml", context, "application/xml")
+    return render(request, "league/public/sitemap.xml", context, "application/xml")

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.finding import KINDS, MOST_LETTERS, find
 from league.models import Union
+from league.public.search import KINDS, MOST_LETTERS, find
 
 PAGE_DIGITS = 4
 
@@ -29,7 +29,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "asked": urlencode({"q": query} | ({"union": union.slug} if union else {})),
         "unions": Union.objects.only("name", "slug"),
     }
-    response = render(request, "league/search.html", context)
+    response = render(request, "league/public/search.html", context)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 

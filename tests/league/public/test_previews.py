@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from league.models import Fixture
-from league.previews import Card, Line
-from league.previews import drawing as how
-from league.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
+from league.public.previews import Card, Line
+from league.public.previews import drawing as how
+from league.public.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
 from league.results.actions.results import FixtureResult, set_result
 from tests.league.cups.make_cups import make_entered
 from tests.make import (

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
-from league.clubs import club_page, place_in
 from league.cups.pages import cup_lines
 from league.models import Club, Division, Team, Union
 from league.planning.changes import published_version
-from league.previews import cards, preview_of
+from league.public.clubs import club_page, place_in
+from league.public.previews import cards, preview_of
+from league.public.rulebook import sections_for
 from league.registrations.registration_access import may_open
-from league.rulebook import sections_for
 from league.serving import lan
 from league.standings import pages, selectors, sharing
 from league.standings.log import short_log
@@ -38,13 +38,13 @@ def front(request: HttpRequest) -> HttpResponse:
     if len(unions) == 1:
         return redirect("union-detail", unions[0].slug)
     return render(
-        request, "league/front.html", {"unions": selectors.with_tonight(unions)}
+        request, "league/public/front.html", {"unions": selectors.with_tonight(unions)}
     )
 
 
 @require_safe
 def union_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    template = "league/union_detail.html"
+    template = "league/public/union_detail.html"
     if not is_nobody(request):
         union = get_object_or_404(Union, slug=slug)
         context = union_page(union)
@@ -113,8 +113,8 @@ def division_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 TAB_TEMPLATES = {
-    "fixtures": "league/division_fixtures.html",
-    "results": "league/division_results.html",
+    "fixtures": "league/public/division_fixtures.html",
+    "results": "league/public/division_results.html",
 }
 
 
@@ -176,14 +176,14 @@ def team_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "place": place_in(season.division, team) if season else None,
         "preview": preview_of("teams", pk, card, page=page),
     }
-    return render(request, "league/team_detail.html", context)
+    return render(request, "league/public/team_detail.html", context)
 
 
 @require_safe
 def club_detail(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("union", "venue"), pk=pk)
     context = {"club": club, "union": club.union, "page": club_page(club)}
-    return render(request, "league/club_detail.html", context)
+    return render(request, "league/public/club_detail.html", context)
 
 
 @require_safe
@@ -197,7 +197,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
         "is_in_hand": "hand" in request.GET,
     }
     # Drawn without the request: a phone keeps this page for whoever picks it up.
-    response = HttpResponse(render_to_string("league/rulebook.html", context))
+    response = HttpResponse(render_to_string("league/public/rulebook.html", context))
     response.headers["Cache-Control"] = "no-cache"
     return response
 
@@ -217,7 +217,7 @@ def hall_detail(request: HttpRequest) -> HttpResponse:
         "file": lan.DOWNLOAD,
         "code": lan.code_of(settings.SITE_ADDRESS),
     }
-    return render(request, "league/hall_detail.html", context)
+    return render(request, "league/public/hall_detail.html", context)
 
 
 @require_safe

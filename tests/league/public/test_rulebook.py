@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from league.rulebook import Piece, anchor_of, folded, pieces, sections_for
+from league.public.rulebook import Piece, anchor_of, folded, pieces, sections_for
 from rules.book import RULES
 from tests.make import make_role, make_union
 

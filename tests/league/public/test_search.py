@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from league.finding import FIRST_OF_EACH, ON_A_PAGE, find, words_of
 from league.models import Player, Team, Union
+from league.public.search import FIRST_OF_EACH, ON_A_PAGE, find, words_of
 from tests.make import (
     make_club,
     make_division,

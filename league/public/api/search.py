@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.clubs.api import union_or_404
-from league.finding import KINDS, MOST_PAGES, find
 from league.lib.api_base import answers, problems
+from league.public.search import KINDS, MOST_PAGES, find
 
 MOST_LETTERS = 100
 HITS = {

@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from league.models import Cup, Division, Fixture, Team, Union
-from league.previews import Card
-from league.previews import cards as made
-from league.previews.drawing import picture_of
+from league.public.previews import Card
+from league.public.previews import cards as made
+from league.public.previews.drawing import picture_of
 from league.standings import selectors
 from league.standings.pages import build
 from league.standings.visitor_pages import keep, kept

@@ -9,7 +9,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from league.lib.typefaces import BOLD, REGULAR
-from league.previews.cards import Card, Line
+from league.public.previews.cards import Card, Line
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 64

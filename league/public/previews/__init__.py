@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from league.previews.cards import Card, Line
-from league.previews.links import Preview, preview_of
+from league.public.previews.cards import Card, Line
+from league.public.previews.links import Preview, preview_of
 
 __all__ = ["Card", "Line", "Preview", "preview_of"]

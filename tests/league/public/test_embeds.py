@@ -8,9 +8,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from league.actions.embeds import set_embed_sites
-from league.embeds import Look, Offer, site_of, sites_of
 from league.models import AuditRow, Fixture, Union
+from league.public.actions import set_embed_sites
+from league.public.embeds import Look, Offer, site_of, sites_of
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,

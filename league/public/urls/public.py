@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import embeds, previews, search, sitemaps
+from league.public.views import embeds, previews, search, sitemaps
 
 urlpatterns = [
     path("search/", search.search, name="search"),
