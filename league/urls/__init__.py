@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from league.calendars import urls as calendars
 from league.cups import urls as cups
 from league.notices import urls as notices
 from league.officials import urls as officials
@@ -10,7 +11,7 @@ from league.registrations import urls as registrations
 from league.results import urls as logs
 from league.rulings import urls as withdrawals
 from league.standings import urls as pictures
-from league.urls import calendars, imports, plans, possible, roles, seasons
+from league.urls import imports, plans, possible, roles, seasons
 
 PARTS = (
     # The addresses asked for most come first.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.actions.calendars import renew_calendar
-from league.calendar_keys import key_of
+from league.calendars.actions import renew_calendar
+from league.calendars.keys import key_of
 from league.models import Official
 from matches.models import Match
 from tests.make import make_player, make_venue

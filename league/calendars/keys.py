@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from league.models import Official, OfficialCalendar
 
-SALT = "league.calendars"
+SALT = "league.calendars.feeds"
 # A longer number is no row's.
 MOST_DIGITS = 18
 

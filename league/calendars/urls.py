@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import calendars
+from league.calendars import views as calendars
 
 UNION = "unions/<slug:slug>/"
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.calendar_keys import MOST_DIGITS, key_of
+from league.calendars.keys import MOST_DIGITS, key_of
 from league.models import Division, Official, Season, Team, Union, Venue
 from league.standings.selectors import clubs_of, current_season
 

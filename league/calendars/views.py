@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_POST, require_safe
 
-from league import calendar_links as links
-from league.actions.calendars import renew_calendar, revoke_calendar
-from league.calendar_keys import official_of
-from league.calendars import Feed, drawn, feed_of, feed_of_official, version_of
+from league.calendars import links
+from league.calendars.actions import renew_calendar, revoke_calendar
+from league.calendars.feeds import Feed, drawn, feed_of, feed_of_official, version_of
+from league.calendars.keys import official_of
 from league.models import Club, Division, Official, Team, Union, User, Venue
 
 KEPT = timedelta(minutes=5)
@@ -95,7 +95,7 @@ def calendars(request: HttpRequest, slug: str) -> HttpResponse:
         "official": official,
         "own": links.link_of_official(official, absolute) if official else None,
     }
-    return render(request, "league/calendars.html", context)
+    return render(request, "league/calendars/calendars.html", context)
 
 
 def own_official(request: HttpRequest, slug: str) -> tuple[Official, User]:

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar, Event
 
-from league.actions.calendars import renew_calendar, revoke_calendar
-from league.calendar_keys import key_of
-from league.calendars import KEPT
+from league.calendars.actions import renew_calendar, revoke_calendar
+from league.calendars.feeds import KEPT
+from league.calendars.keys import key_of
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Appointment,
