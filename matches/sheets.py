@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.local_rules import LocalRule, local_rules
 from league.models import Fixture, Player
+from league.seasons.local_rules import LocalRule, local_rules
 from league.standings.selectors import name_for
 from matches.fold import record_of
 from matches.lines import Line, Teller, entries_of

@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.cups.brackets import view_of
-from league.local_rules import local_rules
 from league.models import Cup, Fixture, Player
+from league.seasons.local_rules import local_rules
 from league.standings.selectors import name_for
 from matches.fold import record_of
 from matches.models import Entry, Match, Seat

@@ -9,7 +9,7 @@ import polib
 import pytest
 from django.utils import formats, translation
 
-from league.local_rules import WORDS, local_rules
+from league.seasons.local_rules import WORDS, local_rules
 from matches.fault_words import SENTENCES, told
 from rules import book, match
 from rules.match import breaks, phases, players, points, scoring, stoppages

@@ -10,7 +10,6 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.actions.people import check_username
 from league.audit.journal import ask, record
 from league.models import (
     Board,
@@ -23,6 +22,7 @@ from league.models import (
     User,
 )
 from league.notices.actions import tell
+from league.seasons.actions.people import check_username
 
 SEND = "league.tasks.send_role_invitation"
 Kind = Role.Kind

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from league.api.seasons import Seasons
 from league.clubs.api import Clubs, Teams, Unions, Venues
 from league.cups.api import Cups
 from league.notices.api import Notices
@@ -18,6 +17,7 @@ from league.registrations.api.players import Players
 from league.registrations.api.registrations import RegistrationRequests, Registrations
 from league.registrations.api.transfers import Transfers
 from league.rulings.api import Deductions, TeamEntries
+from league.seasons.api import Seasons
 from league.standings.api import Divisions
 
 router = SimpleRouter()

@@ -8,7 +8,7 @@ from itertools import permutations, takewhile
 from django.db.models import Q
 
 from league.models import CupGroup, Division, Fixture, Standing
-from league.rule_sets import rules_of
+from league.seasons.rule_sets import rules_of
 from league.standings.sums import counted, ranked, scheme_of, sums_of, tally_of
 from rules.clinch import Lines, Meeting, Outcome, Situation, situation_of
 from rules.standings import Key, Scheme, Tally, points_of

@@ -13,11 +13,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.nights import NightsField
 from league.forms.plan_rows import NOTHING, Choices, Rows
 from league.models import PlanList
 from league.planning.faults import MOST_SECONDS
 from league.planning.repairs import FellAway
+from league.seasons.forms.nights import NightsField
 from rules.faults import Malformed, loads
 
 MOST_BYTES = 1024 * 1024

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.nights import NightsField
+from league.seasons.forms.nights import NightsField
 
 Choices = Sequence[tuple[str, str]]
 MOST_ROWS = 60

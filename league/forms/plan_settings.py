@@ -9,9 +9,9 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.forms.nights import NightsField
 from league.planning.demands import MOST_NIGHTS, Span
 from league.planning.faults import MOST_SECONDS
+from league.seasons.forms.nights import NightsField
 
 DAY = {"type": "date"}
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.access.permissions import users_in
-from league.actions.people import check_username
 from league.actions.roles import Charge
 from league.models import Club, Role, Team, Union, User
+from league.seasons.actions.people import check_username
 
 Kind = Role.Kind
 # A marker's role comes with an appointment, and on the night with a code.

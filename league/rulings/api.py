@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_keeper
-from league.api.seasons import division_or_404
 from league.lib.api_base import (
     NothingShape,
     Sent,
@@ -29,6 +28,7 @@ from league.public.api.shapes import TeamName
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.rulings.forms import MOST_POINTS, DeductionForm, ReasonForm, WithdrawalForm
+from league.seasons.api import division_or_404
 from league.standings.selectors import teams_in, today
 
 MOST = 2**63 - 1

@@ -10,8 +10,9 @@ from league.public.urls import public, site
 from league.registrations import urls as registrations
 from league.results import urls as logs
 from league.rulings import urls as withdrawals
+from league.seasons import urls as seasons
 from league.standings import urls as pictures
-from league.urls import imports, plans, possible, roles, seasons
+from league.urls import imports, plans, possible, roles
 
 PARTS = (
     # The addresses asked for most come first.

@@ -19,7 +19,7 @@ from league.imports.kinds import LAYOUTS, MAY, layout_of
 from league.lib.files.notes import Note, Refused
 from league.lib.files.reading import Table
 from league.models import FileImport, Season, User
-from league.views.seasons import season_or_404
+from league.seasons.views.seasons import season_or_404
 
 Kind = FileImport.Kind
 State = FileImport.State

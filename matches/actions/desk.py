@@ -10,9 +10,9 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from league.actions.second_looks import look_again
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Player, User
+from league.seasons.actions.second_looks import look_again
 from matches.actions.append import Outcome, Posting, append
 from matches.actions.results import locked, refold
 from matches.actions.team_sheets import open_match, put_team_sheet

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.access.policy import TypedSheets, policy_of
-from league.actions.second_looks import ask_second_look, end_second_look
 from league.audit.journal import record
 from league.models import Fixture, User
+from league.seasons.actions.second_looks import ask_second_look, end_second_look
 from matches.actions.desk import head_of
 from matches.actions.results import locked, refold
 from matches.models import Match

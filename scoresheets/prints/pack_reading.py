@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.local_rules import local_rules
 from league.models import Appointment, Fixture, Union, User, Venue
 from league.officials.selectors import officials_shown
+from league.seasons.local_rules import local_rules
 from matches.actions.tickets import make_tickets
 from matches.fold import stage_of, unnamed
 from matches.seating import Viewer

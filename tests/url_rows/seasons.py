@@ -6,7 +6,7 @@ from typing import Any
 
 from league.models import SeasonDraft, Venue
 from matches.models import Match
-from tests.league.make_seasons import make_draft, make_proposal
+from tests.league.seasons.make_seasons import make_draft, make_proposal
 from tests.make import make_venue
 from tests.url_rows.row import (
     ANYONE,

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from league.actions.people import make_secretary
+from league.seasons.actions.people import make_secretary
 
 
 class Command(BaseCommand):

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from league.models import AuditRow, Division, LogLots, Standing
-from league.promotion import logs_of
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.actions.results import adjust, set_result
+from league.seasons.promotion import logs_of
 from league.standings.log import log_of
 from league.standings.shared_places import level_groups, lines_at
 from tests.league.rulings.make_rulings import result

@@ -1,0 +1,240 @@
+"""Setting a season up: its draft step by step, then the season itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from league.access.policy import DATES
+from league.audit.journal import record
+from league.clubs.actions import NewTeam, add_team
+from league.models import (
+    Division,
+    Registration,
+    RegistrationRequest,
+    RuleSet,
+    Season,
+    SeasonDraft,
+    Standing,
+    Team,
+    Union,
+    User,
+)
+from league.seasons.actions.local_rules import keep_version
+from league.seasons.drafts import DivisionPlan, Plan, divisions_as_json, plan_of
+from league.seasons.rule_sets import LocalRules, read_rules, rules_of
+from league.standings.selectors import today
+
+
+@transaction.atomic
+def start_draft(
+    union: Union,
+    basics: Mapping[str, Any],
+    *,
+    divisions: Sequence[DivisionPlan],
+    by: User,
+) -> SeasonDraft:
+    """Begin to set a season up, by its first answers."""
+    draft = SeasonDraft(union=union, made_by=by)
+    draft.answers = dict(basics) | {
+        "divisions": divisions_as_json(divisions),
+        "done": ["basics"],
+    }
+    draft.save(force_insert=True)
+    record("seasondraft.make", draft, by=by)
+    return draft
+
+
+@transaction.atomic
+def answer(
+    draft: SeasonDraft, step: str, *, undoes: Sequence[str] = (), **answers: Any
+) -> SeasonDraft:
+    """Keep the answers of a step; those steps that it undoes are to be done anew."""
+    draft = SeasonDraft.objects.select_for_update().get(pk=draft.pk)
+    done = {*draft.answers.get("done", ()), step}.difference(undoes)
+    draft.answers = draft.answers | answers | {"done": sorted(done)}
+    draft.save(update_fields=["answers", "changed_at"])
+    return draft
+
+
+@transaction.atomic
+def answer_teams(
+    draft: SeasonDraft,
+    chosen: Mapping[int, str],
+    *,
+    new: Sequence[NewTeam],
+    by: User,
+) -> SeasonDraft:
+    """Keep which team plays where, and make the teams that are not there yet."""
+    teams = dict(chosen)
+    for row in new:
+        team = add_team(draft.union, name=row.name, club=row.club, by=by)
+        if row.division:
+            teams[team.pk] = row.division
+    by_team = {str(pk): key for pk, key in teams.items()}
+    return answer(draft, "teams", teams=by_team)
+
+
+@transaction.atomic
+def discard_draft(draft: SeasonDraft, *, by: User) -> None:
+    """Give up setting a season up; clubs and teams that were made stay."""
+    record("seasondraft.remove", draft, by=by)
+    draft.delete()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A season that was made, and how many players are to renew for it."""
+
+    season: Season
+    renewals: int
+
+
+@transaction.atomic
+def make_season(draft: SeasonDraft, *, by: User) -> Made:
+    """Make the season that a draft describes, all of it or nothing.
+
+    Raises ValidationError where its name is taken, a step was left out or a division
+    has no team.
+    """
+    draft = (
+        SeasonDraft.objects.select_for_update().select_related("union").get(pk=draft.pk)
+    )
+    plan = plan_of(draft)
+    check_plan(draft.union, plan)
+    season = Season.objects.create(
+        union=draft.union,
+        name=plan.name,
+        starts_on=plan.starts_on,
+        ends_on=plan.ends_on,
+        start=plan.start,
+        rule_set=_rules_for(draft.union, plan, by=by),
+    )
+    divisions = _make_divisions(season, plan)
+    entered = _enter_all(season, plan, divisions)
+    renewals = _ask_renewals(season, plan, by=by)
+    record(
+        "season.make",
+        season,
+        by=by,
+        copied_from=plan.source,
+        divisions=[one.pk for one in divisions.values()],
+        teams=len(entered),
+        renewals=renewals,
+    )
+    draft.delete()
+    return Made(season, renewals)
+
+
+def check_plan(union: Union, plan: Plan) -> None:
+    """Raise ValidationError with every reason why a season can't be made like that."""
+    faults = faults_of(union, plan)
+    if faults:
+        raise ValidationError(faults)
+
+
+def faults_of(union: Union, plan: Plan) -> list[str]:
+    """Return every reason why a season can't be made like that, a sentence each."""
+    faults = []
+    undone = [one for one in plan.steps() if one not in plan.done and one != "check"]
+    if undone:
+        faults.append(_("A step was left out; go through the steps first."))
+    if Season.objects.filter(union=union, name__iexact=plan.name).exists():
+        faults.append(_("There is a season %s already.") % plan.name)
+    return faults + [
+        _("%s has no team yet.") % one.name
+        for one in plan.divisions
+        if not plan.in_division(one.key)
+    ]
+
+
+def rules_planned(plan: Plan) -> tuple[RuleSet | None, LocalRules]:
+    """Return the version that a season goes on from, and the rules that it will have.
+
+    The dates among them are the season's own.
+    """
+    wanted = RuleSet.objects.filter(pk=plan.rule_set) if plan.rule_set else None
+    version = wanted.first() if wanted else None
+    document = (rules_of(version) if version else LocalRules()).as_json()
+    policy = {
+        name: value for name, value in document["policy"].items() if name not in DATES
+    }
+    dates = {name: value for name, value in plan.dates.items() if value}
+    return version, read_rules(document | {"policy": policy | dates})
+
+
+def _rules_for(union: Union, plan: Plan, *, by: User) -> RuleSet:
+    version, rules = rules_planned(plan)
+    if version is not None and rules_of(version) == rules:
+        return version
+    return keep_version(union, rules, by=by)
+
+
+def _make_divisions(season: Season, plan: Plan) -> dict[str, Division]:
+    made = Division.objects.bulk_create(
+        Division(
+            union_id=season.union_id,
+            season=season,
+            name=one.name,
+            level=one.level,
+            promoted=one.promoted,
+            relegated=one.relegated,
+        )
+        for one in plan.divisions
+    )
+    return {one.key: row for one, row in zip(plan.divisions, made, strict=True)}
+
+
+def _enter_all(
+    season: Season, plan: Plan, divisions: Mapping[str, Division]
+) -> list[Standing]:
+    """Enter the teams; one that is no longer the union's is passed over."""
+    own = Team.objects.filter(union=season.union_id, pk__in=list(plan.teams))
+    return Standing.objects.bulk_create(
+        Standing(
+            union_id=season.union_id,
+            division=divisions[plan.teams[team.pk]],
+            team=team,
+        )
+        for team in own.order_by("pk")
+    )
+
+
+def renewals_of(plan: Plan, union: Union) -> QuerySet[Registration]:
+    """The registrations of the copied season in teams, or clubs, that play again."""
+    teams = Team.objects.filter(union=union, pk__in=list(plan.teams))
+    return Registration.objects.filter(
+        Q(team__in=teams) | Q(team=None, club__in=teams.values("club")),
+        season=plan.source,
+        union=union,
+        ended_on=None,
+    )
+
+
+def _ask_renewals(season: Season, plan: Plan, *, by: User) -> int:
+    """Ask to register the players of the teams that play again, each once."""
+    if not plan.with_registrations or plan.source is None:
+        return 0
+    former = renewals_of(plan, season.union).select_related("player__merged_into")
+    renewed = {one.player.person.pk: one for one in former.order_by("pk")}
+    RegistrationRequest.objects.bulk_create(
+        RegistrationRequest(
+            union_id=season.union_id,
+            season=season,
+            player_id=player,
+            club_id=one.club_id,
+            team_id=one.team_id,
+            number=one.number,
+            is_captain=one.is_captain,
+            registered_on=season.starts_on or today(season.union),
+            asked_by=by,
+        )
+        for player, one in renewed.items()
+    )
+    return len(renewed)

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from league.clubs import views as places
+from league.seasons.views import drafts as season_drafts
+from league.seasons.views import local_rules, seasons
+
+DRAFT = "season-drafts/<int:pk>/"
+PLACES = "desk/<slug:slug>/places/"
+
+urlpatterns = [
+    path("seasons/<int:pk>/office/", seasons.season_office, name="season-office"),
+    path("seasons/<int:pk>/change/", seasons.season_change, name="season-change"),
+    path(
+        "seasons/<int:pk>/divisions/",
+        seasons.season_divisions,
+        name="season-divisions",
+    ),
+    path("seasons/<int:pk>/teams/", seasons.season_teams, name="season-teams"),
+    path("seasons/<int:pk>/rules/", local_rules.season_rules, name="season-rules"),
+    path(
+        "rules-changes/<int:pk>/decide/", local_rules.rules_decide, name="rules-decide"
+    ),
+    path("unions/<slug:slug>/rules/", local_rules.union_rules, name="union-rules"),
+    path("desk/<slug:slug>/seasons/", seasons.seasons, name="seasons"),
+    path("desk/<slug:slug>/seasons/new/", season_drafts.season_new, name="season-new"),
+    path(DRAFT, season_drafts.draft_basics, name="draft-basics"),
+    path(f"{DRAFT}divisions/", season_drafts.draft_divisions, name="draft-divisions"),
+    path(f"{DRAFT}moves/", season_drafts.draft_moves, name="draft-moves"),
+    path(f"{DRAFT}teams/", season_drafts.draft_teams, name="draft-teams"),
+    path(f"{DRAFT}rules/", season_drafts.draft_rules, name="draft-rules"),
+    path(f"{DRAFT}check/", season_drafts.draft_check, name="draft-check"),
+    path(f"{DRAFT}discard/", season_drafts.draft_discard, name="draft-discard"),
+    path(PLACES, places.places, name="places"),
+    path(f"{PLACES}halls/new/", places.venue_new, name="venue-new"),
+    path(f"{PLACES}clubs/new/", places.club_new, name="club-new"),
+    path(f"{PLACES}teams/new/", places.team_new, name="team-new"),
+    path("halls/<int:pk>/change/", places.venue_change, name="venue-change"),
+    path("clubs/<int:pk>/change/", places.club_change, name="club-change"),
+    path("teams/<int:pk>/change/", places.team_change, name="team-change"),
+]

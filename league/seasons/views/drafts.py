@@ -1,0 +1,389 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.access.admission import admit_planner
+from league.models import Club, SeasonDraft, Standing, Team, Union, User
+from league.seasons import drafts as season_drafts
+from league.seasons import promotion
+from league.seasons.actions import drafts as actions
+from league.seasons.drafts import DivisionPlan, Plan, plan_of
+from league.seasons.forms.drafts import (
+    DraftRulesForm,
+    LinesForm,
+    dates_after,
+    versions_for,
+)
+from league.seasons.forms.seasons import (
+    KEY,
+    BasicsForm,
+    DivisionFormSet,
+    DivisionRows,
+    NewTeamFormSet,
+    TeamsForm,
+    after,
+)
+from league.seasons.local_rules import changed_lines
+from league.standings import selectors
+
+MORE, ADD = "more", "add"
+STEP_WORDS: dict[str, Any] = {
+    "basics": gettext_lazy("Season"),
+    "divisions": gettext_lazy("Divisions"),
+    "moves": gettext_lazy("Up and down"),
+    "teams": gettext_lazy("Teams"),
+    "rules": gettext_lazy("Rules and players"),
+    "check": gettext_lazy("Check"),
+}
+
+
+def draft_for(request: HttpRequest, pk: int) -> tuple[SeasonDraft, User]:
+    draft = get_object_or_404(SeasonDraft.objects.select_related("union"), pk=pk)
+    return draft, admit_planner(request, draft.union)
+
+
+TEMPLATES = {
+    "basics": "league/seasons/draft_basics.html",
+    "divisions": "league/seasons/draft_divisions.html",
+    "moves": "league/seasons/draft_moves.html",
+    "teams": "league/seasons/draft_teams.html",
+    "rules": "league/seasons/draft_rules.html",
+    "check": "league/seasons/draft_check.html",
+}
+
+
+def show(
+    request: HttpRequest,
+    step: str,
+    context: dict[str, Any],
+    *,
+    draft: SeasonDraft | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    plan = plan_of(draft) if draft else Plan()
+    shown: dict[str, Any] = {
+        "draft": draft,
+        "plan": plan,
+        "step": step,
+        "steps": [(one, STEP_WORDS[one], one in plan.done) for one in plan.steps()],
+    }
+    if draft:
+        shown["union"] = draft.union
+    return render(request, TEMPLATES[step], shown | context, status=status)
+
+
+def go_on(draft: SeasonDraft, step: str) -> HttpResponse:
+    """Go to the step after this one."""
+    steps = plan_of(draft).steps()
+    return redirect(f"draft-{steps[steps.index(step) + 1]}", draft.pk)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def season_new(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union, slug=slug)
+    by = admit_planner(request, union)
+    if request.method == "GET":
+        last = selectors.seasons_of(union).first()
+        initial = after(last) if last else {"start": "19:30"}
+        form = BasicsForm(union=union, initial=initial)
+        drafts = SeasonDraft.objects.filter(union=union).select_related("made_by")
+        context = {"union": union, "form": form, "drafts": drafts}
+        return show(request, "basics", context)
+    form = BasicsForm(request.POST, union=union)
+    if not form.is_valid():
+        return show(request, "basics", {"union": union, "form": form}, status=422)
+    draft = actions.start_draft(
+        union, form.answers(), divisions=divisions_copied(form), by=by
+    )
+    return go_on(draft, "basics")
+
+
+def divisions_copied(form: BasicsForm) -> list[DivisionPlan]:
+    source = form.cleaned_data.get("source")
+    return season_drafts.divisions_from(source) if source else []
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, _by = draft_for(request, pk)
+    form = BasicsForm(
+        request.POST if request.method == "POST" else None,
+        union=draft.union,
+        initial=draft.answers,
+    )
+    if request.method == "GET":
+        return show(request, "basics", {"form": form}, draft=draft)
+    if not form.is_valid():
+        return show(request, "basics", {"form": form}, draft=draft, status=422)
+    answers = form.answers()
+    undoes: tuple[str, ...] = ()
+    if answers["source"] != draft.answers.get("source"):
+        # Another season to copy: what followed from the former one is gone.
+        divisions = season_drafts.divisions_as_json(divisions_copied(form))
+        answers |= {"divisions": divisions, "choices": {}, "teams": {}}
+        answers["rule_set"], undoes = None, season_drafts.STEPS[1:]
+    return go_on(actions.answer(draft, "basics", undoes=undoes, **answers), "basics")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_divisions(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, _by = draft_for(request, pk)
+    plan = plan_of(draft)
+    is_more = request.POST.get("step") == MORE
+    rows = division_rows(
+        with_more(request.POST) if is_more else request.POST or None, plan
+    )
+    context = {"rows": rows}
+    if request.method == "GET" or is_more:
+        return show(request, "divisions", context, draft=draft)
+    if not rows.is_valid():
+        return show(request, "divisions", context, draft=draft, status=422)
+    divisions = planned(rows, plan)
+    keys = {one.key for one in divisions}
+    kept = {str(pk): key for pk, key in plan.teams.items() if key in keys}
+    draft = actions.answer(
+        draft,
+        "divisions",
+        undoes=["moves"] if divisions != plan.divisions else [],
+        divisions=season_drafts.divisions_as_json(divisions),
+        teams=kept,
+    )
+    return go_on(draft, "divisions")
+
+
+def division_rows(data: Any, plan: Plan) -> DivisionRows:
+    source = season_drafts.season_copied(plan)
+    logs = promotion.logs_of(source) if source else {}
+    sizes = {one.key: len(logs[one.former]) for one in plan.divisions if one.former}
+    initial = [
+        {
+            "key": one.key,
+            "name": one.name,
+            "level": one.level,
+            "promoted": one.promoted,
+            "relegated": one.relegated,
+        }
+        for one in plan.divisions
+    ]
+    keys = [one.key for one in plan.divisions]
+    return DivisionFormSet(data, initial=initial, keys=keys, sizes=sizes)
+
+
+def with_more(data: QueryDict, rows: int = 2) -> QueryDict:
+    """What was typed, with more rows to type in."""
+    more = data.copy()
+    total = data.get("form-TOTAL_FORMS", "")
+    if total.isdecimal() and len(total) <= 3:
+        more["form-TOTAL_FORMS"] = str(int(total) + rows)
+    return more
+
+
+def planned(rows: DivisionRows, plan: Plan) -> tuple[DivisionPlan, ...]:
+    """The divisions as they were typed, by level; new ones get keys of their own."""
+    former = {one.key: one.former for one in plan.divisions}
+    used = [int(key[1:]) for key in former if KEY.fullmatch(key)]
+    number = max(used, default=0)
+    found = []
+    for row in rows.rows():
+        if row["leave_out"]:
+            continue
+        key = row["key"]
+        if not key:
+            number += 1
+            key = f"d{number}"
+        found.append(
+            DivisionPlan(
+                key=key,
+                name=row["name"],
+                level=row["level"],
+                promoted=row["promoted"],
+                relegated=row["relegated"],
+                former=former.get(key),
+            )
+        )
+    return tuple(sorted(found, key=lambda one: one.level))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_moves(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, _by = draft_for(request, pk)
+    plan = plan_of(draft)
+    source = season_drafts.season_copied(plan)
+    if source is None:
+        return go_on(draft, "divisions")
+    logs = promotion.logs_of(source)
+    lines = season_drafts.lines_of(plan, source, logs)
+    form = LinesForm(
+        request.POST if request.method == "POST" else None,
+        lines=lines,
+        initial={key: [str(pk) for pk in pks] for key, pks in plan.choices.items()},
+    )
+    context = {
+        "form": form,
+        "source": source,
+        "lines": season_drafts.shown_lines(plan, lines),
+        "unfinished": promotion.unfinished(source),
+    }
+    if request.method == "GET":
+        return show(request, "moves", context, draft=draft)
+    if not form.is_valid():
+        return show(request, "moves", context, draft=draft, status=422)
+    is_same = "moves" in plan.done and form.choices() == plan.choices
+    teams = plan.teams if is_same else season_drafts.moved(plan, form.choices(), source)
+    by_team = {str(pk): key for pk, key in teams.items()}
+    draft = actions.answer(draft, "moves", choices=form.choices(), teams=by_team)
+    return go_on(draft, "moves")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_teams(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, by = draft_for(request, pk)
+    plan = plan_of(draft)
+    is_adding = request.POST.get("step") == ADD
+    page = team_pages(draft.union, divisions_of(plan), plan.teams, request.POST or None)
+    if request.method == "GET":
+        return show(request, "teams", page, draft=draft)
+    # Both are asked, so that each says what is wrong in it.
+    are_valid = [page["form"].is_valid(), page["new"].is_valid()]
+    if not all(are_valid):
+        return show(request, "teams", page, draft=draft, status=422)
+    draft = actions.answer_teams(
+        draft, page["form"].chosen(), new=page["new"].rows(), by=by
+    )
+    if is_adding:
+        return redirect("draft-teams", draft.pk)
+    return go_on(draft, "teams")
+
+
+def divisions_of(plan: Plan) -> list[tuple[str, str]]:
+    return [(one.key, one.name) for one in plan.divisions]
+
+
+def team_pages(
+    union: Union,
+    divisions: Sequence[tuple[str, str]],
+    placed: Any,
+    data: QueryDict | None,
+    fixed: Mapping[int, Standing] | None = None,
+) -> dict[str, Any]:
+    """The forms in which teams are put in divisions, and new ones are made."""
+    teams = list(
+        Team.objects.filter(union=union)
+        .select_related("club")
+        .order_by("club__name", "club", "name", "pk")
+    )
+    return {
+        "form": TeamsForm(
+            data,
+            teams=teams,
+            divisions=divisions,
+            fixed=fixed or {},
+            initial={f"team-{pk}": key for pk, key in placed.items()},
+        ),
+        "new": NewTeamFormSet(
+            data,
+            prefix="new",
+            known=[one.name for one in teams],
+            form_kwargs={"divisions": divisions},
+        ),
+        "clubs": Club.objects.filter(union=union),
+        "without_hall": sorted(
+            {one.club.name for one in teams if one.club.venue_id is None}
+        ),
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, _by = draft_for(request, pk)
+    plan = plan_of(draft)
+    source = season_drafts.season_copied(plan)
+    versions = versions_for(draft.union, source)
+    first = plan.rule_set if "rules" in plan.done else versions and versions[0][0].pk
+    initial: dict[str, Any] = {
+        "rules": str(first) if first else "book",
+        "with_registrations": plan.with_registrations or "rules" not in plan.done,
+    }
+    form = DraftRulesForm(
+        request.POST if request.method == "POST" else None,
+        versions=versions,
+        ends_on=plan.ends_on,
+        has_source=source is not None,
+        initial=initial | dict(plan.dates or dates_after(source, plan.starts_on)),
+    )
+    if request.method == "GET":
+        return show(request, "rules", {"form": form}, draft=draft)
+    if not form.is_valid():
+        return show(request, "rules", {"form": form}, draft=draft, status=422)
+    return go_on(actions.answer(draft, "rules", **form.answers()), "rules")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft_check(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, by = draft_for(request, pk)
+    plan = plan_of(draft)
+    undone = plan.first_undone()
+    if undone != "check":
+        words = _("This step still waits for you.")
+        messages.info(request, words)
+        return redirect(f"draft-{undone}", draft.pk)
+    if request.method == "GET":
+        return show(request, "check", summary_of(draft.union, plan), draft=draft)
+    made = actions.make_season(draft, by=by)
+    messages.success(request, said_made(made))
+    return redirect("season-office", made.season.pk)
+
+
+def said_made(made: actions.Made) -> str:
+    words = _("The season %s is made.") % made.season.name
+    if not made.renewals:
+        return words
+    more = ngettext(
+        "%s player waits to be registered again.",
+        "%s players wait to be registered again.",
+        made.renewals,
+    )
+    return f"{words} {more % made.renewals}"
+
+
+def summary_of(union: Union, plan: Plan) -> dict[str, Any]:
+    """All that the season will be, as it is checked before it is made."""
+    source = season_drafts.season_copied(plan)
+    logs = promotion.logs_of(source) if source else {}
+    teams = {one.pk: one for one in Team.objects.filter(union=union)}
+    _version, rules = actions.rules_planned(plan)
+    return {
+        "source": source,
+        "divisions": season_drafts.filled(plan, teams),
+        "moves": season_drafts.moves_of(plan, source, logs, teams) if source else [],
+        "changed": changed_lines(rules),
+        "renewals": actions.renewals_of(plan, union).count()
+        if plan.with_registrations
+        else None,
+        "faults": actions.faults_of(union, plan),
+    }
+
+
+@login_required
+@require_POST
+def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
+    draft, by = draft_for(request, pk)
+    actions.discard_draft(draft, by=by)
+    messages.success(request, _("The draft is gone; nothing else has changed."))
+    return redirect("seasons", draft.union.slug)

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from league.access.admission import admit_keeper
+from league.models import RulesChange, Season, Union, User
+from league.seasons import rules_pages
+from league.seasons.actions.local_rules import (
+    change_rules,
+    confirm_rules,
+    propose_rules,
+    reject_rules,
+)
+from league.seasons.forms.local_rules import ReasonForm, RulesForm
+from league.seasons.local_rules import changed_lines, groups_of
+from league.seasons.rule_sets import is_frozen, rules_of
+from league.standings import selectors
+
+CHECK, SAVE = "check", "save"
+CONFIRM, REJECT = "confirm", "reject"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    season = get_object_or_404(
+        Season.objects.select_related("union", "rule_set"), pk=pk
+    )
+    by = admit_keeper(request, season.union)
+    data = request.POST if request.method == "POST" else None
+    page: dict[str, Any] = {
+        "season": season,
+        "form": RulesForm(data, rules=rules_of(season.rule_set)),
+        "is_frozen": is_frozen(season),
+    }
+    if page["is_frozen"]:
+        page["reason"] = ReasonForm(data if is_saving(request) else None)
+    if data is None:
+        return show_rules(request, page, by=by)
+    return answer_rules(request, page, by=by)
+
+
+def is_saving(request: HttpRequest) -> bool:
+    return request.POST.get("step") == SAVE
+
+
+def answer_rules(
+    request: HttpRequest, page: dict[str, Any], *, by: User
+) -> HttpResponse:
+    """Show what would change, or change it: alone, or once it is frozen by asking."""
+    season, form, reason = page["season"], page["form"], page.get("reason")
+    if not form.is_valid():
+        return show_rules(request, page, by=by, status=422)
+    if not is_saving(request):
+        page["effect"] = rules_pages.effect_of(season, form.rules)
+        if reason is not None:
+            reason.initial["reason"] = request.POST.get("reason", "")
+        return show_rules(request, page, by=by)
+    if reason is None:
+        change_rules(season, form.rules, by=by)
+        messages.success(request, _("The local rules are kept; the log has followed."))
+    elif reason.is_valid():
+        words = reason.cleaned_data["reason"]
+        propose_rules(season, form.rules, reason=words, by=by)
+        messages.success(request, _("Proposed: another secretary confirms it."))
+    else:
+        page["effect"] = rules_pages.effect_of(season, form.rules)
+        return show_rules(request, page, by=by, status=422)
+    return redirect("season-rules", season.pk)
+
+
+def show_rules(
+    request: HttpRequest, page: dict[str, Any], *, by: User, status: int = 200
+) -> HttpResponse:
+    season = page["season"]
+    context = page | {
+        "union": season.union,
+        "proposal": rules_pages.proposal_in(season, by),
+        "past": rules_pages.past_changes(season),
+        "has_another": rules_pages.has_another_keeper(season.union, by),
+    }
+    return render(request, "league/seasons/season_rules.html", context, status=status)
+
+
+@login_required
+@require_POST
+def rules_decide(request: HttpRequest, pk: int) -> HttpResponse:
+    change = get_object_or_404(
+        RulesChange.objects.select_related("season", "union"), pk=pk
+    )
+    by = admit_keeper(request, change.union)
+    decision = request.POST.get("decision")
+    if decision == CONFIRM:
+        confirm_rules(change, by=by)
+        messages.success(request, _("Confirmed: the log follows the new local rules."))
+    elif decision == REJECT:
+        reject_rules(change, by=by)
+        messages.success(request, _("The proposal is settled; nothing changed."))
+    else:
+        raise BadRequest(_("Say whether the proposal is confirmed or rejected."))
+    return redirect("season-rules", change.season_id)
+
+
+@require_safe
+def union_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
+    seasons = list(selectors.seasons_of(union))
+    season = wanted_season(request, seasons) or selectors.current_of(union, seasons)
+    context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
+    if season:
+        rules = rules_of(season.rule_set)
+        context |= {
+            "groups": groups_of(rules),
+            "changed": changed_lines(rules),
+            "past": rules_pages.past_changes(season, only_confirmed=True),
+        }
+    return render(request, "league/seasons/union_rules.html", context)
+
+
+def wanted_season(request: HttpRequest, seasons: list[Season]) -> Season | None:
+    """The season asked for; what is none of the union's asks for none."""
+    text = request.GET.get("season", "")
+    return next((one for one in seasons if str(one.pk) == text), None)
