@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from league.calendars import urls as calendars
 from league.cups import urls as cups
+from league.imports import urls as imports
 from league.notices import urls as notices
 from league.officials import urls as officials
 from league.postponements import urls as postponements
@@ -12,7 +13,7 @@ from league.results import urls as logs
 from league.rulings import urls as withdrawals
 from league.seasons import urls as seasons
 from league.standings import urls as pictures
-from league.urls import imports, plans, possible, roles
+from league.urls import plans, possible, roles
 
 PARTS = (
     # The addresses asked for most come first.

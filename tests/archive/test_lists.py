@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 from archive.lists.book import LISTINGS
 from archive.lists.public import PUBLIC
-from league.actions.imports.files import bring, look_through
+from league.imports.actions.files import bring, look_through
 from league.lib.files.formulas import STARTS, meant
 from league.models import Club, Fixture, Player, Season, Team, Union, Venue
 from league.results.actions.results import adjust

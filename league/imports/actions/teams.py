@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.imports.taken import Taken, by_words, same_words
 from league.clubs.actions import free_code
+from league.imports.actions.taken import Taken, by_words, same_words
 from league.imports.columns import Row
 from league.imports.teams import CLUB, CODE, DIVISION, NAME
 from league.lib.files.notes import Note, Place

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import imports
+from league.imports import views as imports
 
 urlpatterns = [
     path(

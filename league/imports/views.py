@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from league.access.admission import admit
-from league.actions.imports import files as actions
-from league.forms.imports import ColumnsForm, ImportForm
+from league.imports.actions import files as actions
 from league.imports.columns import MOST_ROWS, guessed, match_faults, opened
+from league.imports.forms import ColumnsForm, ImportForm
 from league.imports.kinds import LAYOUTS, MAY, layout_of
 from league.lib.files.notes import Note, Refused
 from league.lib.files.reading import Table
@@ -82,7 +82,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     context = about(season, kind) | {"form": form, "most_rows": MOST_ROWS}
     context["columns"] = LAYOUTS[kind].columns
     status = 422 if sent else 200
-    return render(request, "league/file_import.html", context, status=status)
+    return render(request, "league/imports/file_import.html", context, status=status)
 
 
 def next_page(brought: FileImport) -> str:
@@ -124,7 +124,7 @@ def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("file-look-through", brought.pk)
     context = about(brought.season, brought.kind) | {"brought": brought, "form": form}
     status = 422 if request.method == "POST" else 200
-    return render(request, "league/file_columns.html", context, status=status)
+    return render(request, "league/imports/file_columns.html", context, status=status)
 
 
 @login_required
@@ -146,7 +146,9 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = about(brought.season, brought.kind) | {"brought": brought} | told
     context["new"] = NEW[brought.kind]
     status = 422 if request.method == "POST" else 200
-    return render(request, "league/file_look_through.html", context, status=status)
+    return render(
+        request, "league/imports/file_look_through.html", context, status=status
+    )
 
 
 def seen(brought: FileImport) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.imports.pairs import Pair, Pairs, Unknown
-from league.actions.imports.taken import Taken, by_words, same_words
 from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.fixtures.availability import capacity_of, spoken
+from league.imports.actions.pairs import Pair, Pairs, Unknown
+from league.imports.actions.taken import Taken, by_words, same_words
 from league.imports.columns import Row
 from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
 from league.lib.files.notes import Note, Place

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.imports.pairs import Pair, Pairs, Unknown
-from league.actions.imports.taken import Taken
 from league.fixtures.availability import spoken
+from league.imports.actions.pairs import Pair, Pairs, Unknown
+from league.imports.actions.taken import Taken
 from league.imports.columns import Row
 from league.imports.fixtures import HOME, ROUND
 from league.imports.results import (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.access.names import alike_among, are_alike, folded
 from league.access.persons import person_of
-from league.actions.imports.taken import Taken, by_words, same_words
+from league.imports.actions.taken import Taken, by_words, same_words
 from league.imports.columns import Row
 from league.imports.players import (
     CLUB,

@@ -5,7 +5,7 @@ from datetime import date, time
 import pytest
 
 from league.models import Fixture, HallClosure
-from tests.league.make_imports import NIGHTS, Office, make_office
+from tests.league.imports.make_imports import NIGHTS, Office, make_office
 from tests.make import make_venue
 
 pytestmark = pytest.mark.django_db

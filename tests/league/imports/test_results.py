@@ -9,7 +9,7 @@ from league.models import Fixture, Ruling, Standing
 from league.results.actions.results import FixtureResult, set_result
 from league.rulings.actions.rulings import declare_void
 from league.standings.sums import sums_from_results, tally_of
-from tests.league.make_imports import Office, make_office
+from tests.league.imports.make_imports import Office, make_office
 
 pytestmark = pytest.mark.django_db
 FIXTURES = "night,home,away\n2026-02-03,RET-A,ELS-A\n2026-02-10,ELS-A,RET-A\n"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.actions.imports.taken import by_words, same_words
+from league.imports.actions.taken import by_words, same_words
 from league.imports.columns import Row
 from league.imports.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team

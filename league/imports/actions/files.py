@@ -8,12 +8,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.actions.imports.fixtures import take_fixtures
-from league.actions.imports.players import take_players
-from league.actions.imports.results import take_results
-from league.actions.imports.taken import Taken
-from league.actions.imports.teams import take_teams
 from league.audit.journal import record
+from league.imports.actions.fixtures import take_fixtures
+from league.imports.actions.players import take_players
+from league.imports.actions.results import take_results
+from league.imports.actions.taken import Taken
+from league.imports.actions.teams import take_teams
 from league.imports.columns import Matched, Row, match_faults, opened, read_rows
 from league.imports.kinds import layout_of
 from league.lib.files.notes import Note, Refused

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Club, FileImport, Standing, Team
-from tests.league.make_imports import Office, make_office
+from tests.league.imports.make_imports import Office, make_office
 from tests.make import make_division, make_fixture
 
 pytestmark = pytest.mark.django_db
