@@ -8,12 +8,7 @@ from itertools import permutations
 
 from bench.report import Row, at_most
 from league.clinch.enough import Misses
-from league.clinch.finding import (
-    A_NUMBER,
-    FOR_POINTS,
-    find_places,
-    places_of,
-)
+from league.clinch.search import A_NUMBER, FOR_POINTS, find_places, places_of
 from league.clinch.solver import Solver
 from rules.clinch import Lines, Meeting, Situation, outcomes_of, situation_of
 from rules.standings import Scheme

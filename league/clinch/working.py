@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db import transaction
 
-from league.clinch.finding import find, situation_json
 from league.clinch.reading import Question, question_of
+from league.clinch.search import find, situation_json
 from league.models import Claims, Division
 from league.results.actions.claims import begin_claims, keep_claims
 from league.standings.pages import forget

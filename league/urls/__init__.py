@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from league.calendars import urls as calendars
+from league.clinch import urls as possible
 from league.cups import urls as cups
 from league.imports import urls as imports
 from league.notices import urls as notices
@@ -13,7 +14,7 @@ from league.results import urls as logs
 from league.rulings import urls as withdrawals
 from league.seasons import urls as seasons
 from league.standings import urls as pictures
-from league.urls import plans, possible, roles
+from league.urls import plans, roles
 
 PARTS = (
     # The addresses asked for most come first.

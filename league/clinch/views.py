@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from league.clinch.pages import possible_page
+from league.clinch.proofs import team_page
 from league.models import Team
-from league.possible_pages import possible_page
-from league.possible_proofs import team_page
 from league.public.views.site import division_or_404
 
 
@@ -15,7 +15,7 @@ def division_possible(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
     context = {"division": division, "union": division.union, "tab": "possible"}
     context["page"] = possible_page(division)
-    return render(request, "league/division_possible.html", context)
+    return render(request, "league/clinch/division_possible.html", context)
 
 
 @require_safe
@@ -26,4 +26,4 @@ def team_possible(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     if shown is None:
         raise Http404
     context = {"division": division, "union": division.union, "tab": "possible"}
-    return render(request, "league/team_possible.html", context | {"one": shown})
+    return render(request, "league/clinch/team_possible.html", context | {"one": shown})

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import possible
+from league.clinch import views as possible
 
 urlpatterns = [
     path(

@@ -9,7 +9,7 @@ import os
 import random
 
 from league.clinch.enough import Misses
-from league.clinch.finding import find_places, places_of
+from league.clinch.search import find_places, places_of
 from league.clinch.solver import Solver
 from rules.clinch import (
     Situation,

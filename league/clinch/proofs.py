@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clinch.finding import situation_from
+from league.clinch.pages import Line, Page, possible_page
+from league.clinch.search import situation_from
 from league.models import Division, Fixture, Team
-from league.possible_pages import Line, Page, possible_page
 from league.standings.clinch import AIMS, log_points
 from rules.clinch import (
     Counted,
