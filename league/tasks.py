@@ -5,13 +5,14 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone, translation
 
-from league import inviting, searching
+from league import searching
 from league.audit import outbox
 from league.clinch import working
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish
 from league.postponements.actions.deadlines import pass_deadlines
+from league.roles import links as inviting
 from league.webhooks.actions import send_due, throw_old_deliveries_away
 
 

@@ -11,10 +11,11 @@ from league.programs import urls as keys
 from league.public.urls import public, site
 from league.registrations import urls as registrations
 from league.results import urls as logs
+from league.roles import urls as roles
 from league.rulings import urls as withdrawals
 from league.seasons import urls as seasons
 from league.standings import urls as pictures
-from league.urls import plans, roles
+from league.urls import plans
 
 PARTS = (
     # The addresses asked for most come first.

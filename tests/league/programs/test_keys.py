@@ -236,7 +236,7 @@ def test_no_board_gives_a_program_a_password() -> None:
 
 
 def test_a_program_is_no_second_secretary() -> None:
-    from league.actions.roles import take
+    from league.roles.actions import take
 
     union = make_union()
     made = program_key(union, Scope.RESULTS)

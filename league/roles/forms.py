@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.access.permissions import users_in
-from league.actions.roles import Charge
 from league.models import Club, Role, Team, Union, User
+from league.roles.actions import Charge
 from league.seasons.actions.people import check_username
 
 Kind = Role.Kind

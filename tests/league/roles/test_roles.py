@@ -13,10 +13,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from league import inviting
-from league.actions import roles as actions
-from league.actions.roles import Charge
 from league.models import AuditRow, Notice, Role, RoleInvitation, Union, User
+from league.roles import actions
+from league.roles import links as inviting
+from league.roles.actions import Charge
 from tests.make import (
     make_board,
     make_club,

@@ -19,10 +19,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from league.actions import roles as actions
 from league.models import Board, Role, RoleInvitation, Union
 from league.notices.mailing import rendered, said
 from league.notices.mails import LOST_AFTER
+from league.roles import actions
 
 SALT = "league.role.invitation"
 GOOD_FOR = timedelta(days=14)

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league import inviting
 from league.access.admission import admit_keeper
 from league.access.permissions import may_give
-from league.actions import roles as actions
-from league.forms.roles import AccountForm, RoleForm
 from league.models import Role, RoleInvitation, Union, User
+from league.roles import actions
+from league.roles import links as inviting
+from league.roles.forms import AccountForm, RoleForm
 
 
 def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:
@@ -44,7 +44,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
     }
     return render(
-        request, "league/people.html", context, status=422 if is_sent else 200
+        request, "league/roles/people.html", context, status=422 if is_sent else 200
     )
 
 
@@ -98,7 +98,7 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What a mail's link offers: for who is signed in, or for a new account."""
     invitation = inviting.invitation_or_none(token, at=timezone.now())
     if invitation is None:
-        return render(request, "league/role_invitation.html", status=404)
+        return render(request, "league/roles/role_invitation.html", status=404)
     is_sent = request.method == "POST"
     form = AccountForm(request.POST if is_sent else None)
     if is_sent and isinstance(request.user, User):
@@ -116,7 +116,7 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
     }
     status = 422 if is_sent else 200
-    return render(request, "league/role_invitation.html", context, status=status)
+    return render(request, "league/roles/role_invitation.html", context, status=status)
 
 
 def taken_up(request: HttpRequest, invitation: RoleInvitation) -> HttpResponse:

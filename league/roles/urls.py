@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from league.views import roles
+from league.roles import views as roles
 
 PEOPLE = "desk/<slug:slug>/people/"
 INVITED = f"{PEOPLE}invitations/<uuid:pk>/"
