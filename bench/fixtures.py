@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from bench.report import Row, at_most
-from league.scheduling import (
+from league.plans.scheduling import (
     Aim,
     Match,
     MostMatches,

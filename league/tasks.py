@@ -5,12 +5,12 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone, translation
 
-from league import searching
 from league.audit import outbox
 from league.clinch import working
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish
+from league.plans import plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
 from league.roles import links as inviting
 from league.webhooks.actions import send_due, throw_old_deliveries_away
@@ -40,7 +40,7 @@ def send_left_notices() -> None:
 @shared_task
 def search_fixtures(*, row: str, run: str, language: str) -> None:
     with translation.override(language):
-        outbox.in_steps(row, lambda: searching.search(UUID(run)))
+        outbox.in_steps(row, lambda: plan_worker.search(UUID(run)))
 
 
 @shared_task

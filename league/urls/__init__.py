@@ -6,6 +6,7 @@ from league.cups import urls as cups
 from league.imports import urls as imports
 from league.notices import urls as notices
 from league.officials import urls as officials
+from league.plans import urls as plans
 from league.postponements import urls as postponements
 from league.programs import urls as keys
 from league.public.urls import public, site
@@ -15,7 +16,6 @@ from league.roles import urls as roles
 from league.rulings import urls as withdrawals
 from league.seasons import urls as seasons
 from league.standings import urls as pictures
-from league.urls import plans
 
 PARTS = (
     # The addresses asked for most come first.

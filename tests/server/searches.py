@@ -21,8 +21,8 @@ class Hasty(AppConfig):
 
     def ready(self) -> None:
         runs, searching = (
-            import_module("league.planning.runs"),
-            import_module("league.searching"),
+            import_module("league.plans.runs"),
+            import_module("league.plans.plan_worker"),
         )
         runs.SILENCE = timedelta(seconds=4)
         solve = searching.solve
@@ -41,7 +41,7 @@ class WithoutTakeUp(Hasty):
 
     def ready(self) -> None:
         super().ready()
-        searching = import_module("league.searching")
+        searching = import_module("league.plans.plan_worker")
 
         def seized(pk: UUID, *, token: UUID) -> Any:
             from league.models import PlanRun

@@ -17,11 +17,11 @@ from celery import current_app  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
-from league.actions.plans import keep_draft  # noqa: E402
-from league.actions.searches import begin_search  # noqa: E402
 from league.models import Division, OutboxRow, User  # noqa: E402
-from league.planning.cast import cast_of  # noqa: E402
-from league.planning.demands import season_problem  # noqa: E402
+from league.plans.actions.plans import keep_draft  # noqa: E402
+from league.plans.actions.searches import begin_search  # noqa: E402
+from league.plans.cast import cast_of  # noqa: E402
+from league.plans.demands import season_problem  # noqa: E402
 from tests.make import (  # noqa: E402
     make_club,
     make_division,

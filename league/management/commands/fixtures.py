@@ -10,7 +10,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from league.scheduling import Faulty, Progress, Status, as_json, read_problem, solve
+from league.plans.scheduling import (
+    Faulty,
+    Progress,
+    Status,
+    as_json,
+    read_problem,
+    solve,
+)
 from rules.faults import Fault, Malformed, loads
 
 NONE_FOUND = 1

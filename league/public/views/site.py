@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.cups.pages import cup_lines
 from league.models import Club, Division, Team, Union
-from league.planning.changes import published_version
+from league.plans.changes import published_version
 from league.public.clubs import club_page, place_in
 from league.public.previews import cards, preview_of
 from league.public.rulebook import sections_for

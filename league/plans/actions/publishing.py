@@ -1,0 +1,257 @@
+"""Publishing a division's fixtures: the list becomes fixtures, and people are told."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.audit.journal import record
+from league.fixtures.actions.fixtures import move_fixture, void_fixture
+from league.models import (
+    Appointment,
+    Division,
+    Event,
+    Fixture,
+    Notice,
+    PlanList,
+    Publication,
+    Team,
+    User,
+    Venue,
+)
+from league.notices.actions import tell
+from league.notices.recipients import people_of_division, people_of_team
+from league.plans.actions.plans import holding
+from league.plans.changes import (
+    ChangeShown,
+    Proposal,
+    Proposing,
+    Step,
+    change_json,
+    last_publication,
+    place_of,
+    shown_changes,
+)
+from league.plans.lists import ShownList
+from league.results.actions.results import FixtureResult, set_result, touch_log
+from league.results.actions.stamping import stamp
+from league.webhooks.actions import announce_fixtures
+
+# Rounds that no list has, for the moment in which two meetings swap theirs.
+ASIDE = 20_000
+
+
+@transaction.atomic
+def publish(seen: PlanList, *, despite_clashes: bool = False, by: User) -> Publication:
+    """Publish a list: new fixtures are made, others moved, those left out made void.
+
+    What was played or has begun is not touched. Everybody whose matches change is
+    told. Raises MovedPlan where it is no longer the list that is worked on, and
+    ValidationError where it clashes and nobody said so, or changes nothing.
+    """
+    plan = holding(seen)
+    division = Division.objects.select_related("union", "season").get(
+        pk=plan.division_id
+    )
+    shown = ShownList(division, seen)
+    if shown.found and not despite_clashes:
+        raise ValidationError(
+            _("This list still clashes; say that it is published all the same.")
+        )
+    former = last_publication(division)
+    proposal = Proposing(division, shown.cast, plan.start).of(shown.fixtures)
+    if proposal.is_empty and former is not None:
+        raise ValidationError(
+            _("Nothing has changed since version %(version)s.")
+            % {"version": former.version}
+        )
+    publication = _carry_out(division, proposal, former, by=by)
+    _tell(division, publication, is_first=former is None, by=by)
+    return publication
+
+
+def _carry_out(
+    division: Division, proposal: Proposal, former: Publication | None, *, by: User
+) -> Publication:
+    changes = [
+        change_json(fixture, place_of(fixture), None) for fixture in proposal.dropped
+    ]
+    for fixture in proposal.dropped:
+        void_fixture(fixture, by=by, reason=_("No longer in the published list."))
+    # Renumbering changes what stands, so what it was is read before.
+    before = [step.before for step in proposal.steps]
+    _renumber(proposal.steps)
+    stand = list(proposal.settled)
+    for step, was in zip(proposal.steps, before, strict=True):
+        fixture = _put(division, step, by=by)
+        stand.append(fixture)
+        if was != step.after:
+            changes.append(change_json(fixture, was, step.after))
+    publication = Publication.objects.create(
+        union_id=division.union_id,
+        division=division,
+        version=former.version + 1 if former else 1,
+        fixtures=[_kept(one) for one in stand],
+        changes=changes,
+        by=by,
+    )
+    announce_fixtures(Event.FIXTURE_CHANGED, *stand)
+    touch_log(division.pk)
+    record("fixtures.publish", publication, by=by, version=publication.version)
+    return publication
+
+
+def _kept(fixture: Fixture) -> dict[str, Any]:
+    return {"id": str(fixture.pk), "round": fixture.round} | place_of(fixture).as_json()
+
+
+def _renumber(steps: Iterable[Step]) -> None:
+    """Give fixtures their rounds, and home and away, all at once.
+
+    Two meetings of a pair may swap theirs, so each is put aside first.
+    """
+    changed = [step for step in steps if step.fixture is not None and _is_other(step)]
+    fixtures = []
+    for number, step in enumerate(changed):
+        fixture = step.fixture
+        assert fixture is not None, "chosen so"
+        fixture.round = ASIDE + number
+        fixtures.append(fixture)
+    Fixture.objects.bulk_update(fixtures, ["round"])
+    for fixture, step in zip(fixtures, changed, strict=True):
+        is_turned = fixture.home_id != step.after.home
+        fixture.round = step.round
+        fixture.home_id, fixture.away_id = step.after.home, step.after.away
+        # Who is at home makes another event of it.
+        stamp(fixture, ["venue"] if is_turned else [])
+    Fixture.objects.bulk_update(
+        fixtures, ["round", "home", "away", "sequence", "changed_at", "last_night"]
+    )
+
+
+def _is_other(step: Step) -> bool:
+    fixture = step.fixture
+    return fixture is not None and (
+        fixture.round != step.round or fixture.home_id != step.after.home
+    )
+
+
+def _put(division: Division, step: Step, *, by: User) -> Fixture:
+    """Put one match where the list has it."""
+    after, fixture = step.after, step.fixture
+    assert after.night is not None or fixture is not None, "a list has nights"
+    if fixture is None:
+        made = Fixture.objects.create(
+            union_id=division.union_id,
+            division=division,
+            round=step.round,
+            night=after.night,
+            start=after.start,
+            venue_id=after.venue,
+            home_id=after.home,
+            away_id=after.away,
+        )
+        record("fixture.make", made, by=by)
+        return made
+    if fixture.state == Fixture.State.VOID:
+        fixture = set_result(fixture, FixtureResult(), by=by)
+    if after.night is None or place_of(fixture) == after:
+        return fixture
+    return _moved(fixture, step, by=by)
+
+
+def _moved(fixture: Fixture, step: Step, *, by: User) -> Fixture:
+    after = step.after
+    assert after.night is not None, "only a match with a night is moved"
+    venue = Venue.objects.get(pk=after.venue) if after.venue else None
+    return move_fixture(
+        fixture, night=after.night, start=after.start, venue=venue, by=by
+    )
+
+
+def _tell(
+    division: Division, publication: Publication, *, is_first: bool, by: User
+) -> None:
+    union, facts = division.union, {"version": str(publication.version)}
+    if is_first:
+        everyone = people_of_division(division)
+        kind = Notice.Kind.FIXTURES_PUBLISHED
+        tell(kind, everyone, union=union, about=division, facts=facts, by=by)
+        return
+    with translation.override(union.language):
+        lines = [_line(one) for one in shown_changes(union.pk, publication.changes)]
+    for own, people in _by_person(division, publication.changes).items():
+        told = {"moved": str(len(own)), "lines": "\n".join(lines[at] for at in own)}
+        tell(
+            Notice.Kind.FIXTURES_CHANGED,
+            people,
+            union=union,
+            about=division,
+            facts=facts | told,
+            by=by,
+        )
+
+
+def _by_person(
+    division: Division, changes: Sequence[dict[str, Any]]
+) -> dict[tuple[int, ...], list[User]]:
+    """Gather the people whom the same changes concern."""
+    of_person: dict[User, set[int]] = defaultdict(set)
+    of_team = _by_team(changes)
+    for team in Team.objects.filter(pk__in=of_team).select_related("club"):
+        for person in people_of_team(team, division.season):
+            of_person[person] |= of_team[team.pk]
+    appointed = officials_by_fixture([change["id"] for change in changes])
+    for number, change in enumerate(changes):
+        for person in appointed.get(change["id"], ()):
+            of_person[person].add(number)
+    grouped: dict[tuple[int, ...], list[User]] = defaultdict(list)
+    for person, numbers in of_person.items():
+        grouped[tuple(sorted(numbers))].append(person)
+    return dict(grouped)
+
+
+def _by_team(changes: Sequence[dict[str, Any]]) -> dict[int, set[int]]:
+    """Return the changes of each team, by their places."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for number, change in enumerate(changes):
+        for place in (change["before"], change["after"]):
+            for side in ("home", "away") if place else ():
+                found[place[side]].add(number)
+    return found
+
+
+def officials_by_fixture(fixtures: Iterable[str]) -> dict[str, list[User]]:
+    """Return the officials of fixtures who were asked and have not declined."""
+    told = Appointment.objects.filter(
+        fixture__in=list(fixtures), state__in=Appointment.TOLD
+    ).exclude(official__player__user=None)
+    found: dict[str, list[User]] = defaultdict(list)
+    for one in told.select_related("official__player__user"):
+        person = one.official.player.user
+        if person is not None and person.is_active:
+            found[str(one.fixture_id)].append(person)
+    return dict(found)
+
+
+def _line(change: ChangeShown) -> str:
+    place = change.after or change.before
+    assert place is not None, "a change has one side at least"
+    match = f"{place.home} – {place.away}"
+    if change.after is None:
+        return _("%(match)s is no longer played.") % {"match": match}
+    now = f"{_day(change.after.night)} {change.after.start} {change.after.hall}".strip()
+    if change.before is None:
+        return f"{match}: {now}"
+    return f"{match}: {_day(change.before.night)} → {now}"
+
+
+def _day(night: Any) -> str:
+    return date_format(night, "D j F Y") if night else _("date open")

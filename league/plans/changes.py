@@ -1,0 +1,393 @@
+"""What publishing a list would do to a division's fixtures, before it is done.
+
+Each match of the list takes up a fixture that stands: the one of its teams on its
+night, else of its teams that way round, else the other way round; else it is new. A
+fixture that was played, has begun or is void is never touched.
+
+Where a fixture was moved by itself since the last publication, and the list still has
+what was published then, it stays where it was moved to.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from league.models import Division, Fixture, Publication, Team, Venue
+from league.plans.cast import Cast
+from league.plans.lists import is_settled
+from league.plans.scheduling import Fixture as Listed
+
+Pair = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match is: its night and start, its hall, and who is at home."""
+
+    night: date | None
+    start: time
+    venue: int | None
+    home: int
+    away: int
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "night": self.night and self.night.isoformat(),
+            "start": self.start.isoformat("minutes"),
+            "venue": self.venue,
+            "home": self.home,
+            "away": self.away,
+        }
+
+
+def place_of(fixture: Fixture) -> Place:
+    return Place(
+        fixture.night,
+        fixture.start,
+        fixture.venue_id,
+        fixture.home_id,
+        fixture.away_id,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One match after publication; without a fixture it is new."""
+
+    fixture: Fixture | None
+    after: Place
+    round: int = 0
+    # It was moved since the last publication, and stays there.
+    stays: bool = False
+
+    @property
+    def before(self) -> Place | None:
+        """Where it was; a fixture that was left out before comes as a new one."""
+        if self.fixture is None or self.fixture.state == Fixture.State.VOID:
+            return None
+        return place_of(self.fixture)
+
+    @property
+    def is_change(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Everything that publishing a list would do."""
+
+    steps: tuple[Step, ...]
+    # Fixtures that stand and are not in the list; they become void.
+    dropped: tuple[Fixture, ...]
+    # Matches that were played, and that the list has otherwise.
+    passed_over: tuple[Fixture, ...]
+    settled: tuple[Fixture, ...]
+
+    @property
+    def changes(self) -> list[Step]:
+        return [step for step in self.steps if step.is_change]
+
+    @property
+    def stays(self) -> list[Step]:
+        return [step for step in self.steps if step.stays]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.changes and not self.dropped
+
+
+@dataclass(slots=True)
+class _Meeting:
+    """The list's matches of one pair, and the fixtures that stand for it."""
+
+    entries: list[Listed] = field(default_factory=list)
+    fixtures: list[Fixture] = field(default_factory=list)
+
+
+class Proposing:
+    """Works out a proposal from a list and what stands."""
+
+    def __init__(self, division: Division, cast: Cast, start: time) -> None:
+        self.division, self.cast, self.start = division, cast, start
+        self.former = last_publication(division)
+        self.published = {
+            one["id"]: one for one in (self.former.fixtures if self.former else [])
+        }
+        self.dropped_before = dropped_ids(division)
+        self.steps: list[Step] = []
+        self.dropped: list[Fixture] = []
+        self.passed_over: list[Fixture] = []
+
+    def of(self, entries: Sequence[Listed]) -> Proposal:
+        """Return what publishing these matches would do.
+
+        Raises ValidationError where a team of them is no longer in the division.
+        """
+        self._refuse_strangers(entries)
+        standing = fixtures_of(self.division)
+        settled = [one for one in standing if self.is_settled(one)]
+        is_fresh = not any(is_settled(one) for one in settled)
+        meetings: dict[Pair, _Meeting] = defaultdict(_Meeting)
+        for one in entries:
+            meetings[frozenset((one.home, one.away))].entries.append(one)
+        for fixture in standing:
+            pair = frozenset((fixture.home.code, fixture.away.code))
+            meetings[pair].fixtures.append(fixture)
+        for meeting in meetings.values():
+            self._pair(meeting)
+        rounds = _fresh_rounds if is_fresh else _kept_rounds
+        return Proposal(
+            steps=tuple(_unique(rounds(self.steps), settled)),
+            dropped=tuple(self.dropped),
+            passed_over=tuple(self.passed_over),
+            settled=tuple(settled),
+        )
+
+    def _refuse_strangers(self, entries: Sequence[Listed]) -> None:
+        for one in entries:
+            for key in (one.home, one.away):
+                if key not in self.cast.teams:
+                    text = _("%(team)s is no longer in this division; search anew.")
+                    raise ValidationError(text % {"team": key})
+
+    def is_settled(self, fixture: Fixture) -> bool:
+        is_void = fixture.state == Fixture.State.VOID
+        return is_settled(fixture) or (
+            is_void and str(fixture.pk) not in self.dropped_before
+        )
+
+    def _pair(self, meeting: _Meeting) -> None:
+        entries = list(meeting.entries)
+        for fixture in [one for one in meeting.fixtures if self.is_settled(one)]:
+            entry = _taken(entries, fixture)
+            if entry is not None and not _is_there(entry, fixture):
+                self.passed_over.append(fixture)
+        loose = [one for one in meeting.fixtures if not self.is_settled(one)]
+        # Those that stand first: a void one is taken up again only for want of another.
+        loose.sort(key=lambda one: one.state == Fixture.State.VOID)
+        for alike in (_is_there, _is_that_way, _is_pair):
+            for entry in list(entries):
+                found = next((one for one in loose if alike(entry, one)), None)
+                if found is not None:
+                    loose.remove(found)
+                    entries.remove(entry)
+                    self.steps.append(self._step(entry, found))
+        self.steps += [self._step(entry, None) for entry in entries]
+        self.dropped += [one for one in loose if one.state != Fixture.State.VOID]
+
+    def _step(self, entry: Listed, fixture: Fixture | None) -> Step:
+        venue = self.cast.venues.get(entry.venue)
+        wanted = Place(
+            date.fromisoformat(entry.night),
+            self.start,
+            venue.pk if venue else None,
+            self.cast.teams[entry.home].pk,
+            self.cast.teams[entry.away].pk,
+        )
+        if fixture is None or fixture.state == Fixture.State.VOID:
+            return Step(fixture, wanted)
+        return self._merged(fixture, wanted)
+
+    def _merged(self, fixture: Fixture, wanted: Place) -> Step:
+        """Put what the list says on a fixture, beside what was done to it by itself."""
+        now = place_of(fixture)
+        was = self.published.get(str(fixture.pk))
+        if was is None:
+            start = now.start if now.night == wanted.night else wanted.start
+            return Step(fixture, _with(wanted, start=start))
+        is_turned = wanted.home != now.home
+        if wanted.as_json() == {key: was[key] for key in wanted.as_json()}:
+            return Step(fixture, now, stays=now != wanted)
+        start = wanted.start if was["start"] != _minutes(wanted.start) else now.start
+        venue = now.venue if was["venue"] == wanted.venue else wanted.venue
+        if is_turned or wanted.night != now.night:
+            venue = wanted.venue
+        return Step(fixture, _with(wanted, start=start, venue=venue))
+
+
+def _with(place: Place, *, start: time, venue: int | None = -1) -> Place:
+    kept = place.venue if venue == -1 else venue
+    return Place(place.night, start, kept, place.home, place.away)
+
+
+def _minutes(start: time) -> str:
+    return start.isoformat("minutes")
+
+
+def _is_there(entry: Listed, fixture: Fixture) -> bool:
+    night = fixture.night.isoformat() if fixture.night else ""
+    return _is_that_way(entry, fixture) and entry.night == night
+
+
+def _is_that_way(entry: Listed, fixture: Fixture) -> bool:
+    return entry.home == fixture.home.code
+
+
+def _is_pair(entry: Listed, fixture: Fixture) -> bool:
+    return True
+
+
+def _taken(entries: list[Listed], fixture: Fixture) -> Listed | None:
+    """Take the entry that stands for a settled fixture out of those of its pair."""
+    for alike in (_is_there, _is_that_way, _is_pair):
+        for entry in entries:
+            if alike(entry, fixture):
+                entries.remove(entry)
+                return entry
+    return None
+
+
+def _fresh_rounds(steps: Iterable[Step]) -> list[Step]:
+    """Number the rounds by the order of the nights: nothing was played yet."""
+    steps = list(steps)
+    nights = sorted({step.after.night for step in steps if step.after.night})
+    numbers = {night: number for number, night in enumerate(nights, start=1)}
+    return [
+        Step(one.fixture, one.after, numbers.get(one.after.night, 1), one.stays)  # type: ignore[arg-type]
+        for one in steps
+    ]
+
+
+def _kept_rounds(steps: Iterable[Step]) -> list[Step]:
+    """Keep the rounds of a season that is under way.
+
+    What moves takes the round of its new night; on a night of its own it keeps its.
+    """
+    steps = list(steps)
+    on: dict[date | None, Counter[int]] = defaultdict(Counter)
+    for one in steps:
+        if one.fixture is not None and one.fixture.night == one.after.night:
+            on[one.after.night][one.fixture.round] += 1
+    last = max((one.fixture.round for one in steps if one.fixture), default=0)
+
+    def number(one: Step) -> int:
+        if one.fixture is not None and one.fixture.night == one.after.night:
+            return one.fixture.round
+        usual = on[one.after.night].most_common(1)
+        return usual[0][0] if usual else one.fixture.round if one.fixture else last + 1
+
+    return [Step(one.fixture, one.after, number(one), one.stays) for one in steps]
+
+
+def _unique(steps: Iterable[Step], settled: Iterable[Fixture]) -> list[Step]:
+    """Let no two meetings of a pair, that way round, be in one round."""
+    taken = {(one.round, one.home_id, one.away_id) for one in settled}
+    last = max((one[0] for one in taken), default=0)
+    steps = sorted(steps, key=lambda one: (one.after.night or date.max, one.round))
+    last = max([last, *(one.round for one in steps)])
+    kept = []
+    for one in steps:
+        number = one.round
+        if (number, one.after.home, one.after.away) in taken:
+            number = last = last + 1
+        taken.add((number, one.after.home, one.after.away))
+        kept.append(Step(one.fixture, one.after, number, one.stays))
+    return kept
+
+
+def fixtures_of(division: Division) -> list[Fixture]:
+    """Return a division's league fixtures with all that a line of them shows."""
+    league = Fixture.objects.filter(division=division, stage=Fixture.Stage.LEAGUE)
+    return list(
+        league.select_related("home", "away", "venue").order_by(
+            "night", "round", "home__code"
+        )
+    )
+
+
+def last_publication(division: Division) -> Publication | None:
+    return Publication.objects.filter(division=division).order_by("-version").first()
+
+
+def published_version(division: Division) -> Publication | None:
+    """Return which version is out and since when, without what it holds."""
+    kept = Publication.objects.filter(division=division)
+    return kept.defer("fixtures", "changes").order_by("-version").first()
+
+
+def dropped_ids(division: Division) -> set[str]:
+    """Return the fixtures that a publication made void for want of a place in it."""
+    kept = Publication.objects.filter(division=division).order_by("version")
+    found: set[str] = set()
+    for changes in kept.values_list("changes", flat=True):
+        for one in changes:
+            (found.add if one["after"] is None else found.discard)(one["id"])
+    return found
+
+
+# A change as a publication keeps it, in the words of a page.
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    night: date | None
+    start: str
+    home: str
+    away: str
+    hall: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeShown:
+    """A match before and after; None before: new; None after: no longer played."""
+
+    before: PlaceShown | None
+    after: PlaceShown | None
+
+    @property
+    def is_turned(self) -> bool:
+        both = self.before and self.after
+        return bool(both) and self.before.home != self.after.home  # type: ignore[union-attr]
+
+
+def change_json(
+    fixture: Fixture, before: Place | None, after: Place | None
+) -> dict[str, Any]:
+    return {
+        "id": str(fixture.pk),
+        "before": before.as_json() if before else None,
+        "after": after.as_json() if after else None,
+    }
+
+
+def shown_changes(
+    union: int, changes: Iterable[Mapping[str, Any]]
+) -> list[ChangeShown]:
+    """Return kept changes with the names of their teams and halls."""
+    changes = list(changes)
+    teams = dict(Team.objects.filter(union=union).values_list("pk", "name"))
+    halls = dict(Venue.objects.filter(union=union).values_list("pk", "name"))
+
+    def place(kept: Mapping[str, Any] | None) -> PlaceShown | None:
+        if kept is None:
+            return None
+        return PlaceShown(
+            night=date.fromisoformat(kept["night"]) if kept["night"] else None,
+            start=kept["start"],
+            home=teams.get(kept["home"], "?"),
+            away=teams.get(kept["away"], "?"),
+            hall=halls.get(kept["venue"], ""),
+        )
+
+    return [ChangeShown(place(one["before"]), place(one["after"])) for one in changes]
+
+
+def proposed_changes(proposal: Proposal) -> list[dict[str, Any]]:
+    """Return a proposal's changes in the form in which a publication keeps them."""
+    moved = [
+        {
+            "id": str(step.fixture.pk) if step.fixture else "",
+            "before": step.before.as_json() if step.before else None,
+            "after": step.after.as_json(),
+        }
+        for step in proposal.changes
+    ]
+    dropped = [change_json(one, place_of(one), None) for one in proposal.dropped]
+    return moved + dropped

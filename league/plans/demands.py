@@ -1,0 +1,252 @@
+"""The demands of a division: what the season's data propose, and what was kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from league.models import (
+    Division,
+    Fixture,
+    FixturePlan,
+    HallClosure,
+    PlanDraft,
+    Team,
+)
+from league.plans.cast import Cast
+from league.plans.scheduling.reading import PROBLEM_FORMAT
+
+# A match takes the four tables that a hall has for it (1.5).
+TABLES_A_MATCH = 4
+USUAL_RUN, USUAL_SECONDS = 3, 60
+# A year and a day: whoever plans more lists other nights than these.
+MOST_NIGHTS = 366
+Demands = dict[str, Any]
+
+
+def plan_of(division: Division) -> FixturePlan:
+    """Return a division's plan; one that is not kept yet where it has none."""
+    kept = (
+        FixturePlan.objects.filter(division=division)
+        .select_related("current__run")
+        .first()
+    )
+    if kept is not None:
+        return kept
+    return FixturePlan(
+        union_id=division.union_id, division=division, start=division.season.start
+    )
+
+
+def latest_draft(plan: FixturePlan) -> PlanDraft | None:
+    if plan.pk is None:
+        return None
+    return plan.drafts.order_by("-version").first()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From which days the nights are listed: the weekdays from a first to a last."""
+
+    first: date | None = None
+    last: date | None = None
+    weekdays: tuple[int, ...] = ()
+
+    def nights(self) -> list[str]:
+        """Return every night of it as text, at most a year of them."""
+        if self.first is None or self.last is None:
+            return []
+        days = min((self.last - self.first).days + 1, MOST_NIGHTS)
+        listed = (self.first + timedelta(days=number) for number in range(days))
+        return [day.isoformat() for day in listed if day.weekday() in self.weekdays]
+
+    def as_json(self) -> dict[str, Any]:
+        if self.first is None or self.last is None:
+            return {}
+        days = {"first": self.first.isoformat(), "last": self.last.isoformat()}
+        return days | {"weekdays": list(self.weekdays)}
+
+
+def season_span(division: Division) -> Span:
+    """Return what a season says of its nights: its own days, else its fixtures'.
+
+    The weekday is the usual one of its fixtures, else of the union's, else that of
+    the season's first day.
+    """
+    season = division.season
+    nights = _nights_of(division__season=season)
+    first = season.starts_on or (nights[0] if nights else None)
+    before = nights or _nights_of(union=division.union_id)
+    usual = Counter(night.weekday() for night in before).most_common(1)
+    weekday = usual[0][0] if usual else first.weekday() if first else None
+    return Span(
+        first=first,
+        last=season.ends_on or (nights[-1] if nights else None),
+        weekdays=(weekday,) if weekday is not None else (),
+    )
+
+
+def _nights_of(**which: Any) -> list[date]:
+    listed = Fixture.objects.filter(night__isnull=False, **which)
+    found = listed.order_by().values_list("night", flat=True).distinct()
+    return sorted(night for night in found if night)
+
+
+def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands:
+    """Return what the season's data ask: its teams, their halls, the nights."""
+    halls = HallUse(division, cast, nights)
+    return {
+        "format": PROBLEM_FORMAT,
+        "teams": [as_team(one, cast) for one in cast.teams.values()],
+        "venues": [{"id": key, "matches": halls.room(key)} for key in halls_of(cast)],
+        "nights": nights,
+        "legs": 2,
+        "legs_apart": True,
+        "mirrored": False,
+        "max_run": USUAL_RUN,
+        "min_gap": 0,
+        "same_club_within": None,
+        "team_unavailable": [],
+        "venue_unavailable": [
+            {"venue": key, "night": night}
+            for key in halls_of(cast)
+            for night in halls.closed(key)
+        ],
+        "fixed": [],
+        "not_both_home": sharing(cast),
+        "max_in": [],
+        "aim": "breaks",
+        "rest": [],
+        "published": None,
+        "time_limit_s": USUAL_SECONDS,
+        "seed": 1,
+    }
+
+
+def without_leavers(demands: Demands, cast: Cast) -> Demands:
+    """Return demands that were kept, without the teams that play no more."""
+
+    def play(*teams: str) -> bool:
+        return all(one in cast.teams for one in teams)
+
+    away = [one for one in demands["team_unavailable"] if play(one["team"])]
+    return demands | {
+        "teams": [one for one in demands["teams"] if play(one["id"])],
+        "team_unavailable": away,
+        "fixed": [one for one in demands["fixed"] if play(one["home"], one["away"])],
+        "not_both_home": [one for one in demands["not_both_home"] if play(*one)],
+    }
+
+
+def least_nights(teams: int, legs: int) -> int:
+    """Return on how many nights each pair can meet so often, a match a night each."""
+    # With an odd number one team is idle each night.
+    return legs * (teams - 1 + teams % 2) if teams > 1 else 0
+
+
+def without_spares(problem: Demands) -> Demands:
+    """Keep the first nights that the matches need, a hall being open; others are spare.
+
+    Over a longer time the same matches would lie in bunches with weeks between them.
+    """
+    needed = least_nights(len(problem["teams"]), problem["legs"])
+    shut = Counter(one["night"] for one in problem["venue_unavailable"])
+    halls = max(1, len(problem["venues"]))
+    nights = [one for one in problem["nights"] if shut[one] < halls][:needed]
+    if not 0 < needed == len(nights):
+        return problem
+    closed = [one for one in problem["venue_unavailable"] if one["night"] in nights]
+    return problem | {"nights": nights, "venue_unavailable": closed}
+
+
+def as_team(team: Team, cast: Cast) -> dict[str, str]:
+    return {
+        "id": team.code,
+        "club": team.club.code,
+        "venue": cast.hall_id(team.club.venue),
+    }
+
+
+def halls_of(cast: Cast) -> list[str]:
+    """Return the halls at which the division's clubs play, by their ids."""
+    used = {cast.hall_id(one.club.venue) for one in cast.teams.values()} - {""}
+    return [key for key in cast.venues if key in used]
+
+
+def sharing(cast: Cast) -> list[list[str]]:
+    """Return the pairs of a club's two teams in one hall, where it enters just two.
+
+    Of three teams no two could stay apart all season, so nothing is proposed.
+    """
+    together: dict[tuple[int, int], list[str]] = {}
+    for team in cast.teams.values():
+        if team.club.venue_id is not None:
+            key = (team.club_id, team.club.venue_id)
+            together.setdefault(key, []).append(team.code)
+    return [codes for codes in together.values() if len(codes) == 2]
+
+
+class HallUse:
+    """What the union's halls have room for on some nights, beside other divisions."""
+
+    def __init__(self, division: Division, cast: Cast, nights: Iterable[str]) -> None:
+        self.cast, self.nights = cast, list(nights)
+        among = [date.fromisoformat(night) for night in self.nights]
+        closures = HallClosure.objects.filter(union=division.union_id)
+        self.closures = {
+            (cast.ids[venue], night.isoformat())
+            for venue, night in closures.values_list("venue", "night")
+        }
+        others = (
+            Fixture.objects.filter(union=division.union_id, night__in=among)
+            .exclude(division=division)
+            .exclude(state=Fixture.State.VOID)
+            .exclude(venue=None)
+        )
+        self.taken = Counter(
+            (cast.ids[venue], night.isoformat())
+            for venue, night in others.values_list("venue", "night")
+            if venue and night
+        )
+
+    def whole(self, key: str) -> int:
+        """How many matches a hall's own tables hold on one night."""
+        return self.cast.venues[key].tables // TABLES_A_MATCH
+
+    def free(self, key: str, night: str) -> int:
+        if (key, night) in self.closures:
+            return 0
+        return max(0, self.whole(key) - self.taken[key, night])
+
+    def closed(self, key: str) -> list[str]:
+        """Return the nights on which a hall is closed or other divisions fill it."""
+        return [night for night in self.nights if not self.free(key, night)]
+
+    def room(self, key: str) -> int:
+        """Return the room that a hall has on every night that it is open at all."""
+        free = [self.free(key, night) for night in self.nights]
+        return min([room for room in free if room], default=self.whole(key))
+
+
+def with_closures(problem: Demands, closures: Iterable[tuple[str, str]]) -> Demands:
+    """Add the halls' closed nights that a problem does not have yet."""
+    listed = {one["id"] for one in problem["venues"]}, set(problem["nights"])
+    had = {(one["venue"], one["night"]) for one in problem["venue_unavailable"]}
+    new = [
+        {"venue": key, "night": night}
+        for key, night in sorted(closures)
+        if key in listed[0] and night in listed[1] and (key, night) not in had
+    ]
+    return problem | {"venue_unavailable": [*problem["venue_unavailable"], *new]}
+
+
+def closures_of(venues: Mapping[int, str]) -> set[tuple[str, str]]:
+    """Return the closed nights of halls, each by the hall's id and the night."""
+    found = HallClosure.objects.filter(venue__in=list(venues))
+    return {
+        (venues[venue], night.isoformat())
+        for venue, night in found.values_list("venue", "night")
+    }

@@ -1,0 +1,314 @@
+"""What cannot hold in a division's demands, said before any search begins.
+
+Each fault is one sentence with its row. What these counts let through may still have
+no list; the search proves that, and names the demands that clash.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.plans.cast import Cast
+from league.plans.demands import least_nights
+from league.plans.places import Told, told
+from league.plans.scheduling import Faulty, read_problem
+from league.plans.scheduling.conflicts.bare_counts import played_at_most
+from league.plans.scheduling.words import day, too_few_in
+
+# The longest that one search may take on these pages.
+MOST_SECONDS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    path: str
+    text: str
+
+
+def faults_of(problem: dict[str, Any], cast: Cast) -> list[Told]:
+    """Return every fault of a kept problem, in the order of the page."""
+    found = list(_counted(_Counts(problem, cast)))
+    if not found:
+        found = list(malformed(problem))
+    return [told(one.path, one.text, problem, cast) for one in found]
+
+
+def malformed(problem: object) -> Iterator[Fault]:
+    """Give what the contract of problems says of a JSON value."""
+    try:
+        read_problem(problem)
+    except Faulty as faulty:
+        for sentence in faulty.faults:
+            path, _space, text = sentence.partition(" ")
+            yield Fault(path.rstrip(":"), text[:1].upper() + text[1:])
+
+
+def _counted(counts: _Counts) -> Iterator[Fault]:
+    # Without teams and nights nothing else can be counted.
+    basic = [*_teams(counts), *_nights(counts)]
+    yield from basic
+    if basic:
+        return
+    for check in (_team_nights, _hall_room, _whole_room, _settings, _fixed, _most):
+        yield from check(counts)
+
+
+class _Counts:
+    """The figures of a problem that its faults are found by."""
+
+    def __init__(self, problem: dict[str, Any], cast: Cast) -> None:
+        self.problem, self.cast = problem, cast
+        self.teams: list[dict[str, Any]] = problem["teams"]
+        self.nights: list[str] = problem["nights"]
+        self.legs: int = problem.get("legs", 2)
+        self.venue_of = {one["id"]: one["venue"] for one in self.teams}
+        self.room = {one["id"]: one["matches"] for one in problem["venues"]}
+
+    @property
+    def matches_each(self) -> int:
+        return self.legs * (len(self.teams) - 1)
+
+    @property
+    def least_nights(self) -> int:
+        return least_nights(len(self.teams), self.legs)
+
+    @cached_property
+    def away(self) -> set[tuple[str, str]]:
+        return {(one["team"], one["night"]) for one in self.listed("team_unavailable")}
+
+    @cached_property
+    def closed(self) -> set[tuple[str, str]]:
+        return {
+            (one["venue"], one["night"]) for one in self.listed("venue_unavailable")
+        }
+
+    @cached_property
+    def at_hall(self) -> dict[str, list[str]]:
+        teams: dict[str, list[str]] = defaultdict(list)
+        for team, venue in self.venue_of.items():
+            teams[venue].append(team)
+        return dict(teams)
+
+    def listed(self, name: str) -> list[dict[str, Any]]:
+        return self.problem.get(name) or []
+
+    def room_on(self, venue: str, night: str) -> int:
+        """How many matches a hall can hold on a night of the teams that play there."""
+        if (venue, night) in self.closed:
+            return 0
+        free = [one for one in self.at_hall[venue] if (one, night) not in self.away]
+        return min(self.room.get(venue, 0), len(free))
+
+
+def _teams(counts: _Counts) -> Iterator[Fault]:
+    number = len(counts.teams)
+    if number < 2:
+        text = ngettext(
+            "A list needs two teams at least; this division has %(number)s.",
+            "A list needs two teams at least; this division has %(number)s.",
+            number,
+        )
+        yield Fault("teams", text % {"number": number})
+    for index, one in enumerate(counts.teams):
+        if one["venue"] not in counts.room:
+            text = _("%(team)s has no hall to be at home in.")
+            name = {"team": counts.cast.team(one["id"])}
+            yield Fault(f"teams[{index}]", text % name)
+
+
+def _nights(counts: _Counts) -> Iterator[Fault]:
+    if not counts.nights:
+        yield Fault("nights", _("No night is chosen to play on."))
+    elif len(counts.teams) > 1 and len(counts.nights) < counts.least_nights:
+        text = _(
+            "%(teams)s teams that meet %(legs)s times need %(needed)s nights at least; "
+            "%(nights)s are chosen."
+        )
+        yield Fault("nights", text % _figures(counts))
+
+
+def _figures(counts: _Counts) -> dict[str, int]:
+    return {
+        "teams": len(counts.teams),
+        "legs": counts.legs,
+        "needed": counts.least_nights,
+        "nights": len(counts.nights),
+    }
+
+
+def _team_nights(counts: _Counts) -> Iterator[Fault]:
+    for index, one in enumerate(counts.teams):
+        free = sum((one["id"], night) not in counts.away for night in counts.nights)
+        if free < counts.matches_each:
+            text = _(
+                "%(team)s can play on %(free)s of the nights, and has %(needed)s "
+                "matches to play."
+            )
+            given = {"team": counts.cast.team(one["id"]), "free": free}
+            yield Fault(
+                f"teams[{index}]", text % (given | {"needed": counts.matches_each})
+            )
+
+
+def _hall_room(counts: _Counts) -> Iterator[Fault]:
+    for index, venue in enumerate(counts.problem["venues"]):
+        teams = counts.at_hall.get(venue["id"], [])
+        # In an odd number of legs a team may have one match fewer at home.
+        needed = len(teams) * (counts.matches_each // 2)
+        found = (
+            sum(counts.room_on(venue["id"], night) for night in counts.nights)
+            if teams
+            else 0
+        )
+        if found < needed:
+            text = _(
+                "%(hall)s has room for %(found)s matches on these nights; its teams "
+                "have %(needed)s at home."
+            )
+            given = {"hall": counts.cast.hall(venue["id"]), "found": found}
+            yield Fault(f"venues[{index}]", text % (given | {"needed": needed}))
+
+
+def _whole_room(counts: _Counts) -> Iterator[Fault]:
+    most = len(counts.teams) // 2
+    found = sum(
+        min(most, sum(counts.room_on(venue, night) for venue in counts.at_hall))
+        for night in counts.nights
+    )
+    needed = counts.matches_each * len(counts.teams) // 2
+    if found < needed:
+        text = _(
+            "All halls together have room for %(found)s matches on these nights; the "
+            "season has %(needed)s."
+        )
+        yield Fault("venues", text % {"found": found, "needed": needed})
+
+
+def _settings(counts: _Counts) -> Iterator[Fault]:
+    problem, nights = counts.problem, len(counts.nights)
+    if problem.get("mirrored") and counts.legs % 2:
+        yield Fault(
+            "mirrored", _("Only an even number of legs can mirror one another.")
+        )
+    elif problem.get("mirrored") and nights % counts.legs:
+        text = _(
+            "Mirrored legs need as many nights each; %(nights)s is no multiple "
+            "of %(legs)s."
+        )
+        yield Fault("mirrored", text % {"nights": nights, "legs": counts.legs})
+    if problem.get("same_club_within") and not problem.get("legs_apart", True):
+        text = _(
+            "Teams of one club can meet early in each leg only where a leg is over "
+            "before the next one begins."
+        )
+        yield Fault("same_club_within", text)
+    gap = problem.get("min_gap", 0)
+    needed = (counts.legs - 1) * (gap + 1) + 1
+    if counts.legs > 1 and needed > nights:
+        text = _(
+            "%(legs)s meetings with %(gap)s nights between them need %(needed)s "
+            "nights; %(nights)s are chosen."
+        )
+        given = {"legs": counts.legs, "gap": gap, "needed": needed, "nights": nights}
+        yield Fault("min_gap", text % given)
+    if problem.get("time_limit_s", 60) > MOST_SECONDS:
+        text = _("A search takes %(most)s seconds at most here.")
+        yield Fault("time_limit_s", text % {"most": MOST_SECONDS})
+
+
+def _fixed(counts: _Counts) -> Iterator[Fault]:
+    seen: dict[tuple[str, str], int] = {}
+    at_home: Counter[tuple[str, str]] = Counter()
+    pairs: Counter[frozenset[str]] = Counter()
+    for index, one in enumerate(counts.listed("fixed")):
+        path, venue = f"fixed[{index}]", counts.venue_of[one["home"]]
+        at_home[venue, one["night"]] += 1
+        pairs[frozenset((one["home"], one["away"]))] += 1
+        for text in _of_fixed(counts, one):
+            yield Fault(path, text)
+        for team in (one["home"], one["away"]):
+            if (team, one["night"]) in seen:
+                yield Fault(path, _twice(counts, team, one, seen[team, one["night"]]))
+            seen[team, one["night"]] = index
+        room = counts.room.get(venue, 0)
+        if (venue, one["night"]) not in counts.closed and at_home[
+            venue, one["night"]
+        ] > room:
+            yield Fault(path, _full(counts, venue, one["night"], room))
+        if pairs[frozenset((one["home"], one["away"]))] > counts.legs:
+            yield Fault(path, _too_often(counts, one))
+
+
+def _of_fixed(counts: _Counts, one: dict[str, Any]) -> Iterator[str]:
+    given = {
+        "home": counts.cast.team(one["home"]),
+        "away": counts.cast.team(one["away"]),
+        "day": day(one["night"]),
+        "hall": counts.cast.hall(counts.venue_of[one["home"]]),
+    }
+    match = _("%(home)s against %(away)s is fixed on %(day)s") % given
+    if one["night"] not in counts.nights:
+        yield _("%(match)s, which is none of the nights.") % {"match": match}
+        return
+    if (counts.venue_of[one["home"]], one["night"]) in counts.closed:
+        yield _("%(match)s, when %(hall)s is closed.") % {
+            "match": match,
+            "hall": given["hall"],
+        }
+    for team in (one["home"], one["away"]):
+        if (team, one["night"]) in counts.away:
+            name = counts.cast.team(team)
+            yield _("%(match)s, when %(team)s cannot play.") % {
+                "match": match,
+                "team": name,
+            }
+
+
+def _twice(counts: _Counts, team: str, one: dict[str, Any], earlier: int) -> str:
+    text = _("%(team)s is fixed on %(day)s in row %(row)s already.")
+    return text % {
+        "team": counts.cast.team(team),
+        "day": day(one["night"]),
+        "row": earlier + 1,
+    }
+
+
+def _full(counts: _Counts, venue: str, night: str, room: int) -> str:
+    text = ngettext(
+        "%(hall)s has room for %(room)s match on %(day)s, and more are fixed there.",
+        "%(hall)s has room for %(room)s matches on %(day)s, and more are fixed there.",
+        room,
+    )
+    return text % {"hall": counts.cast.hall(venue), "room": room, "day": day(night)}
+
+
+def _too_often(counts: _Counts, one: dict[str, Any]) -> str:
+    text = _(
+        "%(home)s and %(away)s are fixed more often than the %(legs)s times they meet."
+    )
+    return text % {
+        "home": counts.cast.team(one["home"]),
+        "away": counts.cast.team(one["away"]),
+        "legs": counts.legs,
+    }
+
+
+def _most(counts: _Counts) -> Iterator[Fault]:
+    nights = len(counts.nights)
+    for index, one in enumerate(counts.listed("max_in")):
+        found = played_at_most(nights, run=one["nights"], matches=one["matches"])
+        if found < counts.matches_each:
+            text = too_few_in(counts.matches_each, found)
+            yield Fault(f"max_in[{index}]", text)
+
+
+def sentences(found: Iterable[Told]) -> list[str]:
+    """Return faults as lines of text, each with its row before it."""
+    return [f"{one.place}: {one.text}" if one.place else one.text for one in found]

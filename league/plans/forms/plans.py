@@ -1,0 +1,311 @@
+"""The demands of a division as a form, filled in from the season or the last draft."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, time
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.models import Division
+from league.plans.cast import Cast
+from league.plans.demands import Demands, HallUse, Span, halls_of, least_nights
+from league.plans.forms.rows import (
+    ApartRow,
+    FixedRow,
+    HallRow,
+    MostRow,
+    RestRow,
+    Rows,
+    TeamRow,
+)
+from league.plans.forms.settings import SETTINGS, NightsForm, SettingsForm
+from league.plans.scheduling.reading import PROBLEM_FORMAT
+
+# Rows that can be added, by the prefix of their fields.
+KINDS = ("fixed", "apart", "most", "rest")
+
+
+@dataclass(frozen=True, slots=True)
+class NightShown:
+    """A night that can be played on, or is struck out."""
+
+    iso: str
+    day: date
+    is_played: bool
+
+
+class PlanForm:
+    """All the forms of the page of demands together.
+
+    What is bound was sent; else it is filled in from a problem and what was typed.
+    """
+
+    def __init__(
+        self,
+        division: Division,
+        cast: Cast,
+        *,
+        problem: Demands,
+        typed: Mapping[str, Any],
+        start: time,
+        data: Any = None,
+    ) -> None:
+        self.division, self.cast, self.data = division, cast, data
+        self.given, self.typed_before = problem, typed
+        self.shows_faults = True
+        self.nights = NightsForm(data, initial=self._nights_given())
+        settings = {name: problem.get(name) for name in SETTINGS}
+        self.settings = SettingsForm(data, initial=settings | {"start": start})
+        self.teams = self._team_rows()
+        self.use = HallUse(division, cast, problem["nights"])
+        self.halls = self._hall_rows()
+        teams = [(key, one.name) for key, one in cast.teams.items()]
+        pairs = [
+            {"one": one, "other": other} for one, other in problem["not_both_home"]
+        ]
+        self.fixed = Rows(
+            FixedRow, "fixed", data=data, given=problem["fixed"], teams=teams
+        )
+        self.apart = Rows(ApartRow, "apart", data=data, given=pairs, teams=teams)
+        self.most = Rows(MostRow, "most", data=data, given=problem["max_in"])
+        self.rest = Rows(RestRow, "rest", data=data, given=problem["rest"])
+
+    def _nights_given(self) -> dict[str, Any]:
+        span = span_of(self.typed_before, self.given["nights"])
+        return {
+            "first": span.first,
+            "last": span.last,
+            "weekdays": list(span.weekdays),
+            "more": self.typed_before.get("more", []),
+        }
+
+    def _team_rows(self) -> dict[str, TeamRow]:
+        listed = {one["id"]: one for one in self.given["teams"]}
+        halls = [(key, one.name) for key, one in self.cast.venues.items()]
+        free = off_nights(self.given["team_unavailable"], "team")
+        kept = self.typed_before.get("free", {})
+        rows = {}
+        for key, team in self.cast.teams.items():
+            one = listed.get(key, {})
+            rows[key] = TeamRow(
+                self.data,
+                prefix=f"team-{team.pk}",
+                name=team.name,
+                halls=halls,
+                initial={
+                    "hall": one.get("venue", self.cast.hall_id(team.club.venue)),
+                    "club": one.get("club", team.club.code if not listed else ""),
+                    "free": sorted({*free.get(key, ()), *kept.get(key, ())}),
+                },
+            )
+        return rows
+
+    def _hall_rows(self) -> dict[str, HallRow]:
+        room = {one["id"]: one["matches"] for one in self.given["venues"]}
+        shut = off_nights(self.given["venue_unavailable"], "venue")
+        kept = self.typed_before.get("closed", {})
+        rows = {}
+        for key in self._halls_used(room):
+            closed = {*shut.get(key, ()), *kept.get(key, ())}
+            closed |= {night for hall, night in self.use.closures if hall == key}
+            rows[key] = HallRow(
+                self._hall_data(key),
+                prefix=f"hall-{self.cast.venues[key].pk}",
+                name=self.cast.hall(key),
+                note=self._tables(key),
+                initial={
+                    "matches": room.get(key, self.use.whole(key)),
+                    "closed": sorted(closed),
+                },
+            )
+        return rows
+
+    def _hall_data(self, key: str) -> Any:
+        """What was sent of a hall; one that a team has just chosen sent nothing."""
+        is_sent = self.data and f"hall-{self.cast.venues[key].pk}-matches" in self.data
+        return self.data if is_sent else None
+
+    def _halls_used(self, room: Mapping[str, int]) -> list[str]:
+        chosen = {
+            self.data.get(f"{row.prefix}-hall", "") if self.data else ""
+            for row in self.teams.values()
+        }
+        used = {*halls_of(self.cast), *room, *chosen}
+        return [key for key in self.cast.venues if key in used]
+
+    def _tables(self, key: str) -> str:
+        tables = self.cast.venues[key].tables
+        text = ngettext("%(tables)s table", "%(tables)s tables", tables)
+        taken = max(
+            (self.use.taken[key, night] for night in self.use.nights), default=0
+        )
+        if not taken:
+            return text % {"tables": tables}
+        text = _(
+            "%(tables)s tables; other divisions play up to %(taken)s matches there"
+        )
+        return text % {"tables": tables, "taken": taken}
+
+    @property
+    def ticks(self) -> list[Any]:
+        return [self.settings["legs_apart"], self.settings["mirrored"]]
+
+    # What was sent.
+
+    @property
+    def parts(self) -> list[Any]:
+        halls = [row for row in self.halls.values() if row.is_bound]
+        rows = [self.fixed, self.apart, self.most, self.rest]
+        return [self.nights, self.settings, *self.teams.values(), *halls, *rows]
+
+    def is_valid(self) -> bool:
+        return all(one.is_valid() for one in self.parts)
+
+    def struck(self) -> set[str]:
+        """Return the nights that are listed and not to be played on.
+
+        Of those that are listed only now as many are, as are not needed any more.
+        """
+        if self.data is None:
+            listed = span_of(self.typed_before, self.given["nights"]).nights()
+            return set(listed) - set(self.given["nights"])
+        known = {one for one in self.data.get("listed", "").split(",") if one}
+        ticked, nights = set(self.data.getlist("nights")), self.nights.span().nights()
+        new = [one for one in nights if one not in known]
+        wanted = max(0, self.enough - len(ticked.intersection(nights)))
+        return (known - ticked) | set(new[wanted:] if self.enough else ())
+
+    @property
+    def enough(self) -> int:
+        """How many nights are enough for each team to play once a night."""
+        legs = str(self.settings["legs"].value())
+        number = int(legs) if legs.isdecimal() and len(legs) == 1 else 0
+        return least_nights(len(self.cast.teams), number)
+
+    def played(self) -> list[str]:
+        """Return the nights of the list: of the span without those struck out."""
+        more = self.nights.cleaned_data["more"]
+        return sorted({*self.nights.span().nights(), *more} - self.struck())
+
+    @property
+    def shown_nights(self) -> list[tuple[date, list[NightShown]]]:
+        """The nights to choose from, by month."""
+        if self.data is None:
+            span = span_of(self.typed_before, self.given["nights"])
+        else:
+            self.nights.is_valid()
+            span = self.nights.span()
+        struck = self.struck()
+        nights = [
+            NightShown(one, date.fromisoformat(one), one not in struck)
+            for one in span.nights()
+        ]
+        return [
+            (month, list(among))
+            for month, among in groupby(nights, key=lambda one: one.day.replace(day=1))
+        ]
+
+    @property
+    def listed(self) -> str:
+        return ",".join(one.iso for _month, among in self.shown_nights for one in among)
+
+    def typed(self) -> dict[str, Any]:
+        """Return what was typed that a problem has no place for."""
+        nights, known = self.nights.cleaned_data, set(self.played())
+        free = {key: row.cleaned_data["free"] for key, row in self.teams.items()}
+        closed = {
+            key: row.cleaned_data["closed"]
+            for key, row in self.halls.items()
+            if row.is_bound
+        }
+        return {
+            "first": nights["first"].isoformat(),
+            "last": nights["last"].isoformat(),
+            "weekdays": sorted(nights["weekdays"]),
+            "more": nights["more"],
+            "free": {key: off for key in free if (off := _others(free[key], known))},
+            "closed": {
+                key: off for key in closed if (off := _others(closed[key], known))
+            },
+        }
+
+    def problem(self) -> Demands:
+        """Return the demands as a fixture-problem/1."""
+        nights = self.played()
+        settings = self.settings.cleaned_data
+        return {
+            "format": PROBLEM_FORMAT,
+            "teams": [self._team(key, row) for key, row in self.teams.items()],
+            "venues": [
+                {"id": key, "matches": self._room(key, row)}
+                for key, row in self.halls.items()
+            ],
+            "nights": nights,
+            "team_unavailable": [
+                {"team": key, "night": night}
+                for key, row in self.teams.items()
+                for night in row.cleaned_data["free"]
+                if night in nights
+            ],
+            "venue_unavailable": [
+                {"venue": key, "night": night}
+                for key, row in self.halls.items()
+                for night in self._closed(key, row)
+                if night in nights
+            ],
+            "fixed": self.fixed.filled(),
+            "not_both_home": self.apart.filled(),
+            "max_in": self.most.filled(),
+            "rest": self.rest.filled(),
+            "published": None,
+        } | {name: settings[name] for name in SETTINGS}
+
+    def _team(self, key: str, row: TeamRow) -> dict[str, str]:
+        club = row.cleaned_data["club"]
+        named = {"club": club} if club else {}
+        return {"id": key, **named, "venue": row.cleaned_data["hall"]}
+
+    def _room(self, key: str, row: HallRow) -> int:
+        if row.is_bound:
+            return row.cleaned_data["matches"]
+        return self.use.whole(key)
+
+    def _closed(self, key: str, row: HallRow) -> list[str]:
+        if row.is_bound:
+            return row.cleaned_data["closed"]
+        return sorted(night for hall, night in self.use.closures if hall == key)
+
+    @property
+    def start(self) -> time:
+        return self.settings.cleaned_data["start"]
+
+
+def _others(nights: list[str], known: set[str]) -> list[str]:
+    """The nights off that are none of the list: kept in case they become one."""
+    return [one for one in nights if one not in known]
+
+
+def off_nights(listed: list[dict[str, str]], who: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for one in listed:
+        found.setdefault(one[who], set()).add(one["night"])
+    return found
+
+
+def span_of(typed: Mapping[str, Any], nights: list[str]) -> Span:
+    """Return from what the nights were listed; for an imported problem, what fits."""
+    if typed.get("first"):
+        return Span(
+            date.fromisoformat(typed["first"]),
+            date.fromisoformat(typed["last"]),
+            tuple(typed["weekdays"]),
+        )
+    if not nights:
+        return Span()
+    days = [date.fromisoformat(night) for night in nights]
+    return Span(days[0], days[-1], tuple(sorted({day.weekday() for day in days})))

@@ -1,0 +1,76 @@
+"""A fixture-problem/1 that was brought as a file, held against the division."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.plans.cast import Cast
+from league.plans.demands import USUAL_RUN, USUAL_SECONDS, Demands
+from league.plans.faults import MOST_SECONDS, Fault, malformed
+from league.plans.places import Told, told
+
+# What the contract takes where a problem says nothing.
+DEFAULTS: Mapping[str, Any] = {
+    "legs": 2,
+    "legs_apart": True,
+    "mirrored": False,
+    "max_run": USUAL_RUN,
+    "min_gap": 0,
+    "same_club_within": None,
+    "team_unavailable": [],
+    "venue_unavailable": [],
+    "fixed": [],
+    "not_both_home": [],
+    "max_in": [],
+    "aim": "breaks",
+    "rest": [],
+    "time_limit_s": USUAL_SECONDS,
+    "seed": 1,
+}
+KNOWN = {"format", "teams", "venues", "nights", *DEFAULTS}
+
+
+class Unfit(Exception):
+    """A file that cannot be this division's demands, with every fault of it."""
+
+    def __init__(self, faults: list[Told]) -> None:
+        self.faults = faults
+        super().__init__()
+
+
+def read_import(data: object, cast: Cast) -> Demands:
+    """Return the demands that a file holds, with what it leaves out filled in.
+
+    Raises Unfit where it is malformed, or speaks of other teams and halls.
+    """
+    given = data if isinstance(data, dict) else {}
+    faults = list(malformed(data)) or list(_strangers(given, cast))
+    if faults:
+        raise Unfit([told(one.path, one.text, given, cast) for one in faults])
+    kept = {key: value for key, value in given.items() if key in KNOWN}
+    return dict(DEFAULTS) | kept | {"published": None} | _whole(kept)
+
+
+def _whole(given: Mapping[str, Any]) -> dict[str, int]:
+    """The limits of these pages: whole seconds, and not too many."""
+    seconds = given.get("time_limit_s", USUAL_SECONDS)
+    return {"time_limit_s": max(5, min(int(seconds), MOST_SECONDS))}
+
+
+def _strangers(given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:
+    named = [one["id"] for one in given["teams"]]
+    for index, key in enumerate(named):
+        if key not in cast.teams:
+            text = _("%(code)s is no team of this division.")
+            yield Fault(f"teams[{index}]", text % {"code": key})
+    for key, team in cast.teams.items():
+        if key not in named:
+            text = _("%(team)s (%(code)s) plays in this division and is left out.")
+            yield Fault("teams", text % {"team": team.name, "code": key})
+    for index, venue in enumerate(given["venues"]):
+        if venue["id"] not in cast.venues:
+            text = _("%(code)s is no hall of this union.")
+            yield Fault(f"venues[{index}]", text % {"code": venue["id"]})

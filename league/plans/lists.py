@@ -1,0 +1,290 @@
+"""A fixture list as its page shows it: by night, as a grid, and what each team gets."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import groupby, pairwise
+from typing import Any
+
+from league.models import Division, Fixture, PlanList
+from league.plans.cast import Cast, cast_of, problem_of
+from league.plans.demands import HallUse
+from league.plans.places import Told, told
+from league.plans.scheduling import Clash, Counts, Problem, clashes, counts
+from league.plans.scheduling import Fixture as Listed
+from league.plans.words import room_beside_others
+
+HOME, AWAY = "H", "A"
+
+
+def as_listed(fixtures: Sequence[Mapping[str, Any]]) -> list[Listed]:
+    """Return kept fixtures as the values that clashes and counts are found by."""
+    return [Listed(**one) for one in fixtures]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match of the list, with its place in it, and whether it clashes."""
+
+    place: int
+    night: str
+    leg: int
+    home: str
+    away: str
+    hall: str
+    is_clashing: bool
+    is_settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    day: date
+    number: int
+    lines: list[Line]
+    idle: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a team does on a night: at home, away, or nothing."""
+
+    side: str = ""
+    opponent: str = ""
+    code: str = ""
+    # Its match's place in the list, while it can still be changed.
+    place: int | None = None
+    is_clashing: bool = False
+    is_break: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    team: str
+    code: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a team gets of a list."""
+
+    team: str
+    home: int
+    away: int
+    breaks: int
+    longest: int
+    idle: int
+    trips: int
+    farthest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClashShown:
+    """A demand that the list breaks, where it is asked, and the matches in it."""
+
+    told: Told
+    lines: list[Line]
+
+
+class ShownList:
+    """A list beside its problem; everything is computed once, when it is asked."""
+
+    def __init__(
+        self,
+        division: Division,
+        kept: PlanList,
+        cast: Cast | None = None,
+        fixtures: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.division, self.kept = division, kept
+        self.cast = cast or cast_of(division)
+        self.fixtures = as_listed(kept.fixtures if fixtures is None else fixtures)
+
+    @cached_property
+    def problem(self) -> Problem:
+        return problem_of(self.kept.problem, self.cast)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return counts(self.problem, self.fixtures)
+
+    @cached_property
+    def found(self) -> list[Clash]:
+        return [*clashes(self.problem, self.fixtures), *self.crowded()]
+
+    def crowded(self) -> Iterator[Clash]:
+        """Halls that other divisions leave too little room in, beside this list."""
+        use = HallUse(self.division, self.cast, {one.night for one in self.fixtures})
+        rooms = {one.id: one.matches for one in self.problem.venues}
+        held: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for place, one in enumerate(self.fixtures):
+            held[one.venue, one.night].append(place)
+        for (venue, night), places in sorted(held.items()):
+            taken = use.taken[venue, night]
+            # Without other divisions the problem's own room says it.
+            if taken and rooms[venue] >= len(places) > use.whole(venue) - taken:
+                text = room_beside_others(self.cast.hall(venue), night, taken)
+                index = list(rooms).index(venue)
+                yield Clash(f"venues[{index}]", text, tuple(places))
+
+    @cached_property
+    def clashing(self) -> set[int]:
+        return {place for clash in self.found for place in clash.fixtures}
+
+    @cached_property
+    def settled(self) -> set[tuple[str, str, str]]:
+        """The matches that were played or have begun: they stay where they are."""
+        stands = settled_fixtures(self.division)
+        return {
+            (one.night.isoformat(), one.home.code, one.away.code)
+            for one in stands
+            if one.night
+        }
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return [
+            Line(
+                place=place,
+                night=one.night,
+                leg=one.leg,
+                home=self.cast.team(one.home),
+                away=self.cast.team(one.away),
+                hall=self.cast.hall(one.venue),
+                is_clashing=place in self.clashing,
+                is_settled=(one.night, one.home, one.away) in self.settled,
+            )
+            for place, one in enumerate(self.fixtures)
+        ]
+
+    @property
+    def clashes(self) -> list[ClashShown]:
+        data = self.kept.problem
+        return [
+            ClashShown(
+                told(one.path, one.text, data, self.cast),
+                [self.lines[place] for place in one.fixtures],
+            )
+            for one in self.found
+        ]
+
+    @property
+    def nights(self) -> list[Night]:
+        """The list by night; who is idle is named where somebody plays."""
+        everyone = dict.fromkeys(self.cast.team(one.id) for one in self.problem.teams)
+        ordered = sorted(
+            self.lines, key=lambda line: (line.night, line.hall, line.home)
+        )
+        shown: list[Night] = []
+        for night, group in groupby(ordered, key=lambda line: line.night):
+            lines = list(group)
+            busy = {line.home for line in lines} | {line.away for line in lines}
+            idle = [team for team in everyone if team not in busy]
+            shown.append(Night(date.fromisoformat(night), len(shown) + 1, lines, idle))
+        return shown
+
+    @property
+    def columns(self) -> list[date]:
+        """The nights of the grid: each on which anybody plays."""
+        return [
+            date.fromisoformat(one)
+            for one in sorted({one.night for one in self.fixtures})
+        ]
+
+    @cached_property
+    def of_team(self) -> dict[str, list[int]]:
+        """The places of each team's matches, in order of their nights."""
+        found: dict[str, list[int]] = {one.id: [] for one in self.problem.teams}
+        for place in sorted(
+            range(len(self.fixtures)), key=lambda one: self.fixtures[one].night
+        ):
+            for team in (self.fixtures[place].home, self.fixtures[place].away):
+                found.setdefault(team, []).append(place)
+        return found
+
+    @property
+    def grid(self) -> list[GridRow]:
+        nights = [day.isoformat() for day in self.columns]
+        return [
+            GridRow(self.cast.team(team), team, self._cells(team, places, nights))
+            for team, places in self.of_team.items()
+        ]
+
+    def _cells(self, team: str, places: list[int], nights: list[str]) -> list[Cell]:
+        on: dict[str, list[int]] = defaultdict(list)
+        for place in places:
+            on[self.fixtures[place].night].append(place)
+        breaks = {
+            later
+            for one, later in pairwise(places)
+            if self._is_home(team, one) == self._is_home(team, later)
+        }
+        return [self._cell(team, on[night], breaks) for night in nights]
+
+    def _cell(self, team: str, places: list[int], breaks: set[int]) -> Cell:
+        """What a team does on a night; twice on one night, both opponents stand."""
+        if not places:
+            return Cell()
+        first, is_home = places[0], self._is_home(team, places[0])
+        others = [self._opponent(team, place) for place in places]
+        return Cell(
+            side=HOME if is_home else AWAY,
+            opponent=", ".join(map(self.cast.team, others)),
+            code=" + ".join(others),
+            place=None if self.lines[first].is_settled else first,
+            is_clashing=any(place in self.clashing for place in places),
+            is_break=first in breaks,
+        )
+
+    def _opponent(self, team: str, place: int) -> str:
+        one = self.fixtures[place]
+        return one.away if one.home == team else one.home
+
+    def _is_home(self, team: str, place: int) -> bool:
+        return self.fixtures[place].home == team
+
+    @property
+    def balance(self) -> list[Balance]:
+        nights = len(self.columns)
+        return [
+            self._balance(team, places, nights) for team, places in self.of_team.items()
+        ]
+
+    def _balance(self, team: str, places: list[int], nights: int) -> Balance:
+        sides = [self._is_home(team, place) for place in places]
+        trips = Counter(
+            self.fixtures[place].venue
+            for place, is_home in zip(places, sides, strict=True)
+            if not is_home and self.fixtures[place].venue != self.hall_of(team)
+        )
+        most = trips.most_common(1)
+        return Balance(
+            team=self.cast.team(team),
+            home=sum(sides),
+            away=len(sides) - sum(sides),
+            breaks=sum(one == later for one, later in pairwise(sides)),
+            longest=max((len(list(run)) for _side, run in groupby(sides)), default=0),
+            idle=nights - len({self.fixtures[place].night for place in places}),
+            trips=sum(trips.values()),
+            farthest=f"{self.cast.hall(most[0][0])} ({most[0][1]})" if most else "",
+        )
+
+    def hall_of(self, team: str) -> str:
+        numbers = self.problem.team_numbers
+        return self.problem.teams[numbers[team]].venue if team in numbers else ""
+
+
+def settled_fixtures(division: Division) -> list[Fixture]:
+    """Return a division's league fixtures that were played or have begun."""
+    league = Fixture.objects.filter(division=division, stage=Fixture.Stage.LEAGUE)
+    found = league.select_related("home", "away", "venue")
+    return [one for one in found if is_settled(one)]
+
+
+def is_settled(fixture: Fixture) -> bool:
+    """Whether a fixture has a result or has begun, and so stays where it is."""
+    return fixture.home_score is not None or fixture.is_under_way

@@ -1,0 +1,93 @@
+"""Where on the page of demands something stands, and what that place is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.plans.cast import Cast
+
+PATH = re.compile(r"^(\w+)(?:\[(\d+)\])?")
+# The field or section of the page that a setting of the problem is typed into.
+FIELDS = {
+    "nights": "nights",
+    "legs": "id_legs",
+    "legs_apart": "id_legs_apart",
+    "mirrored": "id_mirrored",
+    "max_run": "id_max_run",
+    "min_gap": "id_min_gap",
+    "same_club_within": "id_same_club_within",
+    "aim": "id_aim",
+    "time_limit_s": "id_time_limit_s",
+    "seed": "id_seed",
+}
+ROWS = {
+    "fixed": ("fixed", gettext_lazy("Fixed matches, row %(row)s")),
+    "not_both_home": ("apart", gettext_lazy("Never both at home, row %(row)s")),
+    "max_in": ("most", gettext_lazy("Most matches, row %(row)s")),
+    "rest": ("rest", gettext_lazy("Rest, row %(row)s")),
+}
+WORDS = {
+    "nights": gettext_lazy("Nights"),
+    "teams": gettext_lazy("Teams"),
+    "venues": gettext_lazy("Halls"),
+    "legs": gettext_lazy("Meetings of each pair"),
+    "legs_apart": gettext_lazy("One leg after the other"),
+    "mirrored": gettext_lazy("Second leg mirrored"),
+    "max_run": gettext_lazy("Longest run"),
+    "min_gap": gettext_lazy("Nights between two meetings"),
+    "same_club_within": gettext_lazy("Teams of one club"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about the demands, and the place on the page that it is about."""
+
+    text: str
+    place: str = ""
+    anchor: str = ""
+
+
+def told(path: str, text: str, problem: Mapping[str, Any], cast: Cast) -> Told:
+    """Return a sentence about a path of a problem, with its row and a way there."""
+    found = PATH.match(path)
+    if found is None:
+        return Told(text)
+    name, number = found[1], int(found[2]) if found[2] else None
+    if number is None:
+        return Told(text, str(WORDS.get(name, "")), FIELDS.get(name, ""))
+    if name in ROWS:
+        prefix, words = ROWS[name]
+        return Told(text, words % {"row": number + 1}, f"row-{prefix}-{number}")
+    return _of_row(name, number, Told(text), problem, cast)
+
+
+def _of_row(
+    name: str, number: int, given: Told, problem: Mapping[str, Any], cast: Cast
+) -> Told:
+    if name == "nights":
+        place = _("Nights, row %(row)s") % {"row": number + 1}
+        return Told(given.text, place, "nights")
+    rows = problem.get(name)
+    row = rows[number] if isinstance(rows, list) and number < len(rows) else None
+    if not isinstance(row, dict):
+        return given
+    if name in ("teams", "team_unavailable"):
+        key = row.get("id", row.get("team"))
+        return Told(given.text, cast.team(str(key)), team_anchor(str(key), cast))
+    key = row.get("id", row.get("venue"))
+    return Told(given.text, cast.hall(str(key)), hall_anchor(str(key), cast))
+
+
+def team_anchor(key: str, cast: Cast) -> str:
+    return f"row-team-{cast.teams[key].pk}" if key in cast.teams else "teams"
+
+
+def hall_anchor(key: str, cast: Cast) -> str:
+    return f"row-hall-{cast.venues[key].pk}" if key in cast.venues else "halls"

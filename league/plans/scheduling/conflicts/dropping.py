@@ -1,0 +1,93 @@
+"""A problem's demands one by one: paths, words, and the problem without some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+from league.plans.scheduling import words
+from league.plans.scheduling.problem import Conflict, Problem
+
+LISTED = ("team_unavailable", "venue_unavailable", "fixed", "not_both_home", "max_in")
+# What each setting is when nobody demands it.
+UNASKED = {
+    "max_run": None,
+    "legs_apart": False,
+    "mirrored": False,
+    "min_gap": 0,
+    "same_club_within": None,
+}
+
+
+def demands_of(problem: Problem) -> list[str]:
+    """Return the path of every demand; without them only the counts are left."""
+    homes = [team.venue for team in problem.teams]
+    settings = [
+        name for name, unasked in UNASKED.items() if getattr(problem, name) != unasked
+    ]
+    rooms = [
+        f"venues[{index}]"
+        for index, venue in enumerate(problem.venues)
+        if venue.matches < homes.count(venue.id)
+    ]
+    listed = [
+        f"{name}[{index}]"
+        for name in LISTED
+        for index in range(len(getattr(problem, name)))
+    ]
+    return settings + rooms + listed
+
+
+def with_only(problem: Problem, kept: Collection[str]) -> Problem:
+    """Return the problem without the demands whose paths are not kept."""
+    settings: dict[str, Any] = {
+        name: getattr(problem, name) if name in kept else unasked
+        for name, unasked in UNASKED.items()
+    }
+    listed: dict[str, Any] = {
+        name: tuple(
+            demand
+            for index, demand in enumerate(getattr(problem, name))
+            if f"{name}[{index}]" in kept
+        )
+        for name in LISTED
+    }
+    venues = tuple(
+        venue
+        if f"venues[{index}]" in kept
+        else replace(venue, matches=len(problem.teams))
+        for index, venue in enumerate(problem.venues)
+    )
+    return replace(problem, venues=venues, **settings, **listed)
+
+
+def in_words(problem: Problem, path: str) -> Conflict:
+    """Return a demand with its sentence."""
+    name, _bracket, rest = path.partition("[")
+    if not rest:
+        return Conflict(path, _SETTINGS[name](problem))
+    return Conflict(path, _ITEMS[name](problem, int(rest.rstrip("]"))))
+
+
+_SETTINGS: dict[str, Callable[[Problem], str]] = {
+    "max_run": words.max_run,
+    "legs_apart": lambda problem: words.apart(),
+    "mirrored": lambda problem: words.mirrored(),
+    "min_gap": words.min_gap,
+    "same_club_within": words.same_club_within,
+}
+_ITEMS: dict[str, Callable[[Problem, int], str]] = {
+    "venues": lambda problem, index: words.room(problem, problem.venues[index]),
+    "team_unavailable": lambda problem, index: words.team_unavailable(
+        problem, problem.team_unavailable[index]
+    ),
+    "venue_unavailable": lambda problem, index: words.venue_unavailable(
+        problem, problem.venue_unavailable[index]
+    ),
+    "fixed": lambda problem, index: words.fixed(problem, problem.fixed[index]),
+    "not_both_home": lambda problem, index: words.not_both_home(
+        problem, *problem.not_both_home[index]
+    ),
+    "max_in": lambda problem, index: words.max_in(problem.max_in[index]),
+}

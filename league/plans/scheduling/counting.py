@@ -1,0 +1,70 @@
+"""What a list costs: its breaks, its penalty, and what moved since publication."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from league.plans.scheduling.problem import Aim, Counts, Placed, Problem
+
+
+def counts(problem: Problem, fixtures: Sequence[Placed]) -> Counts:
+    """Return the breaks, penalty and moves of a list, whatever the aim is."""
+    return Counts(
+        breaks=breaks_of(fixtures),
+        penalty=penalty_of(problem, fixtures),
+        moved=moved_of(problem, fixtures),
+    )
+
+
+def aimed_at(problem: Problem, counted: Counts) -> int:
+    """Return the count that the problem's aim wants least."""
+    return counted.penalty if problem.aim == Aim.REST else counted.breaks
+
+
+def breaks_of(fixtures: Iterable[Placed]) -> int:
+    """Count two matches in a row of one team that are both home or both away."""
+    sides: dict[str, list[bool]] = {}
+    for fixture in sorted(fixtures, key=lambda fixture: fixture.night):
+        sides.setdefault(fixture.home, []).append(True)
+        sides.setdefault(fixture.away, []).append(False)
+    return sum(
+        one == next_ for of_team in sides.values() for one, next_ in pairwise(of_team)
+    )
+
+
+def penalty_of(problem: Problem, fixtures: Iterable[Placed]) -> int:
+    """Add every rest entry's penalty over all teams and runs of nights."""
+    if not problem.rest:
+        return 0
+    numbers = problem.night_numbers
+    played: Counter[tuple[str, int]] = Counter()
+    for fixture in fixtures:
+        if fixture.night in numbers:
+            played[fixture.home, numbers[fixture.night]] += 1
+            played[fixture.away, numbers[fixture.night]] += 1
+    total = 0
+    for rest in problem.rest:
+        in_run: Counter[tuple[str, int]] = Counter()
+        for (team, night), matches in played.items():
+            for first in windows_of(night, rest.nights, len(problem.nights)):
+                in_run[team, first] += matches
+        above = (max(0, matches - rest.matches) for matches in in_run.values())
+        total += rest.penalty * sum(above)
+    return total
+
+
+def windows_of(night: int, length: int, nights: int) -> range:
+    """Return the first nights of the runs wholly inside the list that hold a night."""
+    return range(max(0, night - length + 1), min(night, nights - length) + 1)
+
+
+def moved_of(problem: Problem, fixtures: Iterable[Placed]) -> int | None:
+    """Count the published matches that are not on their night, home and away."""
+    if problem.published is None:
+        return None
+    kept = {(fixture.night, fixture.home, fixture.away) for fixture in fixtures}
+    return sum(
+        (match.night, match.home, match.away) not in kept for match in problem.published
+    )

@@ -1,0 +1,70 @@
+"""Lists near given sides: most teams keep theirs, the rest is free.
+
+Orders that have no timetable often lack it for two or three teams alone. So a few
+are let out of theirs, and who meets whom is solved anew.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from league.plans.scheduling.orders.orders import Sides
+from league.plans.scheduling.search import Search, games_in
+from league.plans.scheduling.whole.demands import add_demands
+from league.plans.scheduling.whole.goals import add_aim
+from league.plans.scheduling.whole.model import Model, build
+
+# The solver's measure of work for one try of each team; about as many seconds.
+EFFORT = 0.09
+# The share of the teams that is free, and how it grows and shrinks.
+SHARE, SMALLEST, LARGEST = 0.3, 0.2, 1.0
+WIDER, NARROWER = 1.1, 0.93
+
+
+@dataclass
+class Near:
+    search: Search
+    chance: random.Random
+    share: float = SHARE
+    goal: Any = field(init=False)
+
+    @cached_property
+    def model(self) -> Model:
+        model = build(self.search.season)
+        add_demands(model)
+        self.goal = add_aim(model)
+        return model
+
+    def look(self, sides: Sides) -> None:
+        """Offer a list that is better than the best, where most teams have these."""
+        teams = self.search.season.teams
+        count = max(2, round(teams * self.share))
+        free = self.chance.sample(range(teams), count)
+        kept = {cell: side for cell, side in sides.items() if cell[0] not in free}
+        self.share *= WIDER if self._solve(kept) else NARROWER
+        self.share = min(LARGEST, max(SMALLEST, self.share))
+
+    def _solve(self, kept: Sides) -> bool:
+        """Look for a better list with these sides; say if all was looked through."""
+        from ortools.sat.python import cp_model
+
+        near = self.model.cp.clone()
+        for cell, side in kept.items():
+            near.add(self.model.home[cell] == (side is True))
+            near.add(self.model.away[cell] == (side is False))
+        near.add(self.goal >= (self.search.bound or 0))
+        if self.search.value is not None:
+            near.add(self.goal < self.search.value)
+        near.minimize(self.goal)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.random_seed = self.chance.randrange(10**6)
+        solver.parameters.max_deterministic_time = EFFORT * self.search.season.teams
+        solver.parameters.max_time_in_seconds = max(0.01, self.search.left)
+        status = self.search.solving(solver, near)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            self.search.offer(games_in(self.model, solver.boolean_value))
+        return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)

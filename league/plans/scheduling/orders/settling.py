@@ -1,0 +1,156 @@
+"""What becomes of orders of sides: a list, or why none, so that none alike come again.
+
+Most orders have no timetable. Why is looked for in as few teams as can be, so that
+what is learnt forbids more than the one answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from league.plans.scheduling.orders.orders import (
+    Learnt,
+    Order,
+    Sides,
+    crowded,
+    meetings_of,
+)
+from league.plans.scheduling.orders.patterns import Orders, add_meeting
+from league.plans.scheduling.orders.takers import give
+from league.plans.scheduling.orders.timetables import Answer, Question, answer
+from league.plans.scheduling.search import Search
+from league.plans.scheduling.season import Game, Season
+
+# Of the solver's measure of work, what one timetable may take for each team, and what
+# one question of why there is none.
+EFFORT, EFFORT_OF_WHY = 0.2, 0.02
+
+
+def are_crowded(orders: Orders, learnt: Learnt, sides: Sides) -> bool:
+    """Whether counting shows that these sides have no timetable; then learn why."""
+    whole = Question.of(orders.model.season, sides)
+    if _forbid_long_runs(orders, sides) or _forbid_alike(orders, whole):
+        return True
+    failed = _crowded_in(whole)
+    for question in failed:
+        _learn(orders, learnt, question)
+    return bool(failed)
+
+
+def settle(
+    search: Search, orders: Orders, learnt: Learnt, sides: Sides
+) -> tuple[Game, ...] | None:
+    """Return a list with these sides; or None, and the orders cannot be so again.
+
+    One stretch after another is asked first, then all; then, where teams are bound, the
+    orders are given to whichever of them can take them.
+    """
+    whole = Question.of(orders.model.season, sides)
+    found = Answer(None, is_impossible=False)
+    for question in _unnamed(whole):
+        found = answer(search, question, effort=EFFORT * search.season.teams)
+        if found.is_impossible:
+            _learn(orders, learnt, _smallest(search, question))
+            return None
+    if found.games is not None and _are_teams_bound(search.season):
+        found = give(search, whole)
+        if found.is_impossible:
+            orders.forbid_to_all([whole.orders(team) for team in whole.teams])
+            _learn(orders, learnt, _smallest(search, replace(whole, is_named=True)))
+            return None
+    if found.games is None:
+        orders.is_guessing = True
+        orders.forbid(whole.cells)
+    return found.games
+
+
+def _unnamed(whole: Question) -> list[Question]:
+    if len(whole.stretches) == 1:
+        return [whole]
+    each = [replace(whole, stretches=(nights,)) for nights in whole.stretches]
+    return [*each, whole]
+
+
+def _are_teams_bound(season: Season) -> bool:
+    """Whether demands say who meets whom when, of which orders know nothing."""
+    return bool(season.fixed) or season.problem.same_club_within is not None
+
+
+def _learn(orders: Orders, learnt: Learnt, question: Question) -> None:
+    """Forbid the orders that cannot meet: to all, or to those whom demands name."""
+    if question.is_named or not _are_written_down(orders, question):
+        orders.forbid(question.cells)
+    if not question.is_named:
+        is_of_season = len(question.stretches) == len(orders.stretches) > 1
+        learnt.learn(map(question.orders, question.teams), is_of_season=is_of_season)
+
+
+def _are_written_down(orders: Orders, question: Question) -> bool:
+    return all(
+        question.order(team, nights) in chosen
+        for team in question.teams
+        for nights, chosen in zip(orders.stretches, orders.chosen[team], strict=True)
+        if nights in question.stretches
+    )
+
+
+def _forbid_long_runs(orders: Orders, sides: Sides) -> bool:
+    """Forbid all teams the runs that are too long where one stretch joins another."""
+    season = orders.model.season
+    runs = set()
+    for team in range(season.teams):
+        of_team = [sides[team, night] for night in range(season.nights)]
+        runs |= set(_long_runs(of_team, season.problem.max_run or season.nights))
+    for run in runs:
+        for team in range(season.teams):
+            for side in (True, False):
+                orders.forbid({(team, n): side if plays else None for n, plays in run})
+    return bool(runs)
+
+
+def _long_runs(sides: list[Any], most: int) -> list[tuple[tuple[int, bool], ...]]:
+    """Return the nights of each run that is too long, and which of them are played."""
+    played = [night for night, side in enumerate(sides) if side is not None]
+    runs = []
+    for first, last in zip(played, played[most:], strict=False):
+        nights = range(first, last + 1)
+        if len({sides[night] for night in nights if sides[night] is not None}) == 1:
+            runs.append(tuple((n, sides[n] is not None) for n in nights))
+    return runs
+
+
+def _forbid_alike(orders: Orders, whole: Question) -> bool:
+    """Let two teams differ that have one order, if none of those written down."""
+    found = False
+    for nights in whole.stretches:
+        seen: dict[Order, int] = {}
+        for team in whole.teams:
+            order = whole.order(team, nights)
+            if order in seen:
+                add_meeting(orders, seen[order], team, nights=nights)
+                found = True
+            seen[order] = team
+    return found
+
+
+def _crowded_in(whole: Question) -> list[Question]:
+    """Return the teams that have too few nights to meet, by stretch."""
+    found = []
+    for nights in whole.stretches:
+        team_of = {whole.order(team, nights): team for team in whole.teams}
+        for group in crowded(team_of, meetings_of(whole.season)):
+            teams = tuple(sorted(team_of[order] for order in group))
+            found.append(replace(whole, teams=teams, stretches=(nights,)))
+    return found
+
+
+def _smallest(search: Search, question: Question) -> Question:
+    """Leave out teams while the others still cannot meet."""
+    effort = EFFORT_OF_WHY * question.season.teams
+    for team in question.teams:
+        others = tuple(one for one in question.teams if one != team)
+        fewer = replace(question, teams=others)
+        if answer(search, fewer, effort=effort).is_impossible:
+            question = fewer
+    return question

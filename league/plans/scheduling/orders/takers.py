@@ -1,0 +1,202 @@
+"""Who takes which order of sides, and who meets whom: the orders alone are given.
+
+Orders that have a timetable have it whoever takes them. So where a demand names teams,
+they are not bound to orders beforehand: there is little to decide, and a list is found
+soon, or it is proved that none has these orders.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise, permutations, product
+from typing import Any
+
+from league.plans.scheduling.circle import (
+    Round,
+    games_of,
+    joined_elsewhere,
+    one_leg,
+    season_of,
+    turned,
+)
+from league.plans.scheduling.orders.orders import (
+    MOST_TEAMS,
+    Order,
+    Sides,
+    runs_too_long,
+)
+from league.plans.scheduling.orders.timetables import (
+    Answer,
+    Question,
+    Timetable,
+    solve_timetable,
+    timetable_of,
+    twins,
+)
+from league.plans.scheduling.search import Search
+from league.plans.scheduling.season import Game, Season
+
+# Of the solver's measure of work, what one set of orders may take for each team.
+EFFORT = 0.2
+
+
+@dataclass
+class Takers:
+    """The timetable of a set of orders, and which team takes which of them."""
+
+    timetable: Timetable
+    takes: dict[tuple[int, int], Any] = field(default_factory=dict)
+    # The literal of each match of two orders, and of the one that it settles.
+    play: dict[Game, Any] = field(default_factory=dict)
+    # By night and side: the orders that have it.
+    having: dict[tuple[int, bool], list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def __post_init__(self) -> None:
+        cp, size = self.timetable.cp, range(self.season.teams)
+        self.takes = {(team, one): cp.new_bool_var("") for team in size for one in size}
+        for one in size:
+            cp.add_exactly_one(self.takes[one, order] for order in size)
+            cp.add_exactly_one(self.takes[team, one] for team in size)
+        question = self.timetable.question
+        for game, literal in self.timetable.play.items():
+            self.play |= dict.fromkeys(twins(question, game), literal)
+        for (order, night), side in question.sides.items():
+            if side is not None:
+                self.having[night, side].append(order)
+
+    @property
+    def season(self) -> Season:
+        return self.timetable.question.season
+
+    def homes(self, team: int, night: int) -> list[Any]:
+        return [self.takes[team, order] for order in self.having[night, True]]
+
+    def games(self, solver: Any) -> Iterator[Game]:
+        """Give the teams' games in the solver's answer."""
+        took = self.takes.items()
+        team_of = {order: team for (team, order), one in took if solver.value(one)}
+        for game in self.timetable.games(solver):
+            yield Game(game.night, team_of[game.home], team_of[game.away])
+
+
+def look_in_known_orders(search: Search) -> None:
+    """Give teams the orders of known lists, those with the fewest breaks first."""
+    for sides in _known_orders(search.season):
+        if search.is_ended:
+            return
+        found = give(search, Question.of(search.season, sides))
+        if found.games is not None:
+            search.offer(found.games)
+            return
+
+
+def _known_orders(season: Season) -> Iterator[Sides]:
+    """Give the orders of the circle's lists, each begun elsewhere, each set once."""
+    sets: dict[frozenset[Order], Sides] = {}
+    for rounds in _known_lists(season):
+        for each in (rounds, turned(rounds)):
+            sides = _sides_of(season, games_of(each))
+            orders = _orders_in(season, sides)
+            if not any(runs_too_long(season, _played(order)) for order in orders):
+                sets.setdefault(frozenset(orders), sides)
+    for found in sorted(sets, key=_breaks_in):
+        yield sets[found]
+
+
+def _known_lists(season: Season) -> Iterator[list[Round]]:
+    legs, mirrored = season.legs, season.problem.mirrored
+    shifts = range(len(one_leg(season.teams)))
+    for shift in shifts:
+        yield season_of(season.teams, legs, mirrored=mirrored, shift=shift)
+    if legs == 2 and not mirrored and season.teams <= MOST_TEAMS:
+        for first, second in product(shifts, shifts):
+            yield from joined_elsewhere(season.teams, first, second)
+
+
+def _sides_of(season: Season, games: Iterable[Game]) -> Sides:
+    cells = product(range(season.teams), range(season.nights))
+    sides: Sides = dict.fromkeys(cells)
+    for game in games:
+        sides[game.home, game.night] = True
+        sides[game.away, game.night] = False
+    return sides
+
+
+def _orders_in(season: Season, sides: Sides) -> list[Order]:
+    nights = range(season.nights)
+    return [tuple(sides[team, one] for one in nights) for team in range(season.teams)]
+
+
+def _played(order: Order) -> list[bool]:
+    return [side for side in order if side is not None]
+
+
+def _breaks_in(orders: Iterable[Order]) -> int:
+    played = map(_played, orders)
+    return sum(one == other for sides in played for one, other in pairwise(sides))
+
+
+def give(search: Search, question: Question) -> Answer:
+    """Look for a list in which some team or other has each of these orders."""
+    takers = Takers(timetable_of(question))
+    for add in (_add_absent, _add_room, _add_apart, _add_fixed, _add_clubs):
+        add(takers)
+    effort = EFFORT * question.season.teams
+    solver, is_impossible = solve_timetable(search, takers.timetable, effort=effort)
+    return Answer(solver and tuple(takers.games(solver)), is_impossible)
+
+
+def _add_absent(takers: Takers) -> None:
+    for team, night in takers.season.absent:
+        for side in (True, False):
+            for order in takers.having[night, side]:
+                takers.timetable.cp.add(takers.takes[team, order] == 0)
+
+
+def _add_room(takers: Takers) -> None:
+    season = takers.season
+    for venue, hall in enumerate(season.problem.venues):
+        teams = season.teams_at(venue)
+        for night in range(season.nights):
+            room = 0 if (venue, night) in season.closed else hall.matches
+            if room < len(teams):
+                homes = [one for team in teams for one in takers.homes(team, night)]
+                takers.timetable.cp.add(sum(homes) <= room)
+
+
+def _add_apart(takers: Takers) -> None:
+    season = takers.season
+    for one, other in season.not_both_home:
+        for night in range(season.nights):
+            homes = takers.homes(one, night) + takers.homes(other, night)
+            takers.timetable.cp.add_at_most_one(homes)
+
+
+def _add_fixed(takers: Takers) -> None:
+    cp, takes = takers.timetable.cp, takers.takes
+    for game in takers.season.fixed:
+        for one, other in permutations(range(takers.season.teams), 2):
+            both = [~takes[game.home, one], ~takes[game.away, other]]
+            match = takers.play.get(Game(game.night, one, other))
+            cp.add_bool_or(both if match is None else [*both, match])
+
+
+def _add_clubs(takers: Takers) -> None:
+    """Let teams of one club meet early in each leg."""
+    season, cp, takes = takers.season, takers.timetable.cp, takers.takes
+    if season.problem.same_club_within is None:
+        return
+    for low, high in permutations(range(season.teams), 2):
+        for near in season.club_nights():
+            early = [
+                takers.play[game]
+                for night in near
+                for game in (Game(night, low, high), Game(night, high, low))
+                if game in takers.play
+            ]
+            for one, other in season.club_pairs:
+                cp.add_bool_or([~takes[one, low], ~takes[other, high], *early])

@@ -1,0 +1,195 @@
+"""A problem by numbers: teams, venues and nights as the solver counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+
+from league.plans.scheduling.problem import Match, Placed, Problem
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Game:
+    """A match by numbers: night, home team, away team."""
+
+    night: int
+    home: int
+    away: int
+
+
+@dataclass(frozen=True)
+class Season:
+    """What follows from a problem by counting alone.
+
+    With `is_backwards` only lists are meant whose every second leg is the one before
+    it, played backwards with its sides turned: there is half as much to decide.
+    """
+
+    problem: Problem
+    is_backwards: bool = False
+
+    @cached_property
+    def teams(self) -> int:
+        return len(self.problem.teams)
+
+    @cached_property
+    def nights(self) -> int:
+        return len(self.problem.nights)
+
+    @cached_property
+    def legs(self) -> int:
+        return self.problem.legs
+
+    @cached_property
+    def matches_each(self) -> int:
+        """How many matches each team plays."""
+        return self.legs * (self.teams - 1)
+
+    @cached_property
+    def least_nights_of_leg(self) -> int:
+        """The fewest nights that one leg takes: with odd teams one idles a night."""
+        return self.teams - 1 + self.teams % 2
+
+    @property
+    def least_nights(self) -> int:
+        return self.legs * self.least_nights_of_leg
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether there is not a night more than are needed."""
+        return self.nights == self.least_nights
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether every team has to play on every night."""
+        return self.nights == self.matches_each and self.teams % 2 == 0
+
+    @property
+    def are_legs_in_blocks(self) -> bool:
+        """Whether each leg has to lie in its own block of nights."""
+        apart = self.problem.legs_apart or self.legs == 1
+        return self.problem.mirrored or (apart and self.is_tight)
+
+    @property
+    def can_be_backwards(self) -> bool:
+        """Whether lists whose second leg is the first one backwards may be allowed."""
+        problem = self.problem
+        is_free = problem.legs_apart and not problem.mirrored and self.is_tight
+        is_bound = problem.min_gap or problem.same_club_within is not None
+        return is_free and self.legs % 2 == 0 and not is_bound
+
+    @property
+    def is_rest_bound(self) -> bool:
+        """Whether a team may not play on each of some nights in a row."""
+        return any(one.matches < one.nights for one in self.problem.max_in)
+
+    @property
+    def is_twinned(self) -> bool:
+        """Whether each match of a leg settles one of the leg after it."""
+        return self.problem.mirrored or self.is_backwards
+
+    def twin_night(self, night: int) -> int:
+        """Return the night of a match's twin, where legs are twinned."""
+        block = self.problem.block
+        number, since = divmod(night, block)
+        twin = number + (-1 if number % 2 else 1)
+        return twin * block + (block - 1 - since if self.is_backwards else since)
+
+    @cached_property
+    def venue_of(self) -> tuple[int, ...]:
+        numbers = self.problem.venue_numbers
+        return tuple(numbers[team.venue] for team in self.problem.teams)
+
+    @cached_property
+    def absent(self) -> frozenset[tuple[int, int]]:
+        """The (team, night) that team_unavailable forbids."""
+        teams, nights = self.problem.team_numbers, self.problem.night_numbers
+        return frozenset(
+            (teams[one.team], nights[one.night])
+            for one in self.problem.team_unavailable
+        )
+
+    @cached_property
+    def closed(self) -> frozenset[tuple[int, int]]:
+        """The (venue, night) that venue_unavailable forbids."""
+        venues, nights = self.problem.venue_numbers, self.problem.night_numbers
+        return frozenset(
+            (venues[one.venue], nights[one.night])
+            for one in self.problem.venue_unavailable
+        )
+
+    @cached_property
+    def fixed(self) -> tuple[Game, ...]:
+        return tuple(self.game(match) for match in self.problem.fixed)
+
+    @cached_property
+    def not_both_home(self) -> tuple[tuple[int, int], ...]:
+        teams = self.problem.team_numbers
+        return tuple(
+            (teams[one], teams[other]) for one, other in self.problem.not_both_home
+        )
+
+    @cached_property
+    def published(self) -> tuple[Game, ...]:
+        """The published matches that can stand, as often as they were published."""
+        problem = self.problem
+        return tuple(
+            self.game(match)
+            for match in problem.published or ()
+            if {match.home, match.away} <= problem.team_numbers.keys()
+            and match.night in problem.night_numbers
+        )
+
+    @cached_property
+    def club_pairs(self) -> frozenset[tuple[int, int]]:
+        """The pairs of one club, the lower number first."""
+        clubs = [team.club for team in self.problem.teams]
+        return frozenset(
+            (one, other)
+            for one, other in combinations(range(self.teams), 2)
+            if clubs[one] is not None and clubs[one] == clubs[other]
+        )
+
+    def game(self, match: Placed) -> Game:
+        problem = self.problem
+        return Game(
+            problem.night_numbers[match.night],
+            problem.team_numbers[match.home],
+            problem.team_numbers[match.away],
+        )
+
+    def match(self, game: Game) -> Match:
+        teams = self.problem.teams
+        return Match(
+            self.problem.nights[game.night], teams[game.home].id, teams[game.away].id
+        )
+
+    def matches(self, games: Iterable[Game]) -> tuple[Match, ...]:
+        return tuple(map(self.match, sorted(games)))
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        return combinations(range(self.teams), 2)
+
+    def ordered_pairs(self) -> Iterator[tuple[int, int]]:
+        return permutations(range(self.teams), 2)
+
+    def teams_at(self, venue: int) -> list[int]:
+        return [team for team, at in enumerate(self.venue_of) if at == venue]
+
+    def nights_of_leg(self, leg: int) -> range:
+        """Return the nights on which a match of this leg (from 0) can lie."""
+        block = self.problem.block
+        if self.problem.mirrored:
+            return range(leg * block, (leg + 1) * block)
+        if not self.problem.legs_apart:
+            return range(self.nights)
+        least = self.least_nights_of_leg
+        return range(leg * least, self.nights - (self.legs - 1 - leg) * least)
+
+    def club_nights(self) -> list[range]:
+        """Return, leg by leg, the nights on which teams of one club may meet."""
+        block = self.problem.block
+        within = min(self.problem.same_club_within or 0, block)
+        return [range(leg * block, leg * block + within) for leg in range(self.legs)]

@@ -1,0 +1,42 @@
+"""What demands say of single cells: which sides a team may have on a night."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.plans.scheduling.orders.orders import Side
+from league.plans.scheduling.season import Season
+from league.plans.scheduling.whole.model import Cell
+
+# What may stand in a cell where nothing is demanded of it.
+ANY_SIDE: frozenset[Side] = frozenset((True, False, None))
+
+
+def given_cells(season: Season) -> dict[Cell, frozenset[Side]]:
+    """Return what may stand in each cell of which demands say anything."""
+    idle: frozenset[Side] = frozenset((None,)) if season.teams % 2 else frozenset()
+    cells: dict[Cell, frozenset[Side]] = {}
+    for cell, sides in _twinned(season, _given(season)):
+        cells[cell] = cells.get(cell, frozenset((True, False)) | idle) & sides
+    return cells
+
+
+def _given(season: Season) -> Iterator[tuple[Cell, frozenset[Side]]]:
+    for cell in season.absent:
+        yield cell, frozenset((None,))
+    for venue, night in season.closed:
+        for team in season.teams_at(venue):
+            yield (team, night), frozenset((False, None))
+    for game in season.fixed:
+        yield (game.home, game.night), frozenset((True,))
+        yield (game.away, game.night), frozenset((False,))
+
+
+def _twinned(
+    season: Season, given: Iterator[tuple[Cell, frozenset[Side]]]
+) -> Iterator[tuple[Cell, frozenset[Side]]]:
+    for (team, night), sides in given:
+        yield (team, night), sides
+        if season.is_twinned:
+            turned = (None if side is None else not side for side in sides)
+            yield (team, season.twin_night(night)), frozenset(turned)

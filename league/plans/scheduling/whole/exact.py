@@ -1,0 +1,130 @@
+"""One call of CP-SAT on a whole model: lists as they are found, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from league.plans.scheduling.search import (
+    WORKERS,
+    Outcome,
+    Search,
+    games_in,
+    rounded_up,
+)
+from league.plans.scheduling.season import Game
+from league.plans.scheduling.whole.model import Model
+
+# Seconds to let the rest of a list follow from its games.
+COMPLETING_S = 10
+# Threads of a search that takes turns; they share the machine's two.
+TURNS = 8
+
+
+def minimise(
+    search: Search,
+    model: Model,
+    goal: Any,
+    *,
+    workers: int = WORKERS,
+    is_aim: bool = False,
+    is_near: bool = False,
+) -> Outcome:
+    """Look for the list with the least of a goal, until it is proved or time is up.
+
+    Where the goal is the aim itself, what is proved is kept as the search's bound.
+    With `is_near` only near the best list so far, which proves nothing by itself.
+    """
+    from ortools.sat.python import cp_model
+
+    cp = model.cp.clone()
+    cp.minimize(goal)
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = search.left
+    solver.parameters.num_workers = workers
+    solver.parameters.random_seed = search.seed
+    solver.parameters.use_lns_only = is_near
+    if is_aim:
+        solver.best_bound_callback = lambda found: search.raise_bound(rounded_up(found))
+    if search.is_over:
+        return Outcome(None, is_complete=False)
+    status = search.solving(solver, cp, _callback(search, model))
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    games = games_in(model, solver.boolean_value) if found else None
+    complete = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    if games is not None:
+        search.offer(games)
+    if complete and is_aim:
+        _settle(search, games)
+    return Outcome(games, is_complete=complete)
+
+
+def settle_list(search: Search, model: Model, goal: Any) -> None:
+    """Replace a proved list by the one that the same seed leads to on every run.
+
+    Several threads reach the least penalty in an order that the machine decides, by
+    lists whose breaks differ. Threads in fixed turns need no luck, only time.
+    """
+    from ortools.sat.python import cp_model
+
+    search.is_explaining = True
+    cp = model.cp.clone()
+    cp.clear_hints()
+    cp.add(goal <= (search.value or 0))
+    solver = cp_model.CpSolver()
+    solver.parameters.interleave_search = True
+    solver.parameters.num_workers = TURNS
+    solver.parameters.random_seed = search.seed
+    solver.parameters.max_time_in_seconds = search.left
+    status = search.run(lambda: search.solving(solver, cp))
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        search.take(games_in(model, solver.boolean_value))
+
+
+def _settle(search: Search, games: tuple[Game, ...] | None) -> None:
+    if games is None:
+        search.settle_impossible()
+    elif search.value is not None:
+        search.raise_bound(search.value)
+
+
+def _callback(search: Search, model: Model) -> Any:
+    from ortools.sat.python import cp_model
+
+    class Found(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            search.offer(games_in(model, self.boolean_value))
+
+    return Found()
+
+
+def hint(model: Model, games: Iterable[Game]) -> None:
+    """Hint games that may not all stand together."""
+    listed = set(games)
+    for game, literal in model.play.items():
+        if model.is_own(game):
+            model.cp.add_hint(literal, game in listed)
+
+
+def complete_hint(search: Search, model: Model, games: Iterable[Game]) -> None:
+    """Hint a whole list: every variable's value that follows from its games.
+
+    A hint of the games alone is lost in presolve, so the solver first completes it:
+    all games fixed, the rest follows at once.
+    """
+    from ortools.sat.python import cp_model
+
+    listed = set(games)
+    fixed = model.cp.clone()
+    fixed.clear_hints()
+    fixed.add_bool_and(
+        literal if game in listed else ~literal for game, literal in model.play.items()
+    )
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = min(COMPLETING_S, search.left)
+    if solver.solve(fixed) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return
+    model.cp.clear_hints()
+    for index, value in enumerate(solver.response_proto.solution):
+        model.cp.add_hint(model.cp.get_int_var_from_proto_index(index), value)

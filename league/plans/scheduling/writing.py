@@ -1,0 +1,40 @@
+"""Writing `fixture-list/1`, and a list's order and legs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from league.plans.scheduling.problem import Fixture, FixtureList, Placed, Problem
+
+LIST_FORMAT = "fixture-list/1"
+
+
+def as_json(fixture_list: FixtureList) -> dict[str, Any]:
+    """Return the list as the contract's object."""
+    return {
+        "format": LIST_FORMAT,
+        "status": str(fixture_list.status),
+        "breaks": fixture_list.breaks,
+        "penalty": fixture_list.penalty,
+        "bound": fixture_list.bound,
+        "moved": fixture_list.moved,
+        "fixtures": [asdict(fixture) for fixture in fixture_list.fixtures],
+        "conflicts": [asdict(conflict) for conflict in fixture_list.conflicts],
+    }
+
+
+def in_order(problem: Problem, placed: Iterable[Placed]) -> tuple[Fixture, ...]:
+    """Return matches as fixtures: by night, venue and home, each with leg and venue."""
+    venues = {team.id: team.venue for team in problem.teams}
+    met: Counter[frozenset[str]] = Counter()
+    fixtures = []
+    for one in sorted(placed, key=lambda one: (one.night, venues[one.home], one.home)):
+        pair = frozenset((one.home, one.away))
+        met[pair] += 1
+        fixtures.append(
+            Fixture(one.night, met[pair], one.home, one.away, venues[one.home])
+        )
+    return tuple(fixtures)

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from league.plans.views import lists, plans, publishing, repairs, searches
+
+PLAN = "divisions/<int:pk>/plan/"
+VERSIONS = "divisions/<int:pk>/fixtures/versions/"
+
+urlpatterns: list[URLPattern] = [
+    path(PLAN, plans.division_plan, name="division-plan"),
+    path(f"{PLAN}problem.json", plans.plan_problem, name="plan-problem"),
+    path(f"{PLAN}import/", plans.plan_import, name="plan-import"),
+    path(
+        f"{PLAN}drafts/<int:version>/restore/",
+        plans.plan_draft_restore,
+        name="plan-draft-restore",
+    ),
+    path(f"{PLAN}search/", searches.plan_search, name="plan-search"),
+    path(
+        f"{PLAN}search/begin/",
+        searches.plan_search_begin,
+        name="plan-search-begin",
+    ),
+    path(f"{PLAN}search/stop/", searches.plan_search_stop, name="plan-search-stop"),
+    path(f"{PLAN}search/best/", searches.plan_search_best, name="plan-search-best"),
+    path(f"{PLAN}list/", lists.plan_list, name="plan-list"),
+    path(f"{PLAN}list/begin/", lists.plan_list_begin, name="plan-list-begin"),
+    path(f"{PLAN}list/edit/", lists.plan_edit, name="plan-edit"),
+    path(f"{PLAN}list/undo/", lists.plan_undo, name="plan-undo"),
+    path(f"{PLAN}publish/", publishing.plan_publish, name="plan-publish"),
+    path(f"{PLAN}repair/", repairs.plan_repair, name="plan-repair"),
+    path(VERSIONS, publishing.fixture_versions, name="fixture-versions"),
+    path(
+        f"{VERSIONS}<int:version>/",
+        publishing.fixture_version,
+        name="fixture-version",
+    ),
+]

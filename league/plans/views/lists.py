@@ -1,0 +1,168 @@
+"""The list that is worked on: shown, edited by hand, undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from league.models import PlanList
+from league.plans.actions.plans import MovedPlan, begin_list, edit_list, undo_edit
+from league.plans.editing import (
+    clashes_by_night,
+    moved,
+    refuse_settled,
+    swapped,
+    turned,
+)
+from league.plans.forms.edits import MOVE, ORIGINS, SWAP, TURN, EditForm, SeenForm
+from league.plans.lists import ShownList
+from league.plans.repairs import as_published
+from league.plans.runs import proof_of
+from league.plans.views.plans import (
+    PlanPage,
+    first_the_faults,
+    head_of,
+    planned_division,
+    signed_in,
+)
+
+CALENDAR, GRID, BALANCE = "calendar", "grid", "balance"
+SHOWN = (CALENDAR, GRID, BALANCE)
+
+
+def listed(page: PlanPage) -> ShownList:
+    """The list that is worked on; there is none before the first search."""
+    if page.plan.current is None:
+        raise Http404
+    return ShownList(page.division, page.plan.current, page.cast)
+
+
+def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
+    """The list that the reader had before him, as he sent it."""
+    form = SeenForm(request.POST)
+    if not form.is_valid():
+        raise MovedPlan(_("Say which list this is about: open it again."))
+    lists = PlanList.objects.select_related("before", "run", "plan")
+    found = lists.filter(plan__division=page.division, pk=form.cleaned_data["list"])
+    kept = found.first()
+    if kept is None:
+        raise MovedPlan(_("This list has been changed meanwhile; open it again."))
+    return kept
+
+
+@login_required
+@require_GET
+def plan_list(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    shown = listed(page)
+    show = request.GET.get("show", CALENDAR)
+    context = head_of(page, "list") | {
+        "list": shown,
+        "kept": shown.kept,
+        "show": show if show in SHOWN else CALENDAR,
+        "proof": proof(shown),
+        "change": change_of(request, shown),
+        "nights": [night.day.isoformat() for night in shown.nights],
+        "edit": EditForm(nights=shown.kept.problem["nights"], matches=0),
+    }
+    return render(request, "league/plans/plan_list.html", context)
+
+
+def proof(shown: ShownList) -> str:
+    """What is proved of the list; once it was edited by hand, nothing is."""
+    kept = shown.kept
+    if kept.origin != PlanList.Origin.RUN or kept.run is None:
+        return _("It was edited by hand, so nothing is proved of it.")
+    return proof_of(kept.run.result, aim=kept.problem.get("aim", "breaks"))
+
+
+def change_of(request: HttpRequest, shown: ShownList) -> dict[str, Any] | None:
+    """The match that is to be changed, and how each night would suit it."""
+    text = request.GET.get("change", "")
+    place = int(text) if text.isdecimal() and len(text) < 6 else -1
+    if not 0 <= place < len(shown.fixtures):
+        return None
+    line = shown.lines[place]
+    if line.is_settled:
+        return None
+    now = len(shown.found)
+    return {"line": line, "nights": clashes_by_night(shown, place), "now": now}
+
+
+@login_required
+@require_POST
+def plan_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    seen = seen_list(request, page)
+    form = EditForm(
+        request.POST, nights=seen.problem["nights"], matches=len(seen.fixtures)
+    )
+    if not form.is_valid():
+        for faults in form.errors.values():
+            messages.error(request, " ".join(map(str, faults)))
+        return redirect("plan-list", pk)
+    given = form.cleaned_data
+    rows = edited(ShownList(page.division, seen, page.cast), given)
+    edit_list(seen, rows, origin=ORIGINS[given["step"]], by=signed_in(request))
+    return redirect(back_to(request, pk, given))
+
+
+def back_to(request: HttpRequest, pk: int, given: dict[str, Any]) -> str:
+    show = request.POST.get("show", CALENDAR)
+    query = f"?show={show}" if show in SHOWN else ""
+    night = given["night"] or given["first"]
+    anchor = f"#night-{night}" if night else "#clashes"
+    return reverse("plan-list", args=[pk]) + query + anchor
+
+
+def edited(shown: ShownList, given: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the list after an edit; nothing that was played may be in it."""
+    problem, rows, step = shown.problem, shown.kept.fixtures, given["step"]
+    refuse_settled(
+        touched(shown, given), {one.place for one in shown.lines if one.is_settled}
+    )
+    if step == MOVE:
+        return moved(problem, rows, given["place"], given["night"])
+    if step == TURN:
+        return turned(problem, rows, given["place"])
+    assert step == SWAP, "the form knows no other step"
+    return swapped(problem, rows, given["first"], given["second"])
+
+
+def touched(shown: ShownList, given: dict[str, Any]) -> set[int]:
+    if given["step"] != SWAP:
+        return {given["place"]}
+    nights = {given["first"], given["second"]}
+    return {at for at, one in enumerate(shown.fixtures) if one.night in nights}
+
+
+@login_required
+@require_POST
+def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    undo_edit(seen_list(request, page), by=signed_in(request))
+    messages.success(request, _("The last change is undone."))
+    return redirect("plan-list", pk)
+
+
+@login_required
+@require_POST
+def plan_list_begin(request: HttpRequest, pk: int) -> HttpResponse:
+    """Work by hand on the fixtures as they stand."""
+    page = PlanPage(planned_division(request, pk))
+    if not page.is_readable:
+        return first_the_faults(request, page)
+    found = as_published(page.division, page.cast, page.standing())
+    if found is None:
+        messages.error(request, _("There are no fixtures to edit yet."))
+        return redirect("division-plan", pk)
+    problem, rows = found
+    begin_list(page.division, rows, problem=problem, by=signed_in(request))
+    return redirect("plan-list", pk)

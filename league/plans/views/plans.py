@@ -1,0 +1,300 @@
+"""The demands of a division's fixtures: the form, its drafts, its problem as a file."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
+
+from league.access.admission import admit_planner
+from league.models import Division, PlanDraft, User
+from league.plans.actions.plans import MovedPlan, keep_draft, restore_draft
+from league.plans.actions.searches import begin_search
+from league.plans.cast import cast_of, is_readable
+from league.plans.changes import published_version
+from league.plans.demands import (
+    Demands,
+    closures_of,
+    latest_draft,
+    plan_of,
+    season_problem,
+    season_span,
+    with_closures,
+    without_leavers,
+    without_spares,
+)
+from league.plans.faults import faults_of, sentences
+from league.plans.forms.edits import ProblemFileForm
+from league.plans.forms.plans import KINDS, PlanForm, off_nights
+from league.plans.forms.rows import with_another_row
+from league.plans.importing import Unfit, read_import
+from league.plans.lists import settled_fixtures
+from league.plans.places import Told
+from league.plans.repairs import standing_demands
+from league.plans.runs import is_under_way, last_run
+
+SEARCH, NIGHTS = "search", "nights"
+DRAFTS_SHOWN = 20
+
+
+def signed_in(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "only someone who signed in has a role"
+    return request.user
+
+
+def planned_division(request: HttpRequest, pk: int) -> Division:
+    """The division, where whoever asks may plan it; what is a cup's is drawn."""
+    divisions = Division.objects.select_related("union", "season")
+    division = get_object_or_404(divisions, pk=pk)
+    admit_planner(request, division.union)
+    if division.kind != Division.Kind.LEAGUE:
+        raise Http404
+    return division
+
+
+class PlanPage:
+    """What the pages of one division's plan have at hand."""
+
+    def __init__(self, division: Division) -> None:
+        self.division = division
+        self.cast = cast_of(division)
+        self.plan = plan_of(division)
+        self.draft = latest_draft(self.plan)
+
+    @property
+    def version(self) -> int:
+        return self.draft.version if self.draft else 0
+
+    def demands(self) -> Demands:
+        """The demands that hold; before any were kept, the season's own."""
+        if self.draft is not None:
+            return without_leavers(self.draft.problem, self.cast)
+        return without_spares(self.of_season)
+
+    @cached_property
+    def of_season(self) -> Demands:
+        """What the season's data ask, on each of its nights."""
+        nights = season_span(self.division).nights()
+        return season_problem(self.division, self.cast, nights)
+
+    def standing(self) -> Demands:
+        """The demands of the fixtures that stand, were any kept for them or not."""
+        if self.draft is not None:
+            return without_leavers(self.draft.problem, self.cast)
+        return standing_demands(self.division, self.cast)
+
+    def form(self, data: Any = None) -> PlanForm:
+        return PlanForm(
+            self.division,
+            self.cast,
+            problem=self.demands(),
+            typed=self.typed(),
+            start=self.plan.start,
+            data=data,
+        )
+
+    def typed(self) -> dict[str, Any]:
+        """What was typed beyond the demands, or what the season proposes besides."""
+        if self.draft is not None:
+            return self.draft.typed
+        closed = off_nights(self.of_season["venue_unavailable"], "venue")
+        shut = {hall: sorted(nights) for hall, nights in closed.items()}
+        return season_span(self.division).as_json() | {"closed": shut}
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the demands can be searched or counted with at all."""
+        return is_readable(self.demands())
+
+    def faults(self) -> list[Told]:
+        """The faults of what is kept; of what the season proposes the worst alone."""
+        if self.draft is None and self.is_readable:
+            return []
+        return faults_of(self.demands(), self.cast)
+
+
+def head_of(page: PlanPage, tab: str) -> dict[str, Any]:
+    """What the head of each page of a plan shows: where one is, and what there is."""
+    run = last_run(page.plan)
+    return {
+        "division": page.division,
+        "union": page.division.union,
+        "plan": page.plan,
+        "tab": tab,
+        "last_run": run,
+        "is_searching": is_under_way(run, at=timezone.now()),
+        "publication": published_version(page.division),
+        "has_fixtures": page.division.fixtures.exists(),
+    }
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    if request.method == "GET":
+        return show_plan(request, page, page.form())
+    step = request.POST.get("step", "")
+    if step == NIGHTS or step.removeprefix("add-") in KINDS:
+        return show_grown(request, page, step)
+    form = page.form(request.POST)
+    if not form.is_valid():
+        return show_plan(request, page, form, status=422)
+    return answer_kept(request, page, form, step)
+
+
+def show_grown(request: HttpRequest, page: PlanPage, step: str) -> HttpResponse:
+    """Show what was sent with another row, or its nights listed; nothing is kept."""
+    kind = step.removeprefix("add-")
+    data = with_another_row(request.POST, kind) if kind in KINDS else request.POST
+    form = page.form(data)
+    form.shows_faults = step == NIGHTS and not form.nights.is_valid()
+    return show_plan(request, page, form)
+
+
+def answer_kept(
+    request: HttpRequest, page: PlanPage, form: PlanForm, step: str
+) -> HttpResponse:
+    """Keep the demands, and search with them where that was asked."""
+    try:
+        draft = keep_draft(
+            page.division,
+            problem=form.problem(),
+            typed=form.typed(),
+            start=form.start,
+            version=sent_version(request),
+            by=signed_in(request),
+        )
+    except MovedPlan as moved:
+        return show_plan(request, page, form, status=409, moved=str(moved.message))
+    faults = faults_of(draft.problem, page.cast)
+    if step != SEARCH or faults:
+        if not faults:
+            messages.success(request, _("The demands are kept."))
+        return redirect("division-plan", page.division.pk)
+    return search_with(request, page, draft)
+
+
+def sent_version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 9 else None
+
+
+def search_with(request: HttpRequest, page: PlanPage, draft: PlanDraft) -> HttpResponse:
+    closed = closures_of(page.cast.ids)
+    problem = with_closures(draft.problem, closed)
+    if settled_fixtures(page.division):
+        text = _("Matches have been played: a repair keeps them and moves the rest.")
+        messages.warning(request, text)
+        return redirect("plan-repair", page.division.pk)
+    begin_search(page.division, problem, by=signed_in(request))
+    return redirect("plan-search", page.division.pk)
+
+
+def show_plan(
+    request: HttpRequest,
+    page: PlanPage,
+    form: PlanForm,
+    *,
+    status: int = 200,
+    moved: str = "",
+) -> HttpResponse:
+    context = head_of(page, "demands") | {
+        "form": form,
+        "version": page.version,
+        "moved": moved,
+        "faults": page.faults() if status == 200 and request.method == "GET" else [],
+        "drafts": drafts_of(page),
+        "is_wrong": status == 422,
+    }
+    return render(request, "league/plans/plan_demands.html", context, status=status)
+
+
+def drafts_of(page: PlanPage) -> list[PlanDraft]:
+    if page.draft is None:
+        return []
+    kept = page.plan.drafts.select_related("by").defer("problem", "typed")
+    return list(kept[:DRAFTS_SHOWN])
+
+
+def first_the_faults(request: HttpRequest, page: PlanPage) -> HttpResponse:
+    """Lead to the demands that nothing can be counted with as they are."""
+    messages.error(request, _("Put the faults of the demands right first."))
+    return redirect("division-plan", page.division.pk)
+
+
+@login_required
+@require_POST
+def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
+    division = planned_division(request, pk)
+    drafts = PlanDraft.objects.select_related("plan__division__season")
+    draft = get_object_or_404(drafts, plan__division=division, version=version)
+    restore_draft(draft, by=signed_in(request))
+    messages.success(
+        request,
+        _("Version %(version)s of the demands holds again.") % {"version": version},
+    )
+    return redirect("division-plan", division.pk)
+
+
+@login_required
+@require_GET
+def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
+    """The demands as a file that `manage.py fixtures` takes."""
+    page = PlanPage(planned_division(request, pk))
+    if page.draft is None:
+        raise Http404
+    response = JsonResponse(page.draft.problem, json_dumps_params={"indent": 1})
+    name = f"fixtures-{page.division.pk}-v{page.version}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def plan_import(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    is_sent = request.method == "POST"
+    form = ProblemFileForm(
+        request.POST if is_sent else None, request.FILES if is_sent else None
+    )
+    if is_sent and form.is_valid():
+        taken = take_import(request, page, form)
+        if taken is not None:
+            return taken
+    context = head_of(page, "demands") | {"form": form}
+    status = 422 if is_sent else 200
+    return render(request, "league/plans/plan_import.html", context, status=status)
+
+
+def take_import(
+    request: HttpRequest, page: PlanPage, form: ProblemFileForm
+) -> HttpResponse | None:
+    """Keep a file's demands; None where it has faults, which the form then tells."""
+    try:
+        problem = read_import(form.cleaned_data["upload"], page.cast)
+    except Unfit as unfit:
+        form.add_error("upload", ValidationError(sentences(unfit.faults)))
+        return None
+    keep_draft(
+        page.division,
+        problem=problem,
+        typed={},
+        start=page.plan.start,
+        version=None,
+        by=signed_in(request),
+    )
+    messages.success(request, _("The demands of the file are kept."))
+    return redirect("division-plan", page.division.pk)

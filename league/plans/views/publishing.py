@@ -1,0 +1,102 @@
+"""Publishing the list that is worked on: what would change, and doing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.models import Division, Publication
+from league.plans.actions.publishing import publish
+from league.plans.changes import (
+    ChangeShown,
+    Proposal,
+    Proposing,
+    proposed_changes,
+    shown_changes,
+)
+from league.plans.forms.edits import SeenForm
+from league.plans.lists import ShownList
+from league.plans.views.lists import listed, seen_list
+from league.plans.views.plans import PlanPage, head_of, planned_division, signed_in
+from league.standings import pages
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    shown = listed(page)
+    if request.method == "GET":
+        return show_proposal(request, page, shown)
+    form = SeenForm(request.POST)
+    seen = seen_list(request, page)
+    is_despite = form.is_valid() and form.cleaned_data["despite"]
+    if shown.found and not is_despite:
+        return show_proposal(request, page, shown, status=422)
+    publication = publish(seen, despite_clashes=is_despite, by=signed_in(request))
+    text = _("Version %(version)s of the fixtures is published.")
+    messages.success(request, text % {"version": publication.version})
+    return redirect("fixture-version", pk, publication.version)
+
+
+def show_proposal(
+    request: HttpRequest, page: PlanPage, shown: ShownList, *, status: int = 200
+) -> HttpResponse:
+    proposal = Proposing(page.division, page.cast, page.plan.start).of(shown.fixtures)
+    context = head_of(page, "publish") | proposal_context(page.division, proposal)
+    context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
+    return render(request, "league/plans/plan_publish.html", context, status=status)
+
+
+def proposal_context(division: Division, proposal: Proposal) -> dict[str, Any]:
+    changes = shown_changes(division.union_id, proposed_changes(proposal))
+    return sorted_changes(changes) | {
+        "proposal": proposal,
+        "passed_over": proposal.passed_over,
+        "stays": proposal.stays,
+    }
+
+
+def sorted_changes(changes: list[ChangeShown]) -> dict[str, Any]:
+    return {
+        "made": [one for one in changes if one.before is None],
+        "changed": [one for one in changes if one.before and one.after],
+        "dropped": [one for one in changes if one.after is None],
+    }
+
+
+@require_safe
+def fixture_versions(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every version of a division's fixtures, for anyone."""
+    division = get_object_or_404(Division.objects.select_related(*pages.SHOWN), pk=pk)
+    kept = Publication.objects.filter(division=division).defer("fixtures")
+    context = {"division": division, "union": division.union, "tab": "fixtures"}
+    versions = [(one, len(one.changes)) for one in kept]
+    return render(
+        request, "league/plans/fixture_versions.html", context | {"versions": versions}
+    )
+
+
+@require_safe
+def fixture_version(request: HttpRequest, pk: int, version: int) -> HttpResponse:
+    """What one version of a division's fixtures changed, for anyone."""
+    kept = Publication.objects.select_related(
+        *(f"division__{one}" for one in pages.SHOWN)
+    )
+    publication = get_object_or_404(kept, division=pk, version=version)
+    division = publication.division
+    changes = shown_changes(division.union_id, publication.changes)
+    context = {
+        "division": division,
+        "union": division.union,
+        "tab": "fixtures",
+        "publication": publication,
+        **sorted_changes(changes),
+    }
+    return render(request, "league/plans/fixture_version.html", context)

@@ -1,0 +1,104 @@
+"""A search for fixtures as it goes: its progress, its stop, and what it came to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from league.models import PlanRun
+from league.plans.actions.searches import begin_search, stop_search, take_best
+from league.plans.places import told
+from league.plans.runs import last_run, proof_of, shown
+from league.plans.views.plans import (
+    PlanPage,
+    head_of,
+    planned_division,
+    search_with,
+    signed_in,
+)
+
+
+def last_run_or_404(page: PlanPage) -> PlanRun:
+    run = last_run(page.plan)
+    if run is None:
+        raise Http404
+    return run
+
+
+@login_required
+@require_GET
+def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    run = last_run_or_404(page)
+    search = shown(run, at=timezone.now())
+    if request.htmx:  # type: ignore[attr-defined]
+        return answer_poll(request, page, search)
+    context = head_of(page, "search") | result_of(run, page) | {"search": search}
+    return render(request, "league/plans/plan_search.html", context)
+
+
+def answer_poll(request: HttpRequest, page: PlanPage, search: Any) -> HttpResponse:
+    """The figures alone; a search that is over has the whole page drawn anew."""
+    if not search.is_under_way:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {"division": page.division, "search": search}
+    return render(request, "league/plans/_plan_progress.html", context)
+
+
+def result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
+    if not run.result:
+        return {}
+    aim = run.problem.get("aim", "breaks")
+    return {
+        "result": run.result,
+        "proof": proof_of(run.result, aim=aim),
+        "conflicts": [
+            told(one["path"], one["text"], run.problem, page.cast)
+            for one in run.result.get("conflicts", [])
+        ],
+    }
+
+
+@login_required
+@require_POST
+def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
+    """Search once more, with the demands that hold or the same repair again."""
+    page = PlanPage(planned_division(request, pk))
+    run = last_run(page.plan)
+    if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
+        return search_again(request, page, run)
+    if page.draft is None or page.faults():
+        return redirect("division-plan", pk)
+    return search_with(request, page, page.draft)
+
+
+def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResponse:
+    begin_search(
+        page.division,
+        run.problem,
+        purpose=PlanRun.Purpose.REPAIR,
+        notes=run.notes,
+        by=signed_in(request),
+    )
+    return redirect("plan-search", page.division.pk)
+
+
+@login_required
+@require_POST
+def plan_search_stop(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    stop_search(last_run_or_404(page), by=signed_in(request))
+    return redirect("plan-search", pk)
+
+
+@login_required
+@require_POST
+def plan_search_best(request: HttpRequest, pk: int) -> HttpResponse:
+    page = PlanPage(planned_division(request, pk))
+    take_best(last_run_or_404(page), by=signed_in(request))
+    return redirect("plan-list", pk)

@@ -1,0 +1,459 @@
+"""The demands of a division: filled in, kept, said to be faulty, brought and saved."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from league.models import Division, HallClosure, PlanDraft, PlanRun
+from league.plans.cast import cast_of
+from league.plans.demands import season_problem, sharing
+from league.plans.faults import faults_of
+from league.plans.views.plans import PlanPage
+from league.rulings.actions.withdrawals import withdraw
+from tests.league.plans.make_plans import (
+    Planned,
+    draft,
+    make_planned,
+    night,
+    nights,
+    problem,
+    search,
+)
+from tests.make import (
+    make_club,
+    make_division,
+    make_fixture,
+    make_role,
+    make_team,
+    make_union,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def texts(planned: Planned, **changed: Any) -> list[tuple[str, str]]:
+    """Every fault of changed demands: its row, and the sentence."""
+    found = faults_of(problem(planned, **changed), cast_of(planned.division))
+    return [(one.place, one.text) for one in found]
+
+
+def sent(planned: Planned, **changed: Any) -> dict[str, Any]:
+    """The form of demands as a browser sends it, for the weekly nights."""
+    number = len(planned.teams)
+    listed = nights(2 * number - 2)
+    values: dict[str, Any] = {
+        "version": "0",
+        "step": "keep",
+        "first": listed[0],
+        "last": listed[-1],
+        "weekdays": ["1"],
+        "listed": ",".join(listed),
+        "nights": listed,
+        "more": "",
+        "start": "19:30",
+        "legs": "2",
+        "legs_apart": "on",
+        "max_run": "3",
+        "min_gap": "0",
+        "same_club_within": "",
+        "aim": "breaks",
+        "time_limit_s": "60",
+        "seed": "1",
+    }
+    for team, hall in zip(planned.teams, planned.halls, strict=True):
+        values |= {f"team-{team.pk}-hall": hall.code, f"team-{team.pk}-club": "X"}
+        values |= {f"team-{team.pk}-free": ""}
+        values |= {f"hall-{hall.pk}-matches": "2", f"hall-{hall.pk}-closed": ""}
+    return values | changed
+
+
+def kept(planned: Planned) -> dict[str, Any]:
+    return (
+        PlanDraft.objects.filter(plan__division=planned.division)
+        .latest("version")
+        .problem
+    )
+
+
+def test_the_season_fills_in_teams_halls_and_nights() -> None:
+    planned = make_planned(4)
+    given = season_problem(planned.division, cast_of(planned.division), nights(6))
+    assert given["teams"][0] == {"id": "ATH", "club": "ATH", "venue": "ATH-H"}
+    assert given["venues"][0] == {"id": "ATH-H", "matches": 2}
+
+
+def test_a_hall_that_is_closed_is_filled_in_as_closed() -> None:
+    planned = make_planned(4)
+    hall = planned.halls[0]
+    HallClosure.objects.create(union=hall.union, venue=hall, night=night(2))
+    assert problem(planned)["venue_unavailable"] == [
+        {"venue": "ATH-H", "night": "2094-03-16"}
+    ]
+
+
+def test_a_hall_that_another_division_fills_is_closed_that_night() -> None:
+    planned = make_planned(4, tables=4)
+    other = make_division(planned.division.season, "First")
+    make_fixture(other, night=night(1), venue=planned.halls[2])
+    assert problem(planned)["venue_unavailable"] == [
+        {"venue": "CLA-H", "night": "2094-03-09"}
+    ]
+
+
+def test_two_teams_of_a_club_in_one_hall_are_proposed_to_be_apart() -> None:
+    planned = make_planned(4)
+    make_team(planned.division, club=planned.teams[0].club, code="ATH-B")
+    assert sharing(cast_of(planned.division)) == [["ATH", "ATH-B"]]
+
+
+def leave(planned: Planned, number: int) -> str:
+    """Withdraw one of the teams; return its code."""
+    team = planned.teams[number]
+    entry = planned.division.standings.get(team=team)
+    withdraw(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
+    return str(team.code)
+
+
+def test_a_team_that_withdrew_is_planned_no_more() -> None:
+    planned = make_planned(4)
+    leave(planned, 1)
+    assert list(cast_of(planned.division).teams) == ["ATH", "CLA", "DEL"]
+
+
+def test_demands_that_were_kept_leave_out_a_team_that_withdrew() -> None:
+    planned = make_planned(4)
+    fixed = [{"night": night(0).isoformat(), "home": "ATH", "away": "BEL"}]
+    draft(planned, fixed=fixed, not_both_home=[["BEL", "CLA"], ["ATH", "DEL"]])
+    leave(planned, 1)
+    found = PlanPage(planned.division).demands()
+    assert [one["id"] for one in found["teams"]] == ["ATH", "CLA", "DEL"]
+    assert (found["fixed"], found["not_both_home"]) == ([], [["ATH", "DEL"]])
+
+
+def test_of_three_teams_of_a_club_nothing_is_proposed() -> None:
+    planned = make_planned(4)
+    for code in ("ATH-B", "ATH-C"):
+        make_team(planned.division, club=planned.teams[0].club, code=code)
+    assert sharing(cast_of(planned.division)) == []
+
+
+def test_the_page_is_filled_in_and_writes_nothing() -> None:
+    planned = make_planned(4)
+    page = planned.client.get(planned.url("division-plan")).content.decode()
+    assert page.count('name="nights"') == 6
+    assert not PlanDraft.objects.exists()
+
+
+def test_what_is_kept_is_a_problem_with_codes() -> None:
+    planned = make_planned(4)
+    answer = planned.client.post(planned.url("division-plan"), sent(planned))
+    assert answer.status_code == 302, answer.content.decode()
+    assert kept(planned)["teams"][3] == {"id": "DEL", "club": "X", "venue": "DEL-H"}
+
+
+def test_a_night_without_its_tick_is_struck_out() -> None:
+    planned = make_planned(4)
+    played = [one for one in nights(6) if one != "2094-03-16"]
+    planned.client.post(planned.url("division-plan"), sent(planned, nights=played))
+    assert kept(planned)["nights"] == played
+
+
+def test_a_struck_out_night_is_still_listed_afterwards() -> None:
+    planned = make_planned(4)
+    played = [one for one in nights(6) if one != "2094-03-16"]
+    planned.client.post(planned.url("division-plan"), sent(planned, nights=played))
+    page = planned.client.get(planned.url("division-plan")).content.decode()
+    assert '<input type="checkbox" name="nights" value="2094-03-16">' in page
+
+
+def test_nights_off_are_typed_as_dates_and_runs() -> None:
+    planned = make_planned(4)
+    name = f"team-{planned.teams[1].pk}-free"
+    values = sent(planned, **{name: "2094-03-02, 2094-03-10 to 2094-03-24"})
+    planned.client.post(planned.url("division-plan"), values)
+    assert kept(planned)["team_unavailable"] == [
+        {"team": "BEL", "night": "2094-03-02"},
+        {"team": "BEL", "night": "2094-03-16"},
+        {"team": "BEL", "night": "2094-03-23"},
+    ]
+
+
+def test_a_night_off_that_is_no_night_is_not_lost() -> None:
+    planned = make_planned(4)
+    name = f"team-{planned.teams[1].pk}-free"
+    planned.client.post(
+        planned.url("division-plan"), sent(planned, **{name: "2094-12-24"})
+    )
+    page = planned.client.get(planned.url("division-plan")).content.decode()
+    assert "2094-12-24" in page
+
+
+def test_the_same_demands_again_make_no_new_version() -> None:
+    planned = make_planned(4)
+    planned.client.post(planned.url("division-plan"), sent(planned))
+    planned.client.post(planned.url("division-plan"), sent(planned, version="1"))
+    assert PlanDraft.objects.count() == 1
+
+
+def test_what_someone_else_kept_meanwhile_is_not_overwritten_unseen() -> None:
+    planned = make_planned(4)
+    draft(planned)
+    answer = planned.client.post(
+        planned.url("division-plan"), sent(planned, legs="1", version="0")
+    )
+    assert answer.status_code == 409
+    assert 'value="1" selected' in answer.content.decode()
+
+
+def test_an_earlier_version_is_taken_up_again_as_the_newest() -> None:
+    planned = make_planned(4)
+    draft(planned, legs=1)
+    draft(planned, legs=2)
+    planned.client.post(planned.url("plan-draft-restore", 1))
+    assert (kept(planned)["legs"], PlanDraft.objects.count()) == (1, 3)
+
+
+BAD = {
+    "first": ("soon", "Enter a valid date"),
+    "last": ("2094-01-01", "The last night comes before the first."),
+    "more": ("2094-02-30", "2094-02-30 is no date such as 2026-03-03."),
+    "min_gap": ("-1", "greater than or equal to 0"),
+    "time_limit_s": ("601", "less than or equal to 600"),
+    "legs": ("5", "5 is not one of the available choices"),
+}
+
+
+@pytest.mark.parametrize("field", BAD)
+def test_a_bad_field_is_said_and_what_was_typed_stays(field: str) -> None:
+    planned = make_planned(4)
+    value, sentence = BAD[field]
+    answer = planned.client.post(
+        planned.url("division-plan"), sent(planned, **{field: value})
+    )
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_a_team_against_itself_is_said_in_its_row() -> None:
+    planned = make_planned(4)
+    row = {"fixed-rows": "1", "fixed-0-night": "2094-03-02"}
+    row |= {"fixed-0-home": "ATH", "fixed-0-away": "ATH"}
+    answer = planned.client.post(planned.url("division-plan"), sent(planned, **row))
+    page = answer.content.decode()
+    assert "A team cannot play itself." in page[page.index('id="row-fixed-0"') :]
+
+
+def test_another_row_is_added_without_a_script_and_nothing_is_kept() -> None:
+    planned = make_planned(4)
+    values = sent(planned, step="add-fixed", **{"fixed-rows": "1"})
+    page = planned.client.post(planned.url("division-plan"), values).content.decode()
+    assert 'id="row-fixed-1"' in page
+    assert not PlanDraft.objects.exists()
+
+
+def test_nights_are_listed_without_a_script() -> None:
+    planned = make_planned(4)
+    values = sent(planned, step="nights", last="2094-04-13", listed="", nights=[])
+    page = planned.client.post(planned.url("division-plan"), values).content.decode()
+    assert page.count('name="nights"') == 7
+
+
+def test_an_empty_row_is_passed_over() -> None:
+    planned = make_planned(4)
+    row = {"fixed-rows": "2", "fixed-1-night": "2094-03-02"}
+    row |= {"fixed-1-home": "ATH", "fixed-1-away": "BEL"}
+    planned.client.post(planned.url("division-plan"), sent(planned, **row))
+    assert kept(planned)["fixed"] == [
+        {"night": "2094-03-02", "home": "ATH", "away": "BEL"}
+    ]
+
+
+def test_too_few_nights_are_said_with_the_numbers() -> None:
+    planned = make_planned(4)
+    assert texts(planned, nights=nights(5)) == [
+        (
+            "Nights",
+            "4 teams that meet 2 times need 6 nights at least; 5 are chosen.",
+        )
+    ]
+
+
+def test_with_an_odd_number_of_teams_one_is_idle_each_night() -> None:
+    planned = make_planned(5)
+    assert texts(planned, nights=nights(9))[0][1] == (
+        "5 teams that meet 2 times need 10 nights at least; 9 are chosen."
+    )
+
+
+def test_a_hall_with_no_room_is_said_in_its_row() -> None:
+    planned = make_planned(4)
+    halls = problem(planned)["venues"]
+    assert texts(planned, venues=[*halls[:3], {"id": "DEL-H", "matches": 0}])[0] == (
+        "Delft Hall",
+        "Delft Hall has room for 0 matches on these nights; its teams have 3 at home.",
+    )
+
+
+def test_a_derby_on_a_closed_night_is_said_in_its_row() -> None:
+    planned = make_planned(4)
+    found = texts(
+        planned,
+        fixed=[{"night": "2094-03-16", "home": "ATH", "away": "BEL"}],
+        venue_unavailable=[{"venue": "ATH-H", "night": "2094-03-16"}],
+    )
+    assert found == [
+        (
+            "Fixed matches, row 1",
+            "Athlone A against Bellville A is fixed on 16 March 2094, when Athlone "
+            "Hall is closed.",
+        )
+    ]
+
+
+def test_a_team_fixed_twice_on_a_night_is_said_in_the_second_row() -> None:
+    planned = make_planned(4)
+    fixed = [
+        {"night": "2094-03-16", "home": "ATH", "away": "BEL"},
+        {"night": "2094-03-16", "home": "CLA", "away": "ATH"},
+    ]
+    assert texts(planned, fixed=fixed) == [
+        (
+            "Fixed matches, row 2",
+            "Athlone A is fixed on 16 March 2094 in row 1 already.",
+        )
+    ]
+
+
+def test_a_derby_on_no_night_is_said() -> None:
+    planned = make_planned(4)
+    fixed = [{"night": "2094-03-17", "home": "ATH", "away": "BEL"}]
+    assert texts(planned, fixed=fixed)[0][1] == (
+        "Athlone A against Bellville A is fixed on 17 March 2094, which is none of the "
+        "nights."
+    )
+
+
+def test_a_team_with_too_few_nights_is_said_in_its_row() -> None:
+    planned = make_planned(4)
+    off = [{"team": "CLA", "night": "2094-03-02"}]
+    assert texts(planned, team_unavailable=off)[0] == (
+        "Claremont A",
+        "Claremont A can play on 5 of the nights, and has 6 matches to play.",
+    )
+
+
+def test_a_team_without_a_hall_is_said_in_its_row() -> None:
+    planned = make_planned(4)
+    club = make_club(planned.division.union)
+    make_team(planned.division, club=club, code="NEW", name="New Team")
+    assert ("New Team", "New Team has no hall to be at home in.") in texts(planned)
+
+
+def test_demands_with_faults_are_kept_and_not_searched_with() -> None:
+    planned = make_planned(4)
+    values = sent(planned, step="search", nights=nights(5))
+    answer = planned.client.post(planned.url("division-plan"), values)
+    assert answer.status_code == 302
+    assert (PlanDraft.objects.count(), PlanRun.objects.count()) == (1, 0)
+
+
+def test_the_faults_of_what_is_kept_lead_to_their_rows() -> None:
+    planned = make_planned(4)
+    draft(planned, team_unavailable=[{"team": "CLA", "night": "2094-03-02"}])
+    page = planned.client.get(planned.url("division-plan")).content.decode()
+    anchor = f"row-team-{planned.teams[2].pk}"
+    assert f'href="#{anchor}"' in page
+    assert f'id="{anchor}"' in page
+
+
+def test_keep_and_search_asks_for_a_search() -> None:
+    planned = make_planned(4)
+    answer = planned.client.post(
+        planned.url("division-plan"), sent(planned, step="search")
+    )
+    assert answer.url == planned.url("plan-search")
+    assert PlanRun.objects.get().problem["legs"] == 2
+
+
+def test_a_second_search_is_refused_while_one_is_under_way() -> None:
+    planned = make_planned(4)
+    search(planned)
+    answer = planned.client.post(
+        planned.url("division-plan"), sent(planned, step="search")
+    )
+    assert answer.status_code == 422
+    assert "A search for Premier is under way" in answer.content.decode()
+
+
+def test_the_demands_are_saved_as_a_file_and_come_back_the_same() -> None:
+    planned = make_planned(4)
+    draft(planned, legs=1)
+    before = kept(planned)
+    answer = planned.client.get(planned.url("plan-problem"))
+    brought = SimpleUploadedFile("problem.json", answer.content)
+    draft(planned, legs=2)
+    planned.client.post(planned.url("plan-import"), {"upload": brought})
+    assert kept(planned) == before
+
+
+def brought(planned: Planned, value: object) -> str:
+    upload = SimpleUploadedFile("problem.json", json.dumps(value).encode())
+    answer = planned.client.post(planned.url("plan-import"), {"upload": upload})
+    assert answer.status_code == 422
+    return answer.content.decode()
+
+
+def test_a_file_with_a_team_twice_is_refused_with_the_row() -> None:
+    planned = make_planned(4)
+    given = problem(planned)
+    given["teams"].append(given["teams"][0])
+    assert "Athlone A:" in brought(planned, given)
+
+
+def test_a_file_with_dates_out_of_order_is_refused_with_the_row() -> None:
+    planned = make_planned(4)
+    listed = nights(6)
+    page = brought(
+        planned, problem(planned, nights=[listed[1], listed[0], *listed[2:]])
+    )
+    assert "Nights, row 2: Must be later than 2094-03-09" in page
+
+
+def test_a_file_with_a_strange_team_is_refused() -> None:
+    planned = make_planned(4)
+    given = problem(planned)
+    given["teams"][0]["id"] = "XYZ"
+    page = brought(planned, given)
+    assert "XYZ is no team of this division." in page
+    assert "Athlone A (ATH) plays in this division and is left out." in page
+
+
+@pytest.mark.parametrize("value", [[], "x", None, 3, {"format": "other"}, {}])
+def test_a_file_that_is_something_else_is_refused(value: object) -> None:
+    brought(make_planned(4), value)
+    assert not PlanDraft.objects.exists()
+
+
+def test_a_file_that_is_no_json_is_refused() -> None:
+    planned = make_planned(4)
+    upload = SimpleUploadedFile("problem.json", b"\xff{")
+    answer = planned.client.post(planned.url("plan-import"), {"upload": upload})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("kind", ["cup", "group"])
+def test_what_is_drawn_has_no_such_page(kind: str) -> None:
+    planned = make_planned(4)
+    Division.objects.filter(pk=planned.division.pk).update(kind=kind)
+    assert planned.client.get(planned.url("division-plan")).status_code == 404
+
+
+def test_another_unions_secretary_finds_nothing() -> None:
+    planned = make_planned(4)
+    stranger = Planned(planned.division, [], [], make_role(make_union("Overberg")))
+    assert stranger.client.get(planned.url("division-plan")).status_code == 404
