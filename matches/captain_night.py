@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Player, Team
+from matches.access.permissions import Hand
 from matches.fold import line_ups_of, record_of, rows_of
 from matches.models import Match, MatchNote, TeamSheet
-from matches.permissions import Hand
 from matches.seating import Seating, seating_of
 from matches.standing import accepted, toss_refused, toss_standing
 from rules.clock import SEATING, TOSS, Deadline, clock_of

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from league.models import User
+from matches.access.tickets import closes_at
 from matches.delivery import Posting
 from matches.models import Device, Entry, HeldEntry, Lease, Match
 from matches.rows import Scored
-from matches.tickets import closes_at
 from rules.faults import Fault
 from rules.record import Kind
 

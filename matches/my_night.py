@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.access.permissions import scores
 from league.models import Fixture, Role
-from matches.tickets import CLOSES_AFTER, OPENS_BEFORE
+from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE
 
 # A night that ends after midnight is still that of the day before.
 A_DAY = timedelta(days=1)

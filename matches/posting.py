@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from league.models import Player, Registration
+from matches.access.persons import merged_in, rows_in
 from matches.delivery import Posting
 from matches.models import HeldEntry, Match, Seat, SquadMember
-from matches.persons import merged_in, rows_in
 from matches.rows import PLAYERS
 from matches.storable import MOST, MOST_DEVICE, is_text
 from rules.faults import Fault, Malformed, step

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Player, Registration
-from matches.persons import rows_in
+from matches.access.persons import rows_in
 
 # What a list of names fills in: the name, and the number between brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
-from matches.models import Device, Ticket
-from matches.tickets import (
+from matches.access.tickets import (
     CLOSES_AFTER,
     OPENS_BEFORE,
     address_of,
     closes_at,
     opens_at,
 )
+from matches.models import Device, Ticket
 from referees.halls import Hall
 
 # Read even where a lamp shines on the screen, as those of the score-sheets are.

@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
-from matches.permissions import Hand
+from matches.access.permissions import Hand
 from matches.views.match import fixture_or_404
 from scoresheets.actions.photos import add_photo, remove_photo
 from scoresheets.models import SheetPhoto

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 
 from league.access.permissions import may_keep, may_score
 from league.models import Fixture, Player
+from matches.access.permissions import SESSION_DEVICES, Hand, sides_led
 from matches.models import Entry, Match, Seat
-from matches.permissions import SESSION_DEVICES, Hand, sides_led
 from scoresheets.models import SheetPhoto
 
 MOST_PHOTOS = 20  # Of one match; ours.

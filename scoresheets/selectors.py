@@ -15,12 +15,12 @@ from league.cups.brackets import view_of
 from league.models import Cup, Fixture, Player
 from league.seasons.local_rules import local_rules
 from league.standings.selectors import name_for
+from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
 from matches.fold import record_of
 from matches.models import Entry, Match, Seat
 from matches.rows import scored
 from matches.seating import ANYONE, Shown, Viewer, shown_by_side
 from matches.signing import is_over
-from matches.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record as audit
 from league.models import Player, Team
+from matches.access.permissions import Hand
+from matches.access.persons import once_each
 from matches.actions.nights import touch
 from matches.actions.phones import say
 from matches.actions.results import locked, refold
@@ -20,8 +22,6 @@ from matches.delivery import Answer
 from matches.eligibility import squad_of
 from matches.fold import line_ups_of, record_of, rows_of, settings_of
 from matches.models import Match, MatchNote, TeamSheet
-from matches.permissions import Hand
-from matches.persons import once_each
 from matches.seating import seating_of, toss_of
 from matches.standing import toss_standing
 from rules.book import RuleViolation

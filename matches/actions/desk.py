@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Player, User
 from league.seasons.actions.second_looks import look_again
+from matches.access.persons import once_each
 from matches.actions.append import Outcome, Posting, append
 from matches.actions.results import locked, refold
 from matches.actions.team_sheets import open_match, put_team_sheet
@@ -21,7 +22,6 @@ from matches.fold import settings_of
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
 from matches.paper import Line, PaperSheet, postings_of
-from matches.persons import once_each
 from matches.written import MOMENT
 from rules.faults import Malformed
 from rules.record import Entry as RecordEntry

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import User
+from matches.access.permissions import Hand
 from matches.actions.nights import touch
 from matches.actions.phones import say
 from matches.actions.results import locked, refold
 from matches.models import Match, Signature
-from matches.permissions import Hand
 from matches.signing import (
     Outcome,
     Seal,

@@ -18,8 +18,8 @@ from rest_framework.request import Request
 from league.access.api_auth import BEARER, Keyed, Refusal, SignedIn, WithinKey
 from league.access.permissions import belongs_to, may_score
 from league.models import Scope
+from matches.access.tickets import device_of
 from matches.models import Device, Match, Ticket
-from matches.tickets import device_of
 
 KEYWORD = "Ticket"
 SHOWN = ("fixture__home", "fixture__away", "fixture__venue", "fixture__union")

@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from league.access.api_auth import Refusal
 from league.access.permissions import belongs_to
 from league.lib.api_base import problems
+from matches.access.tickets import closes_at, is_open, ticket_of
 from matches.actions.phones import (
     TableMarked,
     TicketShut,
@@ -33,7 +34,6 @@ from matches.live import live_of, version_of
 from matches.models import Device, Lease, Match
 from matches.my_night import markable_tonight
 from matches.rows import uuid_of
-from matches.tickets import closes_at, is_open, ticket_of
 from rules.record import TABLES
 
 MOST_NAME = 60

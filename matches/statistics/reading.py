@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet, Sum
 
+from matches.access.persons import merged_in
 from matches.models import PairSum, PlayerSum, Sitting
-from matches.persons import merged_in
 from matches.statistics.scope import Scope
 from matches.statistics.sums import Sums, with_teams
 from rules.record import Role

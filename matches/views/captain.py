@@ -21,6 +21,7 @@ from django.views.decorators.http import (
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
+from matches.access.permissions import Hand, sides_led
 from matches.actions.captaincy import (
     ask_query,
     say_toss,
@@ -36,7 +37,6 @@ from matches.delivery import Answer, Outcome
 from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
 from matches.live_clock import COMING
 from matches.models import Match
-from matches.permissions import Hand, sides_led
 from matches.standing import gone, partner_of, refusal_of
 from matches.views.match import fixture_or_404
 from rules.clock import SEATING

@@ -13,12 +13,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
+from matches.access.permissions import SESSION_DEVICES
+from matches.access.tickets import is_open
 from matches.actions.phones import TicketShut, check_open, join
 from matches.forms.captain import EnterForm
 from matches.models import Device, Ticket
 from matches.my_night import led_tonight
-from matches.permissions import SESSION_DEVICES
-from matches.tickets import is_open
 
 # A whole hall may share one address, and mistype; a code cannot be guessed anyhow.
 MOST_WRONG = 100

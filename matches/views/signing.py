@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
+from matches.access.permissions import Hand, sides_led
 from matches.actions.signing import ResultChanged, close, sign, withhold
 from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
 from matches.models import Match
-from matches.permissions import Hand, sides_led
 from matches.sheets import sheet_of
 from matches.signatures import SignatureView, SigningView, news_since, signing_of
 from matches.views.desk import kept_fixture, signed_in

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from league.models import Fixture, User
+from matches.access.permissions import Hand
 from matches.actions.captaincy import Change, substitute
 from matches.actions.nights import announce
 from matches.actions.signing import close, sign
 from matches.fold import line_ups_of
 from matches.models import Match
-from matches.permissions import Hand
 from matches.signing import seal_of
 from referees import drafts
 from referees.actions.clock import move_clock, pause

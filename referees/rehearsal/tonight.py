@@ -11,11 +11,11 @@ from django.db.models import Min
 
 from league.models import Fixture, Union, User, Venue
 from league.results.actions.season_rows import keep_fixture
+from matches.access.permissions import Hand
 from matches.actions.captaincy import hand_in, say_toss, sit_down
 from matches.actions.team_sheets import open_match
 from matches.eligibility import squad_of
 from matches.models import Match
-from matches.permissions import Hand
 from rules.record import TABLES, Pair, Side
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Fixture, Player, User
-from matches.permissions import Hand
+from matches.access.permissions import Hand
 from scoresheets.models import SheetPhoto
 from scoresheets.photos import MOST_PHOTOS, is_settled, photos_showing
 from scoresheets.pictures import Picture

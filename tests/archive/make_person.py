@@ -44,6 +44,7 @@ from league.registrations.actions.consents import (
     give,
     set_care,
 )
+from matches.access.permissions import Hand
 from matches.models import (
     HeldEntry,
     ImportedFile,
@@ -51,7 +52,6 @@ from matches.models import (
     Match,
     MatchNote,
 )
-from matches.permissions import Hand
 from rules.record import Side
 from scoresheets.actions.photos import add_photo
 from scoresheets.models import PrintJob, TypedSheet

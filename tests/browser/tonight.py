@@ -18,9 +18,9 @@ def put_on_tonight(minutes: int) -> dict[str, str]:
     from django.utils import timezone
 
     from league.models import Fixture, Role
+    from matches.access.tickets import code_of
     from matches.actions.team_sheets import open_match
     from matches.models import Ticket
-    from matches.tickets import code_of
 
     team = Role.objects.get(user__username="captain").team
     planned = Fixture.objects.filter(Q(home=team) | Q(away=team), state="planned")

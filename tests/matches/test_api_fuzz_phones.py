@@ -21,9 +21,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
+from matches.access.tickets import code_of
 from matches.actions.phones import join, join_signed_in
 from matches.models import Match
-from matches.tickets import code_of
 from tests.make import entry, make_match, make_role, make_ticket, make_tonight, write
 
 pytestmark = pytest.mark.django_db

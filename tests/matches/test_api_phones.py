@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import User
+from matches.access.tickets import code_of
 from matches.actions.tickets import revoke
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
-from matches.tickets import code_of
 from tests.make import (
     entry,
     make_match,

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Player, Registration
+from matches.access.tickets import address_of, code_of
 from matches.models import Device, Entry, Match, MatchNote, Ticket
-from matches.tickets import address_of, code_of
 from matches.views import captain_enter
 from rules.record import Side
 from tests.make import (

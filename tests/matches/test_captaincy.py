@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from league.models import AuditRow, Player
+from matches.access.permissions import Hand
 from matches.actions import captaincy
 from matches.actions.captaincy import Change, Doubted
 from matches.models import Entry, Match, MatchNote, Night, TeamSheet
-from matches.permissions import Hand
 from matches.seating import toss_of
 from rules.book import RuleViolation
 from rules.record import Kind, Role, Side

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import AuditRow, Role
+from matches.access.tickets import code_of
 from matches.actions import phones
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
-from matches.tickets import code_of
 from tests.make import (
     entry,
     make_match,

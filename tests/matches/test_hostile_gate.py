@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from matches.access.permissions import Hand
 from matches.actions.append import append
 from matches.actions.held import dismiss, release
 from matches.actions.phones import TicketShut, say, take_lease
@@ -15,7 +16,6 @@ from matches.actions.tickets import revoke
 from matches.delivery import Outcome, Posting
 from matches.gate import MarkerGate, OfficialGate, RescueGate
 from matches.models import Device, Entry, HeldEntry, Match
-from matches.permissions import Hand
 from rules.record import Entry as RecordEntry
 from rules.record import Side
 from tests.make import (

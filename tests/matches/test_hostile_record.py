@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.db.models import ProtectedError
 
+from matches.access.permissions import Hand
 from matches.actions.held import dismiss, release
 from matches.actions.phones import say
 from matches.actions.records import export_record, import_record
 from matches.models import Device, HeldEntry, Match, Ticket
-from matches.permissions import Hand
 from matches.rebuilding import differences
 from matches.verifying import verified
 from rules.match import score

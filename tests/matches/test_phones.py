@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from matches.access.tickets import address_of, code_of, device_of, ticket_of
 from matches.actions.phones import (
     PRESENCE,
     TableMarked,
@@ -18,7 +19,6 @@ from matches.actions.phones import (
 )
 from matches.actions.tickets import make_tickets, revoke
 from matches.models import Device, Match, Ticket
-from matches.tickets import address_of, code_of, device_of, ticket_of
 from tests.make import (
     START,
     at,

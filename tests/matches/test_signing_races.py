@@ -10,9 +10,9 @@ from threading import Thread
 import pytest
 from django.db import connection, transaction
 
+from matches.access.permissions import Hand
 from matches.actions.signing import ResultChanged, sign
 from matches.models import Match
-from matches.permissions import Hand
 from matches.signing import seal_of
 from rules.record import Side
 from tests.make import at, make_match, make_user, play, points, write

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from league.models import Division, RuleSet
+from matches.access.permissions import Hand
 from matches.actions.signing import sign, time_out_silent
 from matches.models import Match
-from matches.permissions import Hand
 from matches.signing import seal_of
 from matches.tasks import time_out_signatures
 from rules.record import Side

@@ -14,8 +14,8 @@ from django.utils import timezone
 from PIL import Image
 
 from league.models import AuditRow, Fixture, Role, User
+from matches.access.permissions import SESSION_DEVICES, Hand
 from matches.models import Match, Seat
-from matches.permissions import SESSION_DEVICES, Hand
 from scoresheets.actions.photos import add_photo, erase_photos
 from scoresheets.models import SheetPhoto
 from scoresheets.photos import MOST_PHOTOS, photos_showing

@@ -16,7 +16,7 @@ django.setup()
 
 from django.db import transaction  # noqa: E402 - Django is set up before its models
 
-from matches.tickets import code_of  # noqa: E402
+from matches.access.tickets import code_of  # noqa: E402
 from rules.record import Entry, Kind  # noqa: E402
 from tests.make import (  # noqa: E402
     make_division,

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from league.access.permissions import may_referee, roles_in
 from league.models import Role, User
+from matches.access.tickets import is_open
 from matches.models import Device, Match, Ticket
-from matches.tickets import is_open
 from rules.record import Side
 
 # In the session: the ids of the phones that captains' codes let in.
