@@ -19,10 +19,10 @@ from league.rulings.actions.rulings import restore
 from league.rulings.actions.rulings import result_of as ruled
 from league.standings import sums as standings
 from matches.actions.results import kept_by, locked, refold, said_by
-from matches.actions.statistics import rebuild_statistics, wrong_sums
 from matches.fold import record_of, rows_of
 from matches.models import Match, Sitting
 from matches.statistics import sums
+from matches.statistics.actions import rebuild_statistics, wrong_sums
 from matches.verifying import match_pks
 from rules.match import ScoreSheet, Status, score
 from rules.record import Record

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from matches.statistics.views import player, statistics
 from matches.views import (
     captain,
     captain_enter,
@@ -16,9 +17,7 @@ from matches.views import (
     match,
     merging,
     pictures,
-    player,
     signing,
-    statistics,
 )
 
 urlpatterns = [

@@ -8,7 +8,7 @@ from rest_framework.routers import SimpleRouter
 from matches.api.entries import Entries, Rescue
 from matches.api.phones import Devices, Leases, LiveView
 from matches.api.reading import Matches
-from matches.api.statistics import PairStatistics, PlayerStatistics
+from matches.statistics.api import PairStatistics, PlayerStatistics
 
 router = SimpleRouter()
 router.register("matches", Matches)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from league.models import Player
 from league.standings.log import signed
 from league.standings.selectors import name_for
-from matches.careers import (
+from matches.statistics.careers import (
     CareerLine,
     CareerSums,
     PartnerLine,

@@ -14,11 +14,11 @@ from league.results.actions.season_rows import keep_registration
 from matches.actions.merging import keep_apart, merge, unmerge
 from matches.actions.records import import_record
 from matches.candidates import candidates_of
-from matches.careers import career_of
 from matches.eligibility import doubts
 from matches.merging import pairs_in
 from matches.models import Entry, Match, Seat
 from matches.record_export import record_text
+from matches.statistics.careers import career_of
 from matches.typed_names import names_of
 from rules.record import Role, Side
 from tests.make import (

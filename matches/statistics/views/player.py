@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.models import Player
 from league.standings.selectors import name_for
-from matches.careers import registrations_of
 from matches.statistics.career_pages import career_page
+from matches.statistics.careers import registrations_of
 
 
 @require_safe
@@ -25,4 +25,4 @@ def player_detail(request: HttpRequest, pk: int) -> HttpResponse:
         "registrations": registrations_of(player),
     }
     context |= career_page(player, is_member=is_member, page=request.GET.get("page"))
-    return render(request, "matches/player_detail.html", context)
+    return render(request, "matches/statistics/player_detail.html", context)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.models import Club, Division, Team, Union
 from league.standings.selectors import current_of, seasons_of
-from matches.forms.statistics import Chosen, Show, StatisticsForm
+from matches.statistics.forms import Chosen, Show, StatisticsForm
 from matches.statistics.pages import Ranking, pair_ranking, player_ranking
 from matches.statistics.scope import Scope
 
@@ -68,7 +68,7 @@ def statistics(
         "asked": form.asked,
         "orders": form.orders,
     }
-    return render(request, "matches/statistics.html", context | told)
+    return render(request, "matches/statistics/statistics.html", context | told)
 
 
 def ranking_of(request: HttpRequest, scope: Scope, chosen: Chosen) -> Ranking:
