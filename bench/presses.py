@@ -20,8 +20,8 @@ from bench.data import make_match, make_secretary
 from bench.report import Row, at_least, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, User
-from matches.actions.results import refold
 from matches.models import Entry, Match
+from matches.record.results import refold
 
 ROUNDS = 7
 SECONDS = 1.0

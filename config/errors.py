@@ -29,7 +29,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from league.access.api_auth import Refusal
-from matches.fault_words import told
+from matches.record.fault_words import told
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
 

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from drives.models import DriveEntry
-from matches.storable import is_on_the_calendar, is_text
+from matches.record.storable import is_on_the_calendar, is_text
 from rules.evenings import Kind, Sheet, TableEntry, faults_of
 from rules.faults import Fault
 

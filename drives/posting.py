@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from drives.delivery import Posting, key_of
-from matches.posting import Batch
+from matches.record.batches import Batch
 from rules.faults import Fault, Malformed, step
 from rules.record.entries import Field, read_fields
 from rules.record.forms import ID, MOMENT_WITH_OFFSET, NAME, Flag, Whole

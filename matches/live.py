@@ -13,10 +13,10 @@ from django.db.models import OuterRef, Subquery, Sum
 
 from league.models import Fixture, Player
 from league.standings.selectors import name_for
-from matches import memory
-from matches.fold import record_of, settings_of
 from matches.models import Device, HeldEntry, Match, Night
 from matches.night import settings_of as night_settings_of
+from matches.record import row_cache
+from matches.record.fold import record_of, settings_of
 from matches.seating import seats_shown
 from rules.clock import Clock, Deadline, clock_of
 from rules.match import ScoreSheet, Status, score
@@ -78,8 +78,8 @@ def standing_of(match: Match, *, at: datetime) -> _Standing:
     record = record_of(
         match,
         stage=match.fixture.stage,
-        rows=memory.rows_of(match),
-        line_ups=memory.line_ups(match),
+        rows=row_cache.rows_of(match),
+        line_ups=row_cache.line_ups(match),
     )
     sheet = score(record)
     clock = clock_of(
@@ -217,7 +217,7 @@ def own_of(standing: _Standing, device: Device) -> dict[str, Any]:
     """What became of a phone's own presses, beside those that simply count."""
     own = {
         row.entry.id
-        for row in memory.rows_of(standing.match)
+        for row in row_cache.rows_of(standing.match)
         if row.device == str(device.pk)
     }
     outside = HeldEntry.objects.filter(match=standing.match, device=str(device.pk))

@@ -15,9 +15,9 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.fold import stage_of, unnamed
 from matches.models import Entry, Match
-from matches.rows import READ, Columns, Scored, scored
+from matches.record.fold import stage_of, unnamed
+from matches.record.rows import READ, Columns, Scored, scored
 from rules.clock import Clock, What, clock_of
 from rules.match import ScoreSheet, Status, score
 from rules.record import Entry as RecordEntry

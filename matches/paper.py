@@ -12,7 +12,7 @@ from datetime import date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import Any
 
-from matches.actions.append import Posting
+from matches.record.append import Posting
 from rules.record import Entry, Half, Kind, Settings, Side, StoppageRule, Why
 
 BEFORE_PLAY = timedelta(minutes=5)  # 1.3: the toss

@@ -13,8 +13,9 @@ from typing import Any, cast
 
 from league.access.persons import is_person
 from league.models import Fixture, Player, Registration
-from matches.fold import line_ups_of, settings_of, stage_of
 from matches.models import Entry, Match, MatchSource
+from matches.record.fold import line_ups_of, settings_of, stage_of
+from matches.record.rows import PLAYERS, WORDED, entry_of, scored
 from matches.record_text import (
     Edit,
     Layout,
@@ -28,7 +29,6 @@ from matches.record_text import (
     replaced,
     spans_of,
 )
-from matches.rows import PLAYERS, WORDED, entry_of, scored
 from rules import record as rulebook
 from rules.faults import Malformed, loads
 from rules.record import (

@@ -20,8 +20,8 @@ from league.models import Fixture, Player
 from league.standings.selectors import name_for
 from matches.access.permissions import sides_led
 from matches.access.tickets import CLOSES_AFTER
-from matches.fold import unnamed
 from matches.models import Match, TeamSheet
+from matches.record.fold import unnamed
 from rules.clock import SEATING
 from rules.match import ScoreSheet, Status
 from rules.record import Kind, Record, Side

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.fold import folded, rows_of
 from matches.models import EntryText, Match
+from matches.record.fold import folded, rows_of
 
 # The order of the contract's fields: PostgreSQL keeps JSON without one.
 ORDER = [

@@ -14,10 +14,10 @@ from uuid import UUID
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from league.access.policy import policy_of
-from matches.actions.holding import MOVES_NO_SCORE
-from matches.fold import folded, rows_of
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
+from matches.record.fold import folded, rows_of
+from matches.record.holding import MOVES_NO_SCORE
 from rules.match import ScoreSheet, Status
 from rules.record import Side
 

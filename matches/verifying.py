@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import Prefetch
 
 from league.models import Union
-from matches import chain
-from matches.actions.results import locked
 from matches.models import Entry, Match
+from matches.record import chain
+from matches.record.results import locked
 
 # So many matches are read at once, however many there are.
 MATCHES_AT_ONCE = 50

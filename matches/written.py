@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from matches.fold import record_of
 from matches.models import Entry, Match
 from matches.paper import OPENED_BY, Part
 from matches.phrases import Phrases
-from matches.rows import scored
+from matches.record.fold import record_of
+from matches.record.rows import scored
 from rules.match import Counted, score
 
 # The least by which one time comes after another.

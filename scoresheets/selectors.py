@@ -16,9 +16,9 @@ from league.models import Cup, Fixture, Player
 from league.seasons.local_rules import local_rules
 from league.standings.selectors import name_for
 from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
-from matches.fold import record_of
 from matches.models import Entry, Match, Seat
-from matches.rows import scored
+from matches.record.fold import record_of
+from matches.record.rows import scored
 from matches.seating import ANYONE, Shown, Viewer, shown_by_side
 from matches.signing import is_over
 from referees.codes import Code, NightCodes

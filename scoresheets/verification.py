@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Any
 
 from league.models import Fixture
-from matches.actions.holding import MOVES_NO_SCORE
 from matches.models import Entry, Match
 from matches.models.matches import NO_HASH
+from matches.record.holding import MOVES_NO_SCORE
 from matches.signing import sheet_under
 from referees.queries import public_lines
 from rules.record import Side

@@ -22,10 +22,10 @@ from league.models import (
     User,
     Venue,
 )
-from matches.actions.append import append
 from matches.actions.phones import Joined, join
-from matches.delivery import Answer, Posting
 from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
+from matches.record.append import append
+from matches.record.delivery import Answer, Posting
 from rules.record import Entry, Kind
 
 NIGHT = date(2026, 2, 3)

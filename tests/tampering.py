@@ -19,10 +19,10 @@ from uuid import uuid4
 from django.db import connection
 
 from league.models import Fixture, Player, Union
-from matches.actions.results import refold
-from matches.chain import hash_of
 from matches.models import Entry, EntryText, Match, Signature
 from matches.models.matches import NO_HASH
+from matches.record.chain import hash_of
+from matches.record.results import refold
 from tests.make import entry, make_match, make_union, make_user, points, write
 
 GUARD = import_module("matches.migrations.0002_entry_append_only")

@@ -10,7 +10,7 @@ import pytest
 from django.utils import formats, translation
 
 from league.seasons.local_rules import WORDS, local_rules
-from matches.fault_words import SENTENCES, told
+from matches.record.fault_words import SENTENCES, told
 from rules import book, match
 from rules.match import breaks, phases, players, points, scoring, stoppages
 from rules.match.sheet import Refusal
@@ -57,9 +57,9 @@ EVERY_CATALOGUE = [*CATALOGUES, DUTCH]
 FAULTY = [
     *sorted((ROOT / "rules/record").glob("*.py")),
     ROOT / "rules/faults.py",
-    ROOT / "matches/posting.py",
-    ROOT / "matches/storable.py",
-    ROOT / "matches/actions/append.py",
+    ROOT / "matches/record/batches.py",
+    ROOT / "matches/record/storable.py",
+    ROOT / "matches/record/append.py",
 ]
 
 

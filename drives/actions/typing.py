@@ -18,7 +18,7 @@ from drives.models import DriveTable
 from drives.typed import Typed, changes, sheet_of
 from league.audit.journal import record
 from league.models import User
-from matches import fault_words
+from matches.record import fault_words
 
 
 @transaction.atomic

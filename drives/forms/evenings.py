@@ -15,7 +15,7 @@ from drives.actions.evenings import Plan
 from drives.forms.setting_words import help_of, label_of, word_of
 from drives.models import Drive, EnteredAs, Game, Series
 from league.models import Club, Union, Venue
-from matches.storable import is_on_the_calendar
+from matches.record.storable import is_on_the_calendar
 from rules.evenings import SETTINGS, Setting
 
 MOST_ROUNDS = 60

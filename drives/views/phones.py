@@ -28,8 +28,8 @@ from drives.phone_words import words
 from drives.posting import read_entry
 from drives.table_state import state_of, table_with
 from league.access.throttling import is_over, seconds_left, was_over
-from matches import fault_words
-from matches.posting import Batch, id_of, read_batch
+from matches.record import fault_words
+from matches.record.batches import Batch, id_of, read_batch
 from rules.faults import Fault, Malformed
 from rules.games.five_hundred.bids import BIDS, Bid, Trumps
 

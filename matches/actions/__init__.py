@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from matches.actions.append import append
-from matches.actions.results import refold
-from matches.delivery import Answer, Outcome, Posting
+from matches.record.append import append
+from matches.record.delivery import Answer, Outcome, Posting
+from matches.record.results import refold
 
 __all__ = ["Answer", "Outcome", "Posting", "append", "refold"]

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from league.access.permissions import may_keep
 from league.audit.journal import record
 from league.models import User
-from matches.actions.append import append
 from matches.actions.nights import touch
-from matches.actions.results import locked
-from matches.delivery import Answer, Outcome, Posting
-from matches.gate import RescueGate
 from matches.models import Device, Entry, HeldEntry, Ticket
-from matches.rows import uuid_of
+from matches.record.append import append
+from matches.record.delivery import Answer, Outcome, Posting
+from matches.record.results import locked
+from matches.record.rows import uuid_of
+from matches.record.write_policy import RescueGate
 from rules.record import EXTENSIONS, read_entry
 
 

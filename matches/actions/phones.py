@@ -18,11 +18,11 @@ from league.audit.journal import record
 from league.models import User
 from matches.access.permissions import Hand
 from matches.access.tickets import closes_at, digest_of, opens_at
-from matches.actions.append import append
 from matches.actions.nights import touch
-from matches.actions.results import locked
-from matches.delivery import Answer, Posting
 from matches.models import Device, Entry, Lease, Match, Ticket
+from matches.record.append import append
+from matches.record.delivery import Answer, Posting
+from matches.record.results import locked
 from rules.record import Entry as RecordEntry
 
 KEY_BYTES = 32

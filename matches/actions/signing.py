@@ -16,8 +16,8 @@ from league.models import User
 from matches.access.permissions import Hand
 from matches.actions.nights import touch
 from matches.actions.phones import say
-from matches.actions.results import locked, refold
 from matches.models import Match, Signature
+from matches.record.results import locked, refold
 from matches.signing import (
     Outcome,
     Seal,

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Fixture, Player, User
-from matches.actions.results import refold
 from matches.models import Match, Seat, SquadMember, TeamSheet
+from matches.record.results import refold
 from rules.record import TABLES, Pair, Role
 
 

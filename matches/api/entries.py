@@ -25,17 +25,17 @@ from league.access.permissions import may_referee, referees, scores
 from league.lib.api_base import Names, problems
 from league.lib.prepared import Question, Slot
 from league.models import Role
-from matches import fault_words
-from matches.actions.append import append
 from matches.actions.phones import seen
 from matches.api.access import ByPhone
 from matches.api.reading import refused_in, score_sheet, struck_by
 from matches.api.shapes import AnswersShape, BatchShape, EntryShape
-from matches.delivery import Answer, Gate, Outcome, Posting
-from matches.gate import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
-from matches.posting import Batch, Named, id_of, read_batch, read_posting
-from matches.rows import uuid_of
+from matches.record import fault_words
+from matches.record.append import append
+from matches.record.batches import Batch, Named, id_of, read_batch, read_posting
+from matches.record.delivery import Answer, Gate, Outcome, Posting
+from matches.record.rows import uuid_of
+from matches.record.write_policy import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
 from rules.faults import Fault, Malformed
 
 log = logging.getLogger("klawerjas.security")

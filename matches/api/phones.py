@@ -33,7 +33,7 @@ from matches.api.access import SHOWN, ByPhone, check_known, check_may_mark, devi
 from matches.live import live_of, version_of
 from matches.models import Device, Lease, Match
 from matches.my_night import markable_tonight
-from matches.rows import uuid_of
+from matches.record.rows import uuid_of
 from rules.record import TABLES
 
 MOST_NAME = 60

@@ -10,10 +10,10 @@ from rest_framework import serializers
 
 from league.lib.api_base import ErrorShape, WithNames
 from league.public.api.shapes import FixtureShape, PlayerName
-from matches.delivery import Outcome
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
-from matches.posting import MOST_OFFSET, MOST_UNSENT
-from matches.rows import PLAYERS, entry_of
+from matches.record.batches import MOST_OFFSET, MOST_UNSENT
+from matches.record.delivery import Outcome
+from matches.record.rows import PLAYERS, entry_of
 from matches.seating import Shown
 from rules.record import FIELDS, TABLES, Role, Side, as_json
 from rules.record.entries import Field

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture
 from matches.charts.hours import Break, Hours, hours_of
-from matches.fold import record_of, rows_of
 from matches.models import Match
+from matches.record.fold import record_of, rows_of
 from rules.match import Status
 from rules.match.course import Course, Step, course
 from rules.record import TABLES, Kind, Record, Side

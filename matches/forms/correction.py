@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.actions.desk import Added
-from matches.fold import settings_of
 from matches.forms.lines import (
     CalledAwayForm,
     ClockForm,
@@ -31,6 +30,7 @@ from matches.forms.lines import (
 from matches.forms.team_sheet import Pairs, TeamSheetForm, sheets_typed
 from matches.models import Entry, Match
 from matches.paper import AFTER_POINTS, ENDING, Part, moment_on
+from matches.record.fold import settings_of
 from matches.typed_names import Names
 from matches.written import Written, room_in, start_of
 from rules.record import Kind, Side, StoppageRule

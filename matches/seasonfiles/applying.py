@@ -31,8 +31,8 @@ from matches.actions.records import (
     import_record,
     read_record,
 )
-from matches.fault_words import told
 from matches.models import SeasonFile
+from matches.record.fault_words import told
 from matches.record_names import roster_of
 from matches.seasonfiles.checking import SeasonRows, check_season, read_season
 from matches.seasonfiles.columns import (

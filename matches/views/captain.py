@@ -33,11 +33,11 @@ from matches.actions.captaincy import (
 from matches.actions.team_sheets import open_match
 from matches.candidates import Candidate, candidates_of
 from matches.captain_night import ROLES, CaptainNight, Task, names_of, night_of
-from matches.delivery import Answer, Outcome
 from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
 from matches.live_clock import COMING
 from matches.models import Match
-from matches.standing import gone, partner_of, refusal_of
+from matches.record.delivery import Answer, Outcome
+from matches.record.standing import gone, partner_of, refusal_of
 from matches.views.match import fixture_or_404
 from rules.clock import SEATING
 from rules.match import Status

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import User
-from matches.actions.append import append
 from matches.actions.nights import touch
-from matches.actions.results import locked
-from matches.delivery import Posting
 from matches.models import Entry, Match
+from matches.record.append import append
+from matches.record.delivery import Posting
+from matches.record.results import locked
 from matches.written import MOMENT
 from referees.drafts import Draft
 from rules.faults import Malformed

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from league.models import User
 from matches.actions import held as holding
-from matches.actions.results import locked
 from matches.models import HeldEntry, Match
+from matches.record.results import locked
 from rules.faults import Malformed
 
 

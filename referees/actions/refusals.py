@@ -10,8 +10,8 @@ from django.db import transaction
 from league.audit.journal import record
 from league.models import User
 from matches.actions.nights import touch
-from matches.actions.results import locked
 from matches.models import Entry, Match
+from matches.record.results import locked
 from referees.actions.entries import Written, write
 from referees.drafts import Draft, undo
 from referees.models import SeenRefusal

@@ -13,8 +13,8 @@ from matches.access.permissions import Hand
 from matches.actions.captaincy import Change, substitute
 from matches.actions.nights import announce
 from matches.actions.signing import close, sign
-from matches.fold import line_ups_of
 from matches.models import Match
+from matches.record.fold import line_ups_of
 from matches.signing import seal_of
 from referees import drafts
 from referees.actions.clock import move_clock, pause

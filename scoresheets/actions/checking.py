@@ -15,8 +15,8 @@ from league.audit.journal import record
 from league.models import Fixture, User
 from league.seasons.actions.second_looks import ask_second_look, end_second_look
 from matches.actions.desk import head_of
-from matches.actions.results import locked, refold
 from matches.models import Match
+from matches.record.results import locked, refold
 from scoresheets.checking import (
     not_checkable_because,
     waiting_typings,

@@ -16,7 +16,7 @@ from drives.actions.closing import close_table
 from drives.actions.entries import Answer, Posting
 from drives.models import DriveTable
 from tests.drives.make_scores import deal, klaverjas, make_klaverjas, table_of, write
-from tests.matches.test_races import wait_until_one_waits
+from tests.matches.record.test_races import wait_until_one_waits
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -12,7 +12,7 @@ import pytest
 
 from matches.api.entries import Poster, post
 from matches.models import Device, Entry, Match
-from matches.posting import read_batch
+from matches.record.batches import read_batch
 from tests.make import at, entry, make_match, make_phone, make_ticket, write
 
 pytestmark = pytest.mark.django_db

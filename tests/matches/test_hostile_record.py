@@ -25,7 +25,7 @@ from tests.make import (
     points,
     write,
 )
-from tests.matches.test_gate import lease, send
+from tests.matches.record.test_write_policy import lease, send
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.standings.charts.shapes import Picture, Words
-from matches.actions.append import append
 from matches.charts.hours import LONGEST_SHOWN, Break, hours_of
 from matches.charts.pages import drawn
 from matches.charts.reading import NotDrawn, Played, played_of
-from matches.delivery import Posting
 from matches.models import Match
+from matches.record.append import append
+from matches.record.delivery import Posting
 from rules.match import Moments
 from rules.record import Defaulters, Half, Side, StoppageRule
 from tests.make import at, entry, make_fixture, make_match, play, points, write

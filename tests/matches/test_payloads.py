@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from matches.api.entries import Poster, post
 from matches.models import Device, Match
-from matches.posting import read_batch
+from matches.record.batches import read_batch
 from tests.make import entry, make_match, make_ticket, write
 
 pytestmark = pytest.mark.django_db

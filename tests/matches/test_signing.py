@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from league.models import AuditRow, User
 from matches.access.permissions import Hand
-from matches.actions.results import refold
 from matches.actions.signing import Query, ResultChanged, close, sign, withhold
 from matches.models import Entry, Match, Signature
+from matches.record.results import refold
 from matches.signing import seal_hash, seal_of, signings_by_match, signings_of
 from rules.book import RuleViolation
 from rules.record import Side

@@ -16,7 +16,7 @@ from matches.models import Match
 from matches.signing import seal_of
 from rules.record import Side
 from tests.make import at, make_match, make_user, play, points, write
-from tests.matches.test_races import wait_until_one_waits
+from tests.matches.record.test_races import wait_until_one_waits
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

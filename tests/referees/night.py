@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Fixture, User
-from matches.actions.append import append
-from matches.delivery import Posting
 from matches.models import HeldEntry, Match
+from matches.record.append import append
+from matches.record.delivery import Posting
 from rules.record import Entry, Kind, Side, Why
 from tests.make import (
     make_division,

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Fixture
-from matches.actions.results import refold
 from matches.models import Match, TeamSheet
+from matches.record.results import refold
 from referees.models import QueryCase
 from rules.record import Side, Signer
 from scoresheets.codes import Code, code_of, read_code

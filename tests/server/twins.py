@@ -21,7 +21,7 @@ WIDE_S = 0.03
 
 
 def append_module() -> Any:
-    return import_module("matches.actions.append")
+    return import_module("matches.record.append")
 
 
 class WithoutLock(AppConfig):
@@ -52,7 +52,7 @@ class WithoutLeases(AppConfig):
     name = "tests.server"
 
     def ready(self) -> None:
-        gate = import_module("matches.gate").MarkerGate
+        gate = import_module("matches.record.write_policy").MarkerGate
         gate.hold = lambda self, posting, at: None
 
 
@@ -63,7 +63,7 @@ class WithoutIds(AppConfig):
 
     def ready(self) -> None:
         actions, module = import_module("matches.actions"), append_module()
-        from matches.delivery import Answer, Posting
+        from matches.record.delivery import Answer, Posting
 
         append = module.append
 

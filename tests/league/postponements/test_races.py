@@ -23,7 +23,7 @@ from tests.league.postponements.make_postponements import (
     make_scene,
     place_of,
 )
-from tests.matches.test_races import wait_until_one_waits
+from tests.matches.record.test_races import wait_until_one_waits
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 from league.models import Fixture
-from matches.actions.append import append
-from matches.delivery import Outcome, Posting
 from matches.models import Entry, Match
+from matches.record.append import append
+from matches.record.delivery import Outcome, Posting
 from rules.record import Entry as RecordEntry
 from rules.record import Half, Kind, Side
 from scoresheets.typing.fields import total_field

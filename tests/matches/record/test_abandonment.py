@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from league.models import Fixture, Standing
-from matches.actions.results import refold
 from matches.models import Match
 from matches.phrases import CHOICES
+from matches.record.results import refold
 from rules.record import Abandonment, Entry
 from tests.make import entry, make_fixture, make_match, points, write
 

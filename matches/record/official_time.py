@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from matches.rows import Scored
+from matches.record.rows import Scored
 
 
 def official(

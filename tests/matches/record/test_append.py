@@ -9,9 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.models import AuditRow, Fixture, Standing
-from matches.actions.append import append
-from matches.delivery import Answer, Outcome, Posting
 from matches.models import Entry, EntryText, Match
+from matches.record.append import append
+from matches.record.delivery import Answer, Outcome, Posting
 from rules.record import Entry as RecordEntry
 from rules.record import Side
 from tests.make import at, entry, make_match, play, points, write

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from matches.models import HeldEntry, Match
-from matches.rows import Scored
+from matches.record.rows import Scored
 from rules.faults import Fault
 from rules.record import Entry
 

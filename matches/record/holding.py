@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from league.models import User
-from matches.delivery import Posting
 from matches.models import HeldEntry, Match
-from matches.rows import key_of
+from matches.record.delivery import Posting
+from matches.record.rows import key_of
 from rules.record import Kind, as_json
 
 # What a sealed match still takes from anyone: neither moves a score (1.10).

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from league.models import Fixture
 from matches.models import Match, Seat, SquadMember
-from matches.rows import READ, Columns, Scored, scored
+from matches.record.rows import READ, Columns, Scored, scored
 from rules.match import ScoreSheet, score
 from rules.record import (
     TABLES,

@@ -11,8 +11,8 @@ from league.lib.prepared import Question, Slot
 from league.models import Fixture, User
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, set_result
 from league.rulings.actions.rulings import said_by_record, standing_ruling
-from matches.fold import record_of, rows_of
 from matches.models import Match
+from matches.record.fold import record_of, rows_of
 from matches.statistics.actions import keep_statistics
 from rules.match import ScoreSheet, Status, score
 from rules.record import TABLES, Abandonment, Record, Side

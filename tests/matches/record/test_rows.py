@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 import pytest
 
 from matches.models import Entry, EntryText
-from matches.rows import entry_of, key_of
+from matches.record.rows import entry_of, key_of
 from rules.record import (
     FIELDS,
     Abandonment,

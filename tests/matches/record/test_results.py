@@ -8,8 +8,8 @@ from django.core.management import call_command
 
 from league.models import Division, Fixture, Standing
 from league.standings.sums import COLUMNS
-from matches.actions.results import refold
 from matches.models import Match
+from matches.record.results import refold
 from rules.record import Defaulters, Side, StoppageRule
 from tests.make import (
     entry,

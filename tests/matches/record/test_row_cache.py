@@ -6,33 +6,33 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from matches import memory
-from matches.actions.results import refold
 from matches.actions.team_sheets import set_team_sheet
 from matches.models import Entry, Match
+from matches.record import row_cache
+from matches.record.results import refold
 from rules.record import Pair, Side
 from tests.make import entry, make_match, points, write
 
 
 @pytest.fixture(autouse=True)
 def _a_new_process() -> Iterator[None]:
-    memory.forget()
+    row_cache.forget()
     yield
-    memory.forget()
+    row_cache.forget()
 
 
 def as_in_another_process(match: Match, *entries: object) -> None:
     """Write entries without this process's memory knowing of them."""
-    kept = dict(memory._chains)
-    memory.forget()
+    kept = dict(row_cache._chains)
+    row_cache.forget()
     write(match, *entries)  # type: ignore[arg-type]
-    memory._chains.clear()
-    memory._chains.update(kept)
+    row_cache._chains.clear()
+    row_cache._chains.update(kept)
 
 
 def rules_pairs(match: Match) -> list[Pair | None]:
     """The home side's pairs as they sit, the first two changed about."""
-    one, two, three, four = memory.line_ups(match)[Side.HOME].pairs
+    one, two, three, four = row_cache.line_ups(match)[Side.HOME].pairs
     return [two, one, three, four]
 
 
@@ -86,10 +86,10 @@ def test_what_was_rolled_back_is_not_remembered() -> None:
 def test_a_chain_that_does_not_go_on_from_what_is_known_is_read_anew() -> None:
     match = make_match()
     write(match, entry("start", 0), points(1, "home", 5))
-    rows = memory._chains[match.pk].rows
-    memory._chains[match.pk] = memory.Chain(rows[:1], "another chain's hash")
+    rows = row_cache._chains[match.pk].rows
+    row_cache._chains[match.pk] = row_cache.Chain(rows[:1], "another chain's hash")
     match.refresh_from_db()
-    assert len(memory.rows_of(match)) == 2
+    assert len(row_cache.rows_of(match)) == 2
 
 
 @pytest.mark.django_db(transaction=True)

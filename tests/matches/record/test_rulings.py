@@ -11,8 +11,8 @@ from league.models import Fixture
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.actions.withdrawals import withdraw
 from league.standings.selectors import today
-from matches.actions.results import refold
 from matches.models import Match
+from matches.record.results import refold
 from tests.make import entry, make_match, play, points, write
 
 pytestmark = pytest.mark.django_db

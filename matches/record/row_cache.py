@@ -13,9 +13,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from matches.fold import line_ups_of
 from matches.models import Match
-from matches.rows import READ, Columns, Scored, scored
+from matches.record.fold import line_ups_of
+from matches.record.rows import READ, Columns, Scored, scored
 from rules.record import LineUp, Side
 
 # So many matches are remembered; a hall's night has a few dozen.

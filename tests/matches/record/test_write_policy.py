@@ -9,12 +9,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from matches.actions.append import append
 from matches.actions.held import dismiss, release
 from matches.actions.phones import take_lease
-from matches.delivery import Answer, Outcome, Posting
-from matches.gate import MarkerGate
 from matches.models import Device, Entry, HeldEntry, Match
+from matches.record.append import append
+from matches.record.delivery import Answer, Outcome, Posting
+from matches.record.write_policy import MarkerGate
 from rules.record import Entry as RecordEntry
 from tests.make import (
     at,

@@ -14,15 +14,15 @@ from django.utils import timezone
 
 from league.lib.prepared import Change, Insertion, Slot
 from league.models import User
-from matches import chain, memory
-from matches.actions.holding import MOVES_NO_SCORE, held_row, is_same
-from matches.actions.results import locked, settle
-from matches.delivery import Answer, Gate, Outcome, Posting
-from matches.fold import record_of
 from matches.models import Entry, EntryText, HeldEntry, Match
-from matches.official_time import official
-from matches.rows import Scored, columns_of, key_of, scored, words_of
-from matches.storable import fault_of, is_text
+from matches.record import chain, row_cache
+from matches.record.delivery import Answer, Gate, Outcome, Posting
+from matches.record.fold import record_of
+from matches.record.holding import MOVES_NO_SCORE, held_row, is_same
+from matches.record.official_time import official
+from matches.record.results import locked, settle
+from matches.record.rows import Scored, columns_of, key_of, scored, words_of
+from matches.record.storable import fault_of, is_text
 from rules.faults import Fault
 from rules.record import Entry as RecordEntry
 from rules.record import Kind
@@ -112,7 +112,7 @@ def _append(  # noqa: PLR0913 - as append
     is_looked_up: bool,
 ) -> _Batch:
     match = locked(match.pk)
-    rows = list(memory.rows_of(match))
+    rows = list(row_cache.rows_of(match))
     if gate is not None:
         gate.enter(match, rows)
     keys = [key_of(match.pk, one) for one in _ids(postings)]
@@ -356,12 +356,12 @@ def _write(batch: _Batch) -> None:
         match,
         stage=match.fixture.stage,
         rows=batch.rows,
-        line_ups=memory.line_ups(match),
+        line_ups=row_cache.line_ups(match),
     )
     settle(match, record, by=batch.by)
     MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
     rows, head = tuple(batch.rows), match.head_hash
-    transaction.on_commit(lambda: memory.remember(match.pk, rows, head))
+    transaction.on_commit(lambda: row_cache.remember(match.pk, rows, head))
 
 
 def _with_rules(batch: _Batch) -> list[Answer]:

@@ -9,13 +9,13 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from matches.access.permissions import Hand
-from matches.actions.append import append
 from matches.actions.held import dismiss, release
 from matches.actions.phones import TicketShut, say, take_lease
 from matches.actions.tickets import revoke
-from matches.delivery import Outcome, Posting
-from matches.gate import MarkerGate, OfficialGate, RescueGate
 from matches.models import Device, Entry, HeldEntry, Match
+from matches.record.append import append
+from matches.record.delivery import Outcome, Posting
+from matches.record.write_policy import MarkerGate, OfficialGate, RescueGate
 from rules.record import Entry as RecordEntry
 from rules.record import Side
 from tests.make import (
@@ -28,7 +28,7 @@ from tests.make import (
     points,
     write,
 )
-from tests.matches.test_gate import lease, phone_of, send
+from tests.matches.record.test_write_policy import lease, phone_of, send
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from matches.chain import COVERED, hash_of
 from matches.models import Entry, Match
+from matches.record.chain import COVERED, hash_of
 from rules.record import Side
 from tests.make import at, entry, make_match, make_union, make_user, play, write
 

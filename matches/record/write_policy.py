@@ -13,9 +13,9 @@ from datetime import datetime
 
 from league.models import User
 from matches.access.tickets import closes_at
-from matches.delivery import Posting
 from matches.models import Device, Entry, HeldEntry, Lease, Match
-from matches.rows import Scored
+from matches.record.delivery import Posting
+from matches.record.rows import Scored
 from rules.faults import Fault
 from rules.record import Kind
 

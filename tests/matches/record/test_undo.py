@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matches.actions.append import append
 from matches.actions.phones import take_lease
-from matches.delivery import Outcome, Posting
-from matches.gate import MarkerGate
 from matches.models import Device, HeldEntry, Match
+from matches.record.append import append
+from matches.record.delivery import Outcome, Posting
+from matches.record.write_policy import MarkerGate
 from rules.record import Entry
 from tests.make import at, entry, make_match, make_phone, make_ticket, points, write
 

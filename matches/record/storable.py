@@ -11,7 +11,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from matches.models import Entry as EntryRow
-from matches.rows import words_of
+from matches.record.rows import words_of
 from rules.faults import Fault
 from rules.record import Entry
 

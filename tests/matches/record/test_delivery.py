@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.models import Division
-from matches.actions.append import append
-from matches.delivery import Posting
 from matches.models import Match
+from matches.record.append import append
+from matches.record.delivery import Posting
 from rules.record import Entry
 from tests.make import at, entry, make_division, make_fixture, make_team
 

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from matches.actions.append import append
-from matches.delivery import Posting
 from matches.models import Match
+from matches.record.append import append
+from matches.record.delivery import Posting
 from rules.record import Entry, Kind
 from tests.make import at, entry, make_match
 
