@@ -19,8 +19,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.models import Union
+from matches.integrity.verifying import verified_of
 from matches.models import Entry, Match
-from matches.verifying import verified_of
 from scoresheets.models import PublishedHeads
 
 FORMAT = "klawerjas-heads/1"

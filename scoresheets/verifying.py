@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef
 
 from league.models import Union
+from matches.integrity.rebuilding import match_differences
+from matches.integrity.verifying import match_pks, verified
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from matches.rebuilding import match_differences
-from matches.verifying import match_pks, verified
 from scoresheets.codes import code_of
 from scoresheets.heads import head_faults, publication_faults, read_heads
 from scoresheets.models import PublishedHeads, TypedSheet

@@ -32,7 +32,7 @@ from archive.tables import (
 from archive.values import from_json
 from archive.writing import file_name, table_name
 from league.models import AuditRow, Board, Union, User
-from matches.rebuilding import differences
+from matches.integrity.rebuilding import differences
 from scoresheets.verifying import Tally, faults_in
 
 BATCH = 200

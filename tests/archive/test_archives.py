@@ -21,8 +21,8 @@ from archive.opening import open_archive
 from archive.tables import ARCHIVED, LEFT_OUT, archived_models, binary_columns
 from archive.writing import MANIFEST
 from league.models import Player, Role, Union, User
+from matches.integrity.rebuilding import differences
 from matches.models import Entry
-from matches.rebuilding import differences
 from scoresheets.verifying import Tally, faults_in
 from tests.archive.make_archive import (
     empty_the_database,

@@ -17,8 +17,8 @@ from archive.mentions import (
 )
 from archive.models import Erasure
 from league.models import AuditRow, Player, Registration, Role, User
+from matches.integrity.rebuilding import differences
 from matches.models import Entry, Match, MatchSource, Seat
-from matches.rebuilding import differences
 from matches.seasonfiles.exporting import season_files
 from scoresheets.models import SheetPhoto
 from scoresheets.verifying import Tally, faults_in

@@ -9,9 +9,9 @@ from matches.access.permissions import Hand
 from matches.actions.held import dismiss, release
 from matches.actions.phones import say
 from matches.actions.records import export_record, import_record
+from matches.integrity.rebuilding import differences
+from matches.integrity.verifying import verified
 from matches.models import Device, HeldEntry, Match, Ticket
-from matches.rebuilding import differences
-from matches.verifying import verified
 from rules.match import score
 from rules.record import Side, loads
 from tests.make import (

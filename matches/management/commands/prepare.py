@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from league.models import Union
 from league.serving import processes
 from matches import demo
-from matches.rebuilding import count_left_out
+from matches.integrity.rebuilding import count_left_out
 
 
 class Command(BaseCommand):

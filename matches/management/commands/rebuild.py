@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from league.models import Union
-from matches.rebuilding import differences, rebuild
+from matches.integrity.rebuilding import differences, rebuild
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from league.models import Division, Fixture, Player
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from matches.actions.merging import merge
 from matches.actions.team_sheets import set_team_sheet
+from matches.integrity.rebuilding import count_left_out
 from matches.models import Match, PairSum, PlayerSum, Sitting
-from matches.rebuilding import count_left_out
 from matches.record.fold import line_ups_of
 from matches.record.results import refold
 from matches.statistics.careers import career_of, career_sums

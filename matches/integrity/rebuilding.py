@@ -18,12 +18,12 @@ from league.results.actions.results import RESULT_FIELDS, FixtureResult, rebuild
 from league.rulings.actions.rulings import restore
 from league.rulings.actions.rulings import result_of as ruled
 from league.standings import sums as standings
+from matches.integrity.verifying import match_pks
 from matches.models import Match, Sitting
 from matches.record.fold import record_of, rows_of
 from matches.record.results import kept_by, locked, refold, said_by
 from matches.statistics import sums
 from matches.statistics.actions import rebuild_statistics, wrong_sums
-from matches.verifying import match_pks
 from rules.match import ScoreSheet, Status, score
 from rules.record import Record
 
