@@ -17,7 +17,7 @@ from matches.access.permissions import Hand
 from matches.models import Match, MatchNote, TeamSheet
 from matches.record.fold import line_ups_of, record_of, rows_of
 from matches.record.standing import accepted, toss_refused, toss_standing
-from matches.seating import Seating, seating_of
+from matches.team_sheets.seating import Seating, seating_of
 from rules.clock import SEATING, TOSS, Deadline, clock_of
 from rules.match import ScoreSheet, Seat, Status, score
 from rules.record import TABLES, DrawnKnockout, Entry, Kind, Record, Role, Side

@@ -17,7 +17,7 @@ from matches.models import Device, HeldEntry, Match, Night
 from matches.night import settings_of as night_settings_of
 from matches.record import row_cache
 from matches.record.fold import record_of, settings_of
-from matches.seating import seats_shown
+from matches.team_sheets.seating import seats_shown
 from rules.clock import Clock, Deadline, clock_of
 from rules.match import ScoreSheet, Status, score
 from rules.record import Record, Role, Side

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Registration, Season, Team, User
 from league.results.actions.season_rows import make_player
 from matches.access.persons import merged_in, rows_in
-from matches.eligibility import doubts
 from matches.models import Entry, Seat, SquadMember, TeamSheet
+from matches.team_sheets.eligibility import doubts
 from rules.faults import Fault, Malformed
 
 # Of someone who was merged, older files hold the name that s/he had before.

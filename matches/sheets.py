@@ -17,7 +17,7 @@ from matches.lines import Line, Teller, entries_of
 from matches.models import Entry, Match
 from matches.record.fold import record_of
 from matches.record.rows import scored
-from matches.seating import ANYONE, Shown, shown_by_side, veiled
+from matches.team_sheets.seating import ANYONE, Shown, shown_by_side, veiled
 from rules import book
 from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score
 from rules.record import Kind, Record, Role, Side, Signer

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
 from matches.forms.lines import PARTS
-from matches.forms.team_sheet import ROLES
 from matches.paper import CLAIMS, HALVES, Part
-from matches.typed_names import Names, names_of, plain
+from matches.team_sheets.forms import ROLES
+from matches.team_sheets.typed_names import Names, names_of, plain
 from rules.record import TABLES, Side
 from scoresheets.models import TypedSheet
 from scoresheets.typing.fields import tally_field, total_field

@@ -19,8 +19,8 @@ from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
 from matches.models import Entry, Match, Seat
 from matches.record.fold import record_of
 from matches.record.rows import scored
-from matches.seating import ANYONE, Shown, Viewer, shown_by_side
 from matches.signing import is_over
+from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.models import Cup, Fixture
 from matches.models import Match
-from matches.seating import ANYONE, Viewer, viewer_of
+from matches.team_sheets.seating import ANYONE, Viewer, viewer_of
 from referees.codes import codes_of
 from referees.permissions import hall_or_404
 from scoresheets import brackets, cards, pdf

@@ -16,14 +16,14 @@ from matches.access.permissions import Hand
 from matches.access.persons import once_each
 from matches.actions.nights import touch
 from matches.actions.phones import say
-from matches.actions.team_sheets import put_team_sheet
-from matches.eligibility import squad_of
 from matches.models import Match, MatchNote, TeamSheet
 from matches.record.delivery import Answer
 from matches.record.fold import line_ups_of, record_of, rows_of, settings_of
 from matches.record.results import locked, refold
 from matches.record.standing import toss_standing
-from matches.seating import seating_of, toss_of
+from matches.team_sheets.actions import put_team_sheet
+from matches.team_sheets.eligibility import squad_of
+from matches.team_sheets.seating import seating_of, toss_of
 from rules.book import RuleViolation
 from rules.clock import TOSS
 from rules.match import Status, score

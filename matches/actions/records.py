@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Player, User
 from league.results.actions.season_rows import FieldChange, Kept, Outcome, set_stage
-from matches.actions.team_sheets import open_match, put_team_sheet
 from matches.models import Entry, Match, MatchSource, TeamSheet
 from matches.record.append import Outcome as EntryOutcome
 from matches.record.append import Posting, append
@@ -21,6 +20,7 @@ from matches.record.rows import PLAYERS
 from matches.record_export import record_text
 from matches.record_limits import MOST_BYTES, limit_faults, places_of
 from matches.record_names import Reader, Roster, raise_faults, roster_of
+from matches.team_sheets.actions import open_match, put_team_sheet
 from rules import record as rulebook
 from rules.faults import Fault, Malformed, loads
 from rules.record import Entry as RecordEntry

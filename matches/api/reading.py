@@ -24,7 +24,7 @@ from matches.actions.records import export_record
 from matches.api.shapes import MatchLine, MatchShape
 from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
 from matches.record.fold import folded, rows_of
-from matches.seating import all_seats, shown_for
+from matches.team_sheets.seating import all_seats, shown_for
 from rules.record import Kind
 
 

@@ -14,7 +14,7 @@ from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
 from matches.record.batches import MOST_OFFSET, MOST_UNSENT
 from matches.record.delivery import Outcome
 from matches.record.rows import PLAYERS, entry_of
-from matches.seating import Shown
+from matches.team_sheets.seating import Shown
 from rules.record import FIELDS, TABLES, Role, Side, as_json
 from rules.record.entries import Field
 from rules.record.forms import Choice, Whole

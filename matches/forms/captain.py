@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.access.tickets import ticket_of
 from matches.actions.captaincy import Change, Doubted
-from matches.candidates import Candidate
 from matches.captain_night import ROLES
 from matches.models import Device, Ticket
+from matches.team_sheets.candidates import Candidate
 from rules.match import Seat
 from rules.record import TABLES, Pair, Role, Side
 

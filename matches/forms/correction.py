@@ -27,11 +27,11 @@ from matches.forms.lines import (
     TotalForm,
     line_of,
 )
-from matches.forms.team_sheet import Pairs, TeamSheetForm, sheets_typed
 from matches.models import Entry, Match
 from matches.paper import AFTER_POINTS, ENDING, Part, moment_on
 from matches.record.fold import settings_of
-from matches.typed_names import Names
+from matches.team_sheets.forms import Pairs, TeamSheetForm, sheets_typed
+from matches.team_sheets.typed_names import Names
 from matches.written import Written, room_in, start_of
 from rules.record import Kind, Side, StoppageRule
 

@@ -30,14 +30,14 @@ from matches.actions.captaincy import (
     substitution,
     undo_substitution,
 )
-from matches.actions.team_sheets import open_match
-from matches.candidates import Candidate, candidates_of
 from matches.captain_night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
 from matches.live_clock import COMING
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
 from matches.record.standing import gone, partner_of, refusal_of
+from matches.team_sheets.actions import open_match
+from matches.team_sheets.candidates import Candidate, candidates_of
 from matches.views.match import fixture_or_404
 from rules.clock import SEATING
 from rules.match import Status

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches.actions.captaincy import give_notice, hand_in
-from matches.candidates import candidates_of, last_seats
 from matches.captain_night import CaptainNight
 from matches.forms.captain import SeatsForm
+from matches.team_sheets.candidates import candidates_of, last_seats
 from matches.views.captain import Led, context_of, for_captains
 from rules.book import RuleViolation
 from rules.record import TABLES, Role

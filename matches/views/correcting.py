@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
 from matches.actions.desk import Correction, MovedHead, correct_match, head_of
-from matches.eligibility import doubts
 from matches.forms.correction import CorrectionForm
 from matches.models import Match, Seat
 from matches.moves import preview
-from matches.typed_names import names_of
+from matches.team_sheets.eligibility import doubts
+from matches.team_sheets.typed_names import names_of
 from matches.views.desk import kept_fixture, signed_in, token_of
 from matches.written import Written, written
 from rules.record import Side

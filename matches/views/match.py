@@ -23,9 +23,9 @@ from matches.access.permissions import sides_led
 from matches.actions.records import export_record
 from matches.live_pages import is_on
 from matches.models import Match
-from matches.seating import all_seats, shown_for, veils_of
 from matches.sheets import sheet_of
 from matches.signatures import signing_of
+from matches.team_sheets.seating import all_seats, shown_for, veils_of
 
 SHOWN = ("union", "division__season", "home", "away", "venue", "match")
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 from django.db import transaction
 
 from league.models import Fixture, User
-from matches.actions.team_sheets import open_match
 from matches.record.results import locked
+from matches.team_sheets.actions import open_match
 from referees.actions.entries import Written, write
 from referees.drafts import abandonment
 from rules.record import Abandonment

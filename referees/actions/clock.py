@@ -8,9 +8,9 @@ from uuid import uuid4
 from django.db import transaction
 
 from league.models import Fixture, User
-from matches.actions.team_sheets import open_match
 from matches.models import Entry, Match
 from matches.record.results import locked
+from matches.team_sheets.actions import open_match
 from referees.actions.entries import write
 from referees.clock import may_pause, step_of
 from referees.drafts import Draft, clock_entry, pause_entry, undo

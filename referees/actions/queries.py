@@ -18,9 +18,9 @@ from league.notices.actions import tell
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
 from league.rulings.actions.rulings import Decided, decide, take_back
 from league.standings.selectors import today
-from matches.actions.team_sheets import open_match
 from matches.models import Entry
 from matches.record.results import locked
+from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
 from referees.queries import (
     deciders_of,

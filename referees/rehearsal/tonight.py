@@ -13,9 +13,9 @@ from league.models import Fixture, Union, User, Venue
 from league.results.actions.season_rows import keep_fixture
 from matches.access.permissions import Hand
 from matches.actions.captaincy import hand_in, say_toss, sit_down
-from matches.actions.team_sheets import open_match
-from matches.eligibility import squad_of
 from matches.models import Match
+from matches.team_sheets.actions import open_match
+from matches.team_sheets.eligibility import squad_of
 from rules.record import TABLES, Pair, Side
 
 

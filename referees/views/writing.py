@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from matches.actions.team_sheets import open_match
 from matches.models import Entry
+from matches.team_sheets.actions import open_match
 from referees.actions.entries import Written, write
 from referees.drafts import Draft
 from referees.forms.match import (

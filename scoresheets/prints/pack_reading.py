@@ -18,7 +18,7 @@ from league.officials.selectors import officials_shown
 from league.seasons.local_rules import local_rules
 from matches.actions.tickets import make_tickets
 from matches.record.fold import stage_of, unnamed
-from matches.seating import Viewer
+from matches.team_sheets.seating import Viewer
 from referees.codes import codes_of
 from referees.halls import Hall as Night
 from referees.moments import WORDS

@@ -20,9 +20,9 @@ from matches.forms.lines import (
     SubstitutionForm,
     line_of,
 )
-from matches.forms.team_sheet import Pairs, TeamSheetForm
 from matches.paper import CLOCK, HALVES, Line, PaperSheet, Part
-from matches.typed_names import Names
+from matches.team_sheets.forms import Pairs, TeamSheetForm
+from matches.team_sheets.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.typing.fields import tally_prefix
 from scoresheets.typing.heading import HeadingForm, heading_initial

@@ -19,8 +19,8 @@ def put_on_tonight(minutes: int) -> dict[str, str]:
 
     from league.models import Fixture, Role
     from matches.access.tickets import code_of
-    from matches.actions.team_sheets import open_match
     from matches.models import Ticket
+    from matches.team_sheets.actions import open_match
 
     team = Role.objects.get(user__username="captain").team
     planned = Fixture.objects.filter(Q(home=team) | Q(away=team), state="planned")

@@ -13,7 +13,7 @@ from matches.access.permissions import Hand
 from matches.actions import captaincy
 from matches.actions.captaincy import Change, Doubted
 from matches.models import Entry, Match, MatchNote, Night, TeamSheet
-from matches.seating import toss_of
+from matches.team_sheets.seating import toss_of
 from rules.book import RuleViolation
 from rules.record import Kind, Role, Side
 from tests.make import START, at, entry, make_match, make_player, make_user, write

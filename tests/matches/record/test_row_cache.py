@@ -6,10 +6,10 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from matches.actions.team_sheets import set_team_sheet
 from matches.models import Entry, Match
 from matches.record import row_cache
 from matches.record.results import refold
+from matches.team_sheets.actions import set_team_sheet
 from rules.record import Pair, Side
 from tests.make import entry, make_match, points, write
 

@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from league.models import Division, Fixture, Player
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from matches.actions.merging import merge
-from matches.actions.team_sheets import set_team_sheet
 from matches.integrity.rebuilding import count_left_out
 from matches.models import Match, PairSum, PlayerSum, Sitting
 from matches.record.fold import line_ups_of
@@ -20,6 +19,7 @@ from matches.record.results import refold
 from matches.statistics.careers import career_of, career_sums
 from matches.statistics.reading import PlayerSums, partnerships_of, players_of
 from matches.statistics.scope import Competition, Scope
+from matches.team_sheets.actions import set_team_sheet
 from rules.record import Pair, Role, Side
 from tests.make import (
     entry,

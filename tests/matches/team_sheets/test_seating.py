@@ -14,7 +14,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from matches.models import Match, Seat, TeamSheet
-from matches.seating import ANYONE, Shown, Viewer, seats_shown, shown_to
+from matches.team_sheets.seating import ANYONE, Shown, Viewer, seats_shown, shown_to
 from rules.record import Side
 from tests.make import START, entry, make_match, make_role, make_union, play, write
 from tests.matches.tonight import captain_of, client_of, make_match_in, seat, seat_down

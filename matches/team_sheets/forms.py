@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Team
 from matches.models import Match, Seat
-from matches.typed_names import Names
+from matches.team_sheets.typed_names import Names
 from rules.record import TABLES, Pair, Role, Side
 
 Pairs = tuple[Pair | None, ...]

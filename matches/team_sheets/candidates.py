@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from league.access.persons import persons
 from league.models import Fixture, Registration, Team
-from matches.eligibility import doubted
 from matches.models import Seat
-from matches.playing_up import Squads, squads_of
+from matches.team_sheets.eligibility import doubted
+from matches.team_sheets.playing_up import Squads, squads_of
 
 
 @dataclass(frozen=True, slots=True)

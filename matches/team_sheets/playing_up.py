@@ -22,7 +22,7 @@ from league.models import (
     Transfer,
 )
 from league.registrations.levels import Levels, levels_in
-from matches.appearances import Appearances, appearances
+from matches.team_sheets.appearances import Appearances, appearances
 
 
 @dataclass(frozen=True, slots=True)

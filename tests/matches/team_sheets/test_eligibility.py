@@ -13,9 +13,9 @@ from league.models import (
     Team,
     Transfer,
 )
-from matches.appearances import appearances
-from matches.candidates import candidates_of
-from matches.eligibility import doubts, squad_of
+from matches.team_sheets.appearances import appearances
+from matches.team_sheets.candidates import candidates_of
+from matches.team_sheets.eligibility import doubts, squad_of
 from rules.record import Role, Side
 from tests.make import (
     NIGHT,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Registration, Team
 from league.registrations.deadlines import late_registration, outside_transfers
-from matches.playing_up import Belonging, Squads, squads_of, stands
+from matches.team_sheets.playing_up import Belonging, Squads, squads_of, stands
 
 ELIGIBILITY = "1.5"
 
