@@ -25,15 +25,15 @@ from league.models import (
 from league.results.actions import season_rows as keeping
 from league.results.actions.season_rows import Kept, Outcome
 from league.standings.selectors import listed_fixtures
-from matches.actions.records import (
+from matches.models import SeasonFile
+from matches.record.fault_words import told
+from matches.record_files.actions import (
     ImportedRecord,
     RecordText,
     import_record,
     read_record,
 )
-from matches.models import SeasonFile
-from matches.record.fault_words import told
-from matches.record_names import roster_of
+from matches.record_files.names import roster_of
 from matches.seasonfiles.checking import SeasonRows, check_season, read_season
 from matches.seasonfiles.columns import (
     CAPTAIN,

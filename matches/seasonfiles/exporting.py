@@ -17,7 +17,7 @@ from league.models import Division, Fixture, Season, Team
 from league.standings.selectors import listed_fixtures
 from league.standings.sums import ranked
 from matches.models import Match
-from matches.record_export import record_text
+from matches.record_files.export import record_text
 from matches.seasonfiles.applying import record_file
 from matches.seasonfiles.writing import csv_files
 from matches.selectors import score_sheet

@@ -20,9 +20,9 @@ from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from matches.access.permissions import sides_led
-from matches.actions.records import export_record
 from matches.live_pages import is_on
 from matches.models import Match
+from matches.record_files.actions import export_record
 from matches.sheets import sheet_of
 from matches.signatures import signing_of
 from matches.team_sheets.seating import all_seats, shown_for, veils_of

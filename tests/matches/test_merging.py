@@ -12,10 +12,10 @@ from league.models import Player, PlayerMerge, Registration
 from league.results.actions.keeping import keep
 from league.results.actions.season_rows import keep_registration
 from matches.actions.merging import keep_apart, merge, unmerge
-from matches.actions.records import import_record
 from matches.merging import pairs_in
 from matches.models import Entry, Match, Seat
-from matches.record_export import record_text
+from matches.record_files.actions import import_record
+from matches.record_files.export import record_text
 from matches.statistics.careers import career_of
 from matches.team_sheets.candidates import candidates_of
 from matches.team_sheets.eligibility import doubts

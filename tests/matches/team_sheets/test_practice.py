@@ -14,8 +14,8 @@ from league.fixtures.actions.practice import call_off, make_practice
 from league.models import Division, Fixture, HallClosure, Season, Standing, Team
 from league.results.actions.results import rebuild_log
 from league.standings.selectors import results_page, team_season
-from matches.actions.records import export_record, import_record
 from matches.models import Match, Seat
+from matches.record_files.actions import export_record, import_record
 from matches.statistics.careers import career_of
 from scoresheets.selectors import sheet_of
 from tests.make import (

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from matches.actions.records import export_record
 from matches.models import Match, MatchSource
+from matches.record_files.actions import export_record
 from rules.match import score
 from rules.record import Abandonment, Entry, read
 from tests.make import entry, make_match, write

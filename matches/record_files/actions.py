@@ -17,9 +17,9 @@ from matches.record.append import Outcome as EntryOutcome
 from matches.record.append import Posting, append
 from matches.record.results import refold
 from matches.record.rows import PLAYERS
-from matches.record_export import record_text
-from matches.record_limits import MOST_BYTES, limit_faults, places_of
-from matches.record_names import Reader, Roster, raise_faults, roster_of
+from matches.record_files.export import record_text
+from matches.record_files.limits import MOST_BYTES, limit_faults, places_of
+from matches.record_files.names import Reader, Roster, raise_faults, roster_of
 from matches.team_sheets.actions import open_match, put_team_sheet
 from rules import record as rulebook
 from rules.faults import Fault, Malformed, loads

@@ -16,7 +16,7 @@ from league.models import Fixture, Player, Registration
 from matches.models import Entry, Match, MatchSource
 from matches.record.fold import line_ups_of, settings_of, stage_of
 from matches.record.rows import PLAYERS, WORDED, entry_of, scored
-from matches.record_text import (
+from matches.record_files.text import (
     Edit,
     Layout,
     Span,

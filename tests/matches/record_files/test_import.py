@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from league.models import Fixture, Player
-from matches.actions.records import export_record, import_record
 from matches.models import Match, MatchSource
+from matches.record_files.actions import export_record, import_record
 from matches.selectors import score_sheet
 from rules.faults import Malformed
 from rules.match import score
