@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
 from league.standings.selectors import by_hall
-from matches.lines import Line
 from matches.live_clock import Clocked, HallClock, clocks_of, hall_clock
 from matches.models import Match, Night, Seat
 from matches.night import NO_HALL
-from matches.sheets import STATUS_WORDS, SheetView, sheet_of
+from matches.sheet.lines import Line
+from matches.sheet.view import STATUS_WORDS, SheetView, sheet_of
 from rules.match import Status
 from rules.record import TABLES, Abandonment, Side
 

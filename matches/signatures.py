@@ -11,10 +11,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.lines import Line
 from matches.models import Match, Signature
-from matches.moves import Moved, figures_moved
 from matches.record.holding import MOVES_NO_SCORE
+from matches.sheet.lines import Line
+from matches.sheet.moves import Moved, figures_moved
 from matches.signing import (
     Outcome,
     Signing,

@@ -22,7 +22,7 @@ from matches.models import (
     TeamSheet,
 )
 from matches.night import night_of
-from matches.sheets import STATUS_WORDS
+from matches.sheet.view import STATUS_WORDS
 from matches.signing import Signing, signings_by_match
 from referees.clock import BUTTONS, PLAYING, may_pause, step_of
 from referees.halls import Hall

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from matches.models import Entry as Row
-from matches.written import MOMENT
+from matches.sheet.timeline import MOMENT
 from rules.record import (
     Abandonment,
     Defaulters,

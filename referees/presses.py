@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.lines import Line, Teller, entries_of
 from matches.models import Entry, HeldEntry
 from matches.record.rows import columns_of
+from matches.sheet.lines import Line, Teller, entries_of
 from referees.clock import PRESSED, PRESSES
 from referees.drafts import undo
 from referees.halls import Hall

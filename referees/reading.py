@@ -12,10 +12,10 @@ from uuid import UUID
 from league.models import Fixture, Player
 from matches.live_clock import TONIGHT
 from matches.models import Entry, Match, TeamSheet
-from matches.moves import Moved, figures_moved
 from matches.record.fold import line_up, record_of, unnamed
 from matches.record.rows import READ, Columns, Scored, scored
-from matches.sheets import pk_of
+from matches.sheet.moves import Moved, figures_moved
+from matches.sheet.view import pk_of
 from referees.drafts import Draft
 from rules.clock import Clock, clock_of
 from rules.match import Refused, ScoreSheet, Seat, Status, score

@@ -16,13 +16,13 @@ from league.seasons.actions.second_looks import look_again
 from matches.access.persons import once_each
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
-from matches.paper import Line, PaperSheet, postings_of
 from matches.record.append import Outcome, Posting, append
 from matches.record.fold import settings_of
 from matches.record.results import locked, refold
+from matches.sheet.paper import Line, PaperSheet, postings_of
+from matches.sheet.timeline import MOMENT
 from matches.team_sheets.actions import open_match, put_team_sheet
 from matches.team_sheets.eligibility import squad_of
-from matches.written import MOMENT
 from rules.faults import Malformed
 from rules.record import Entry as RecordEntry
 from rules.record import Kind, Pair, Side

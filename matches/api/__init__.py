@@ -7,7 +7,7 @@ from rest_framework.routers import SimpleRouter
 
 from matches.api.entries import Entries, Rescue
 from matches.api.phones import Devices, Leases, LiveView
-from matches.api.reading import Matches
+from matches.sheet.api import Matches
 from matches.statistics.api import PairStatistics, PlayerStatistics
 
 router = SimpleRouter()

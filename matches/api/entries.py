@@ -27,8 +27,6 @@ from league.lib.prepared import Question, Slot
 from league.models import Role
 from matches.actions.phones import seen
 from matches.api.access import ByPhone
-from matches.api.reading import refused_in, score_sheet, struck_by
-from matches.api.shapes import AnswersShape, BatchShape, EntryShape
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.record import fault_words
 from matches.record.append import append
@@ -36,6 +34,8 @@ from matches.record.batches import Batch, Named, id_of, read_batch, read_posting
 from matches.record.delivery import Answer, Gate, Outcome, Posting
 from matches.record.rows import uuid_of
 from matches.record.write_policy import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
+from matches.sheet.api import refused_in, score_sheet, struck_by
+from matches.sheet.shapes import AnswersShape, BatchShape, EntryShape
 from rules.faults import Fault, Malformed
 
 log = logging.getLogger("klawerjas.security")

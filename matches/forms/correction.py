@@ -28,11 +28,11 @@ from matches.forms.lines import (
     line_of,
 )
 from matches.models import Entry, Match
-from matches.paper import AFTER_POINTS, ENDING, Part, moment_on
 from matches.record.fold import settings_of
+from matches.sheet.paper import AFTER_POINTS, ENDING, Part, moment_on
+from matches.sheet.timeline import Written, room_in, start_of
 from matches.team_sheets.forms import Pairs, TeamSheetForm, sheets_typed
 from matches.team_sheets.typed_names import Names
-from matches.written import Written, room_in, start_of
 from rules.record import Kind, Side, StoppageRule
 
 PART_NAMES = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.paper import HALF_OF, OPENED_BY, Line, Part
+from matches.sheet.paper import HALF_OF, OPENED_BY, Line, Part
 from matches.team_sheets.forms import player_field
 from matches.team_sheets.typed_names import Names
 from rules.record import (

@@ -20,7 +20,7 @@ from matches.models import Match
 from matches.record_files.export import record_text
 from matches.seasonfiles.applying import record_file
 from matches.seasonfiles.writing import csv_files
-from matches.selectors import score_sheet
+from matches.sheet.selectors import score_sheet
 from rules.standings import Row
 
 LOG_COLUMNS = (

@@ -14,11 +14,11 @@ from league.models import Fixture
 from matches.actions.desk import Correction, MovedHead, correct_match, head_of
 from matches.forms.correction import CorrectionForm
 from matches.models import Match, Seat
-from matches.moves import preview
+from matches.sheet.moves import preview
+from matches.sheet.timeline import Written, written
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.typed_names import names_of
 from matches.views.desk import kept_fixture, signed_in, token_of
-from matches.written import Written, written
 from rules.record import Side
 
 SAVE, EDIT = "save", "edit"

@@ -23,7 +23,7 @@ from matches.access.permissions import sides_led
 from matches.live_pages import is_on
 from matches.models import Match
 from matches.record_files.actions import export_record
-from matches.sheets import sheet_of
+from matches.sheet.view import sheet_of
 from matches.signatures import signing_of
 from matches.team_sheets.seating import all_seats, shown_for, veils_of
 

@@ -20,7 +20,7 @@ from matches.access.permissions import Hand, sides_led
 from matches.actions.signing import ResultChanged, close, sign, withhold
 from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
 from matches.models import Match
-from matches.sheets import sheet_of
+from matches.sheet.view import sheet_of
 from matches.signatures import SignatureView, SigningView, news_since, signing_of
 from matches.views.desk import kept_fixture, signed_in
 from matches.views.match import fixture_or_404

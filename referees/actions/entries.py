@@ -14,7 +14,7 @@ from matches.models import Entry, Match
 from matches.record.append import append
 from matches.record.delivery import Posting
 from matches.record.results import locked
-from matches.written import MOMENT
+from matches.sheet.timeline import MOMENT
 from referees.drafts import Draft
 from rules.faults import Malformed
 

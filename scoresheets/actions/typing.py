@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.models import Fixture, User
 from matches.actions.desk import LineUps, type_match
-from matches.paper import PaperSheet
+from matches.sheet.paper import PaperSheet
 from scoresheets.actions.checking import announce, hand_over
 from scoresheets.models import TypedSheet
 

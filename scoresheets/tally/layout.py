@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from matches.paper import CLAIMS
+from matches.sheet.paper import CLAIMS
 from rules.record import TABLES, Half, Side
 from scoresheets.page import Box
 

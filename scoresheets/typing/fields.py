@@ -7,7 +7,7 @@ itself says its totals are stands in `paper-1-home` and `paper-home`.
 
 from __future__ import annotations
 
-from matches.paper import CLAIMS, HALF_OF, Part
+from matches.sheet.paper import CLAIMS, HALF_OF, Part
 from rules.record import Half, Side
 
 PART_OF = {half: part for part, half in HALF_OF.items()}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.forms.lines import NONE, SIGNERS
-from matches.paper import CLOCK, Part, moment_on
+from matches.sheet.paper import CLOCK, Part, moment_on
 from rules.record import Settings, Side
 
 INTERVAL = timedelta(minutes=10)  # 1.2

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.forms.lines import PARTS
-from matches.paper import postings_of
 from matches.record.fold import stage_of, unnamed
+from matches.sheet.paper import postings_of
 from rules.match import ScoreSheet, score
 from rules.record import LineUp, Record, Side, uses_of
 from scoresheets.typing.sheet import SheetForm

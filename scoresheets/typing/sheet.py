@@ -20,7 +20,7 @@ from matches.forms.lines import (
     SubstitutionForm,
     line_of,
 )
-from matches.paper import CLOCK, HALVES, Line, PaperSheet, Part
+from matches.sheet.paper import CLOCK, HALVES, Line, PaperSheet, Part
 from matches.team_sheets.forms import Pairs, TeamSheetForm
 from matches.team_sheets.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer

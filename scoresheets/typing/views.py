@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.models import Fixture
 from matches.actions.desk import MovedHead, head_of, set_team_sheets, type_match
 from matches.models import Match
-from matches.moves import preview
 from matches.record.fold import settings_of
+from matches.sheet.moves import preview
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.forms import sheets_typed
 from matches.team_sheets.typed_names import names_of

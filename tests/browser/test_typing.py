@@ -17,7 +17,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from matches.paper import CLAIMS
+from matches.sheet.paper import CLAIMS
 from rules.match import score
 from rules.record import read
 from tests.browser.site import Site, log_row, sign_in, watched

@@ -10,9 +10,9 @@ from league.models import Fixture, Player, Registration
 from matches.actions.desk import head_of
 from matches.forms.correction import CorrectionForm
 from matches.models import Match
+from matches.sheet.timeline import written
 from matches.team_sheets.forms import sheets_typed
 from matches.team_sheets.typed_names import names_of
-from matches.written import written
 from scoresheets.actions.typing import draft_of
 from scoresheets.typing.sheet import SheetForm
 from scoresheets.typing.views import settings_for

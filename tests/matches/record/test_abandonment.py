@@ -7,8 +7,8 @@ from django.test import Client
 
 from league.models import Fixture, Standing
 from matches.models import Match
-from matches.phrases import CHOICES
 from matches.record.results import refold
+from matches.sheet.phrases import CHOICES
 from rules.record import Abandonment, Entry
 from tests.make import entry, make_fixture, make_match, points, write
 

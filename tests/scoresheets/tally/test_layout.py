@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from matches.paper import CLAIMS
+from matches.sheet.paper import CLAIMS
 from rules.record import TABLES, Half, Side
 from scoresheets.page import Box
 from scoresheets.tally import layout

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from league.models import Fixture
 from matches.models import Match
-from matches.paper import CLAIMS
+from matches.sheet.paper import CLAIMS
 from tests.make import make_fixture, make_player, make_role
 from tests.matches.desk_forms import client_of, typed
 

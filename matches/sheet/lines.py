@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Role, Union
 from matches.models import Entry, Match
-from matches.phrases import CHOICES, PHRASES
+from matches.sheet.phrases import CHOICES, PHRASES
 from rules.match import Half, Refused, ScoreSheet
 from rules.record import Kind, Why
 

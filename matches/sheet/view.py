@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from league.models import Fixture, Player
 from league.seasons.local_rules import LocalRule, local_rules
 from league.standings.selectors import name_for
-from matches.lines import Line, Teller, entries_of
 from matches.models import Entry, Match
 from matches.record.fold import record_of
 from matches.record.rows import scored
+from matches.sheet.lines import Line, Teller, entries_of
 from matches.team_sheets.seating import ANYONE, Shown, shown_by_side, veiled
 from rules import book
 from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score

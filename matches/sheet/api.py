@@ -20,10 +20,10 @@ from rest_framework.response import Response
 from league.access.permissions import belongs_to
 from league.lib.api_base import UUID, ReadOnly, answers, described, problems
 from league.lib.filters import OfUnion, Ordering, WholeFilter
-from matches.api.shapes import MatchLine, MatchShape
 from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
 from matches.record.fold import folded, rows_of
 from matches.record_files.actions import export_record
+from matches.sheet.shapes import MatchLine, MatchShape
 from matches.team_sheets.seating import all_seats, shown_for
 from rules.record import Kind
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from matches.models import Entry, Match
-from matches.paper import OPENED_BY, Part
-from matches.phrases import Phrases
 from matches.record.fold import record_of
 from matches.record.rows import scored
+from matches.sheet.paper import OPENED_BY, Part
+from matches.sheet.phrases import Phrases
 from rules.match import Counted, score
 
 # The least by which one time comes after another.
