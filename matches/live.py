@@ -13,8 +13,8 @@ from django.db.models import OuterRef, Subquery, Sum
 
 from league.models import Fixture, Player
 from league.standings.selectors import name_for
+from matches.live.night import settings_of as night_settings_of
 from matches.models import Device, HeldEntry, Match, Night
-from matches.night import settings_of as night_settings_of
 from matches.record import row_cache
 from matches.record.fold import record_of, settings_of
 from matches.team_sheets.seating import seats_shown

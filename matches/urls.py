@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from matches.live.views import embeds, live
 from matches.statistics.views import player, statistics
 from matches.views import (
     captain,
@@ -9,9 +10,7 @@ from matches.views import (
     captain_sheet,
     correcting,
     desk,
-    embeds,
     imports,
-    live,
     mark_shell,
     marking,
     match,

@@ -14,6 +14,7 @@ from django.db.models import Count
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from matches.live.night import night_of
 from matches.models import (
     Device,
     HeldEntry,
@@ -21,7 +22,6 @@ from matches.models import (
     Night,
     TeamSheet,
 )
-from matches.night import night_of
 from matches.sheet.view import STATUS_WORDS
 from matches.signing import Signing, signings_by_match
 from referees.clock import BUTTONS, PLAYING, may_pause, step_of

@@ -8,7 +8,7 @@ from datetime import date
 from django.urls import reverse
 
 from league.models import Fixture, Union, Venue
-from matches.night import NO_HALL
+from matches.live.night import NO_HALL
 
 
 @dataclass(frozen=True, slots=True)

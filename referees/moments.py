@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches.live_clock import TONIGHT
+from matches.live.clock import TONIGHT
 from referees.reading import State
 from rules.clock import LEADING, Deadline, What
 from rules.match import Status

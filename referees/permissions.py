@@ -21,7 +21,7 @@ from league.access.permissions import (
     roles_in,
 )
 from league.models import Fixture, Role, Union, User
-from matches.night import fixtures_of
+from matches.live.night import fixtures_of
 from referees.halls import Hall
 
 Kind = Role.Kind

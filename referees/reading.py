@@ -10,7 +10,7 @@ from functools import cached_property
 from uuid import UUID
 
 from league.models import Fixture, Player
-from matches.live_clock import TONIGHT
+from matches.live.clock import TONIGHT
 from matches.models import Entry, Match, TeamSheet
 from matches.record.fold import line_up, record_of, unnamed
 from matches.record.rows import READ, Columns, Scored, scored

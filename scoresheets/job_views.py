@@ -25,7 +25,7 @@ from league.access.admission import admit, admit_server
 from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
 from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
-from matches.night import NO_HALL
+from matches.live.night import NO_HALL
 from referees.permissions import day_or_404, refereed, signed_in
 from scoresheets.actions.printing import ask_again, ask_print
 from scoresheets.jobs import body_of, jobs_of, shown

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from league.models import Fixture, Union, Venue
 from league.standings.selectors import today
-from matches.night import NO_HALL
+from matches.live.night import NO_HALL
 
 MOST_NIGHTS = 8
 

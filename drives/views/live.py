@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from drives.bell import phase_of
 from drives.models import Drive
 from league.access.permissions import belongs_to
-from matches.live_versions import drawn_of
+from matches.live.versions import drawn_of
 
 LANGUAGES = dict(settings.LANGUAGES)
 # Between two questions of a page, and of the big screen, in seconds.

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.access.permissions import may_keep
 from league.audit.journal import record
 from league.models import User
-from matches.actions.nights import touch
+from matches.live.actions import touch
 from matches.models import Device, Entry, HeldEntry, Ticket
 from matches.record.append import append
 from matches.record.delivery import Answer, Outcome, Posting

@@ -18,7 +18,7 @@ from league.audit.journal import record
 from league.models import User
 from matches.access.permissions import Hand
 from matches.access.tickets import closes_at, digest_of, opens_at
-from matches.actions.nights import touch
+from matches.live.actions import touch
 from matches.models import Device, Entry, Lease, Match, Ticket
 from matches.record.append import append
 from matches.record.delivery import Answer, Posting

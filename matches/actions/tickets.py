@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from league.audit.journal import record
 from league.models import Fixture, User
-from matches.actions.nights import touch
+from matches.live.actions import touch
 from matches.models import Match, Ticket
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match

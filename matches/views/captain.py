@@ -32,7 +32,7 @@ from matches.actions.captaincy import (
 )
 from matches.captain_night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
-from matches.live_clock import COMING
+from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
 from matches.record.standing import gone, partner_of, refusal_of

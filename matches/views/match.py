@@ -20,7 +20,7 @@ from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from matches.access.permissions import sides_led
-from matches.live_pages import is_on
+from matches.live.pages import is_on
 from matches.models import Match
 from matches.record_files.actions import export_record
 from matches.sheet.view import sheet_of

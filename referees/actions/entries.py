@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import User
-from matches.actions.nights import touch
+from matches.live.actions import touch
 from matches.models import Entry, Match
 from matches.record.append import append
 from matches.record.delivery import Posting

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from league.audit.journal import record
 from league.models import User
-from matches.actions.nights import touch
+from matches.live.actions import touch
 from matches.models import Entry, Match
 from matches.record.results import locked
 from referees.actions.entries import Written, write

@@ -11,8 +11,8 @@ from uuid import uuid4
 from league.models import Fixture, User
 from matches.access.permissions import Hand
 from matches.actions.captaincy import Change, substitute
-from matches.actions.nights import announce
 from matches.actions.signing import close, sign
+from matches.live.actions import announce
 from matches.models import Match
 from matches.record.fold import line_ups_of
 from matches.signing import seal_of

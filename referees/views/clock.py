@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
-from matches.night import settings_of
+from matches.live.night import settings_of
 from referees.actions import abandonment, clock
 from referees.clock import PRESSED, may_abandon, may_pause, step_of
 from referees.forms.night import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from league.access.permissions import may_keep
-from matches.actions.nights import announce
+from matches.live.actions import announce
 from referees.desk import desk_of, version_of
 from referees.forms.night import AnnounceForm
 from referees.halls import Hall

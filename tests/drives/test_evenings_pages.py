@@ -15,7 +15,7 @@ from django.utils import timezone
 from drives.models import Drive, DriveTable, Prize, Round, Series
 from drives.views.live import state_of
 from league.models import Club, Union
-from matches import live_versions
+from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
 from tests.make import make_club, make_player, make_role, make_union, make_venue
 
@@ -41,7 +41,7 @@ PLAN = {
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
     """Drawings that the process remembers are of other tests' evenings."""
-    live_versions.forget()
+    versions.forget()
 
 
 def client_of(union: Union, kind: str = "union secretary", **place: Any) -> Client:

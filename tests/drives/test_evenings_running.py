@@ -17,7 +17,7 @@ from drives.actions.evenings import start_drive
 from drives.delivery import Posting
 from drives.models import Absence, Drive, DriveTable, Entrant, EntrantPerson, Round
 from league.models import Union
-from matches import live_versions
+from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_round
 from tests.make import (
     make_club,
@@ -40,7 +40,7 @@ DEAL = {
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    live_versions.forget()
+    versions.forget()
 
 
 def client_of(union: Union, kind: str = "union secretary") -> Client:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from matches.live.night import NO_HALL
 from matches.models import Match
-from matches.night import NO_HALL
 from tests.url_rows.row import NO_POST, REFEREES, Row, to
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from matches.live.night import NO_HALL
 from matches.models import Match
-from matches.night import NO_HALL
 from tests.url_rows.row import ANYONE, NO_POST, Row, match_pk
 
 

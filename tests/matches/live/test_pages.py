@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from league.models import Fixture, Union
 from league.standings.selectors import today
-from matches import live_versions
-from matches.actions.nights import announce
-from matches.live_pages import SHOWN, HallView, MatchView, halls_of, live_match
+from matches.live import versions
+from matches.live.actions import announce
+from matches.live.pages import SHOWN, HallView, MatchView, halls_of, live_match
 from matches.models import Match
 from rules.record import Abandonment, Defaulters, Side, StoppageRule
 from tests.make import (
@@ -39,7 +39,7 @@ FORTY = "Mitchells Plain Boere Klawerjasklub Almal"
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    live_versions.forget()
+    versions.forget()
 
 
 def night_path(fixture: Fixture, rest: str = "") -> str:
@@ -314,7 +314,7 @@ def test_nothing_moved_is_answered_without_a_body_by_one_query(
 ) -> None:
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
-    live_versions.forget()
+    versions.forget()
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(path, {"since": state})
     assert (answer.status_code, answer.content, len(asked)) == (204, b"", 1)
@@ -324,7 +324,7 @@ def test_nothing_moved_is_answered_without_a_body_by_one_query(
 def test_within_a_second_it_is_answered_by_none(
     client: Client, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
     with CaptureQueriesContext(connection) as asked:
@@ -335,7 +335,7 @@ def test_within_a_second_it_is_answered_by_none(
 def test_what_was_drawn_is_not_drawn_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
     path = screen_path(make_match().fixture, "now/")
     client.get(path)
     with CaptureQueriesContext(connection) as asked:
@@ -345,11 +345,11 @@ def test_what_was_drawn_is_not_drawn_again(
 
 def moves_of(match: Match, move: object) -> bool:
     """Whether a change moves the night's state."""
-    place = live_versions.Place(slug=match.union.slug, day=match.fixture.night)
-    before = live_versions.state_of(place)
+    place = versions.Place(slug=match.union.slug, day=match.fixture.night)
+    before = versions.state_of(place)
     move()  # type: ignore[operator]
-    live_versions.forget()
-    return live_versions.state_of(place) != before
+    versions.forget()
+    return versions.state_of(place) != before
 
 
 def test_every_press_moves_the_state() -> None:
@@ -382,7 +382,7 @@ def test_a_state_that_moved_is_answered_with_what_stands(client: Client) -> None
     path = screen_path(match.fixture, "now/")
     since = client.get(path).headers["X-State"]
     write(match, entry("start", 0), points(1, "home", 5, 4))
-    live_versions.forget()
+    versions.forget()
     answer = client.get(path, {"since": since})
     assert "first half" in answer.content.decode()
     assert answer.headers["X-State"] != since

@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils import timezone
 
 from matches.actions.held import dismiss
-from matches.actions.nights import announce
 from matches.actions.phones import join, take_lease
 from matches.actions.tickets import revoke
 from matches.live import version_of
+from matches.live.actions import announce
 from matches.models import Device, HeldEntry, Match, NightSettings, Ticket
 from tests.make import (
     at,

@@ -19,8 +19,8 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.utils.translation import get_language
 
 from league.models import Fixture
+from matches.live.night import NO_HALL
 from matches.models import Night
-from matches.night import NO_HALL
 
 REMEMBERED_S = 1.0
 # A drawing says the next deadline, so it does not live for ever though nothing moves.

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
 from league.standings.selectors import by_hall
-from matches.live_clock import Clocked, HallClock, clocks_of, hall_clock
+from matches.live.clock import Clocked, HallClock, clocks_of, hall_clock
+from matches.live.night import NO_HALL
 from matches.models import Match, Night, Seat
-from matches.night import NO_HALL
 from matches.sheet.lines import Line
 from matches.sheet.view import STATUS_WORDS, SheetView, sheet_of
 from rules.match import Status

@@ -21,8 +21,8 @@ from league.officials.selectors import referees_of_night
 from league.public.previews import preview_of
 from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
-from matches.live_pages import SHOWN, halls_of, live_match
-from matches.live_versions import Place, drawn_of, state_of
+from matches.live.pages import SHOWN, halls_of, live_match
+from matches.live.versions import Place, drawn_of, state_of
 
 # Between two questions of a page, and of the big screen, in seconds.
 EVERY, EVERY_ON_SCREEN = 5, 2
@@ -53,9 +53,9 @@ def one_match(fixtures: list[Fixture]) -> dict[str, Any]:
     return {"live": live_match(fixtures[0])}
 
 
-NIGHT = Part("matches/_live_night.html", by_hall)
-SCREEN = Part("matches/_live_screen.html", by_hall)
-MATCH = Part("matches/_live_match.html", one_match)
+NIGHT = Part("matches/live/_live_night.html", by_hall)
+SCREEN = Part("matches/live/_live_screen.html", by_hall)
+MATCH = Part("matches/live/_live_match.html", one_match)
 
 
 @require_safe
@@ -65,7 +65,7 @@ def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     context["address"] = reverse("night-now", args=[slug, day])
     context["referees"] = referees_of_night(context["union"], context["day"])
     context |= drawn_of(place, "head", context["state"], lambda: head_of(context))
-    return render(request, "matches/night_detail.html", context)
+    return render(request, "matches/live/night_detail.html", context)
 
 
 def head_of(context: dict[str, Any]) -> dict[str, Any]:
@@ -85,14 +85,14 @@ def night_screen(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRe
     context = page_of(night(slug, day, hall), SCREEN)
     context["address"] = reverse("night-screen-now", args=[slug, day, hall])
     context["every"] = EVERY_ON_SCREEN
-    return render(request, "matches/night_screen.html", context)
+    return render(request, "matches/live/night_screen.html", context)
 
 
 @require_safe
 def match_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = page_of(Place(match=pk), MATCH)
     context["address"] = reverse("match-now", args=[pk])
-    return render(request, "matches/match_live.html", context)
+    return render(request, "matches/live/match_live.html", context)
 
 
 @require_safe

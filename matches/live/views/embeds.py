@@ -14,8 +14,8 @@ from league.models import Union
 from league.public.embeds import embedded, framable, look_of
 from league.standings.selectors import last_results, next_night, today
 from league.standings.visitor_pages import version_of_union
-from matches.live_versions import Place, state_of
-from matches.views.live import EVERY, MATCH, NIGHT, Part, page_of, state_or_404
+from matches.live.versions import Place, state_of
+from matches.live.views.live import EVERY, MATCH, NIGHT, Part, page_of, state_or_404
 
 
 @require_safe
