@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from matches.charts import views as pictures
 from matches.live.views import embeds, live
 from matches.statistics.views import player, statistics
 from matches.views import (
@@ -15,7 +16,6 @@ from matches.views import (
     marking,
     match,
     merging,
-    pictures,
     signing,
 )
 

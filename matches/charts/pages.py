@@ -63,8 +63,8 @@ def pages_of(fixture: Fixture) -> MatchPages:
 def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPages:
     context = {"fixture": fixture, "charts": charts, "union": fixture.union}
     return MatchPages(
-        short=render_to_string("matches/_match_picture.html", context),
-        whole=render_to_string("matches/_match_pictures.html", context),
+        short=render_to_string("matches/charts/_match_picture.html", context),
+        whole=render_to_string("matches/charts/_match_pictures.html", context),
     )
 
 

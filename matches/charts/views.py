@@ -15,4 +15,4 @@ def match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
     pictures = pages_of(fixture).whole
     context = {"fixture": fixture, "union": fixture.union, "pictures": pictures}
-    return render(request, "matches/match_picture.html", context)
+    return render(request, "matches/charts/match_picture.html", context)
