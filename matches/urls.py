@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.charts import views as pictures
 from matches.live.views import embeds, live
+from matches.merging import views as merging
 from matches.statistics.views import player, statistics
 from matches.views import (
     captain,
@@ -15,7 +16,6 @@ from matches.views import (
     mark_shell,
     marking,
     match,
-    merging,
     signing,
 )
 

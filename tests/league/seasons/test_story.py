@@ -14,7 +14,7 @@ from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
 from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.standings.selectors import today
-from matches.actions.merging import merge, unmerge
+from matches.merging.actions import merge, unmerge
 from matches.models import Match
 from tests.league.cups.make_cups import SEED, codes_of, fixture_of
 from tests.make import (

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Division, Fixture, Player
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from matches.actions.merging import merge
 from matches.integrity.rebuilding import count_left_out
+from matches.merging.actions import merge
 from matches.models import Match, PairSum, PlayerSum, Sitting
 from matches.record.fold import line_ups_of
 from matches.record.results import refold

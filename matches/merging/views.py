@@ -15,9 +15,9 @@ from django.views.decorators.http import (
 from league.access.admission import admit_registrar
 from league.models import Player, PlayerMerge, Union, User
 from league.standings.selectors import current_season
-from matches import merging
-from matches.actions.merging import keep_apart, merge, unmerge
-from matches.forms.merging import MergeForm, PairForm
+from matches.merging import selectors as merging
+from matches.merging.actions import keep_apart, merge, unmerge
+from matches.merging.forms import MergeForm, PairForm
 
 A_PAGE = 20
 
@@ -39,7 +39,7 @@ def players_alike(request: HttpRequest, slug: str) -> HttpResponse:
         "merges": merging.merges_in(union),
         "season": current_season(union),
     }
-    return render(request, "matches/players_alike.html", context)
+    return render(request, "matches/merging/players_alike.html", context)
 
 
 def pair_or_404(request: HttpRequest, union: Union) -> tuple[Player, Player]:
@@ -61,7 +61,7 @@ def player_merge(request: HttpRequest, slug: str) -> HttpResponse:
         return settled(request, union, form, user)
     context = {"union": union, "form": form, "found": found}
     status = 422 if is_sent else 200
-    return render(request, "matches/player_merge.html", context, status=status)
+    return render(request, "matches/merging/player_merge.html", context, status=status)
 
 
 def settled(

@@ -11,8 +11,8 @@ from django.urls import reverse
 from league.models import Player, PlayerMerge, Registration
 from league.results.actions.keeping import keep
 from league.results.actions.season_rows import keep_registration
-from matches.actions.merging import keep_apart, merge, unmerge
-from matches.merging import pairs_in
+from matches.merging.actions import keep_apart, merge, unmerge
+from matches.merging.selectors import pairs_in
 from matches.models import Entry, Match, Seat
 from matches.record_files.actions import import_record
 from matches.record_files.export import record_text

@@ -24,7 +24,7 @@ from league.models import (
 )
 from league.results.actions.results import touch_log
 from league.standings.selectors import today
-from matches.merging import sat_together
+from matches.merging.selectors import sat_together
 
 MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agreed"]
 

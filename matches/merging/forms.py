@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Player, Union
-from matches.merging import Suspects
+from matches.merging.selectors import Suspects
 
 SEPARATE = "two"
 
