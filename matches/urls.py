@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from matches.charts import views as pictures
+from matches.desk.views import correcting, desk
 from matches.live.views import embeds, live
 from matches.merging import views as merging
 from matches.statistics.views import player, statistics
@@ -10,8 +11,6 @@ from matches.views import (
     captain,
     captain_enter,
     captain_sheet,
-    correcting,
-    desk,
     imports,
     mark_shell,
     marking,

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from league.access.admission import admit_keeper
 from league.models import Fixture, Union
 from league.standings.selectors import current_season, today
-from matches.actions.desk import head_of
+from matches.desk.actions import head_of
+from matches.desk.views.desk import kept_fixture, signed_in
 from matches.sheet.view import sheet_of
-from matches.views.desk import kept_fixture, signed_in
 from matches.views.signing import match_or_404
 from scoresheets.actions.checking import confirm, hand_over_again, reject
 from scoresheets.checking import (

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
-from matches.forms.lines import PARTS
+from matches.desk.forms.lines import PARTS
 from matches.sheet.paper import CLAIMS, HALVES, Part
 from matches.team_sheets.forms import ROLES
 from matches.team_sheets.typed_names import Names, names_of, plain

@@ -11,7 +11,7 @@ from league.models import Fixture, User
 from league.standings.sums import ranked
 from matches.models import Match
 from tests.make import make_division, make_fixture, make_role, make_team
-from tests.matches.desk_forms import client_of, corrected, make_teams, typed
+from tests.matches.desk.desk_forms import client_of, corrected, make_teams, typed
 
 pytestmark = pytest.mark.django_db
 

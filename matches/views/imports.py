@@ -14,10 +14,10 @@ from django.views.decorators.http import (
 from league.access.admission import admit_keeper
 from league.models import Union
 from matches.actions.imports import begin_import, discard_import, open_import
+from matches.desk.views.desk import signed_in
 from matches.forms.imports import ImportForm
 from matches.import_report import report_of
 from matches.models import ImportJob
-from matches.views.desk import signed_in
 
 SHOWN = 10
 

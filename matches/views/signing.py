@@ -18,11 +18,11 @@ from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand, sides_led
 from matches.actions.signing import ResultChanged, close, sign, withhold
+from matches.desk.views.desk import kept_fixture, signed_in
 from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
 from matches.models import Match
 from matches.sheet.view import sheet_of
 from matches.signatures import SignatureView, SigningView, news_since, signing_of
-from matches.views.desk import kept_fixture, signed_in
 from matches.views.match import fixture_or_404
 from rules.record import Side
 

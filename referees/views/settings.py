@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.admission import admit_keeper
 from league.models import Union
+from matches.desk.views.desk import signed_in
 from matches.live.night import settings_of
-from matches.views.desk import signed_in
 from referees.actions.settings import Choices, choose
 from referees.forms.night import NightSettingsForm
 

@@ -14,7 +14,7 @@ from league.access.policy import TypedSheets, policy_of
 from league.audit.journal import record
 from league.models import Fixture, User
 from league.seasons.actions.second_looks import ask_second_look, end_second_look
-from matches.actions.desk import head_of
+from matches.desk.actions import head_of
 from matches.models import Match
 from matches.record.results import locked, refold
 from scoresheets.checking import (

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import Fixture, User
-from matches.actions.desk import LineUps, type_match
+from matches.desk.actions import LineUps, type_match
 from matches.sheet.paper import PaperSheet
 from scoresheets.actions.checking import announce, hand_over
 from scoresheets.models import TypedSheet

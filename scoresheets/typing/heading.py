@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.forms.lines import NONE, SIGNERS
+from matches.desk.forms.lines import NONE, SIGNERS
 from matches.sheet.paper import CLOCK, Part, moment_on
 from rules.record import Settings, Side
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.forms.lines import PARTS
+from matches.desk.forms.lines import PARTS
 from matches.record.fold import stage_of, unnamed
 from matches.sheet.paper import postings_of
 from rules.match import ScoreSheet, score

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
-from matches.forms.lines import (
+from matches.desk.forms.lines import (
     CalledAwayForm,
     LineForm,
     QueryForm,

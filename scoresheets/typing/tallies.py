@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
+from matches.desk.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
 from matches.sheet.paper import CLAIMS, Part, Tally
 from rules.record import Side
 from scoresheets.typing.fields import TOTAL, tally_prefix

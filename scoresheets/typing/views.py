@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.models import Fixture
-from matches.actions.desk import MovedHead, head_of, set_team_sheets, type_match
+from matches.desk.actions import MovedHead, head_of, set_team_sheets, type_match
+from matches.desk.views.desk import kept_fixture, signed_in, token_of
 from matches.models import Match
 from matches.record.fold import settings_of
 from matches.sheet.moves import preview
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.forms import sheets_typed
 from matches.team_sheets.typed_names import names_of
-from matches.views.desk import kept_fixture, signed_in, token_of
 from rules.record import Settings, Side, read_settings
 from scoresheets.actions.typing import MovedDraft, Typed, draft_of, finish, save_draft
 from scoresheets.models import TypedSheet

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from league.access.policy import TypedSheets
 from league.models import AuditRow, Fixture, RuleSet, User
-from matches.actions.desk import Correction, correct_match, head_of
+from matches.desk.actions import Correction, correct_match, head_of
 from matches.models import Match
 from scoresheets.actions.checking import (
     announce,

@@ -15,7 +15,7 @@ from scoresheets.tally.proposals import proposals_of, told
 from scoresheets.tally.reading import Unreadable
 from scoresheets.typing.prefill import Proposed
 from tests.make import make_fixture, make_role, make_user
-from tests.matches.desk_forms import client_of, make_teams
+from tests.matches.desk.desk_forms import client_of, make_teams
 
 pytestmark = pytest.mark.django_db
 

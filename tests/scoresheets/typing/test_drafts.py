@@ -14,7 +14,7 @@ from scoresheets.models import TypedSheet
 from scoresheets.typing.fields import total_field
 from scoresheets.typing.views import habit_of
 from tests.make import make_match, make_role, play
-from tests.matches.desk_forms import client_of, make_teams, players_of, typed
+from tests.matches.desk.desk_forms import client_of, make_teams, players_of, typed
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from league.models import Fixture
 from matches.models import Match
 from matches.sheet.paper import CLAIMS
 from tests.make import make_fixture, make_player, make_role
-from tests.matches.desk_forms import client_of, typed
+from tests.matches.desk.desk_forms import client_of, typed
 
 pytestmark = pytest.mark.django_db
 

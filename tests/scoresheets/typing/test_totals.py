@@ -15,7 +15,7 @@ from rules.record import Entry as RecordEntry
 from rules.record import Half, Kind, Side
 from scoresheets.typing.fields import total_field
 from tests.make import START, make_match, make_role
-from tests.matches.desk_forms import (
+from tests.matches.desk.desk_forms import (
     client_of,
     corrected,
     make_teams,

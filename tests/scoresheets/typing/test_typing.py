@@ -18,7 +18,7 @@ from tests.make import (
     make_user,
     play,
 )
-from tests.matches.desk_forms import (
+from tests.matches.desk.desk_forms import (
     client_of,
     make_teams,
     pairs_typed,

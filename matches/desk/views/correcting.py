@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
-from matches.actions.desk import Correction, MovedHead, correct_match, head_of
-from matches.forms.correction import CorrectionForm
+from matches.desk.actions import Correction, MovedHead, correct_match, head_of
+from matches.desk.forms.correction import CorrectionForm
+from matches.desk.views.desk import kept_fixture, signed_in, token_of
 from matches.models import Match, Seat
 from matches.sheet.moves import preview
 from matches.sheet.timeline import Written, written
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.typed_names import names_of
-from matches.views.desk import kept_fixture, signed_in, token_of
 from rules.record import Side
 
 SAVE, EDIT = "save", "edit"
@@ -105,7 +105,7 @@ def show_record(
         "refused": [one for one in page["entries"] if one.refused],
         "doubts": seated_doubts(fixture),
     }
-    return render(request, "matches/match_correct.html", context, status=status)
+    return render(request, "matches/desk/match_correct.html", context, status=status)
 
 
 def show_preview(
@@ -124,7 +124,7 @@ def show_preview(
     ]
     context = page | {"fixture": fixture, "union": fixture.union, "kept": kept}
     context["struck"] = struck
-    return render(request, "matches/match_correct_preview.html", context)
+    return render(request, "matches/desk/match_correct_preview.html", context)
 
 
 def show_moved(
@@ -138,7 +138,7 @@ def show_moved(
         "union": fixture.union,
         "news": [one for one in page["entries"] if one.row.seq > since],
     }
-    return render(request, "matches/match_correct_moved.html", context, status=409)
+    return render(request, "matches/desk/match_correct_moved.html", context, status=409)
 
 
 def seated_doubts(fixture: Fixture) -> list[Any]:

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Division, Season
-from matches.desk import DeskRow
+from matches.desk.selectors import DeskRow
 
 ALL, WAITING = "", "waiting"
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 
 from league.access.admission import admit_keeper
 from league.models import Fixture, Union, User
-from matches.desk import by_night, desk_rows, season_on, waiting_rows
-from matches.forms.desk import DeskFilterForm
+from matches.desk.forms.desk import DeskFilterForm
+from matches.desk.selectors import by_night, desk_rows, season_on, waiting_rows
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -43,7 +43,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         form = DeskFilterForm(request.GET, season=context["season"], rows=rows)
         waiting = waiting_rows(rows)
         context |= {"form": form, "nights": by_night(form.kept()), "waiting": waiting}
-    return render(request, "matches/desk.html", context)
+    return render(request, "matches/desk/desk.html", context)
 
 
 def token_of(request: HttpRequest) -> str:

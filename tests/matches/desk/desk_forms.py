@@ -7,8 +7,8 @@ from typing import Any
 from django.test import Client
 
 from league.models import Fixture, Player, Registration
-from matches.actions.desk import head_of
-from matches.forms.correction import CorrectionForm
+from matches.desk.actions import head_of
+from matches.desk.forms.correction import CorrectionForm
 from matches.models import Match
 from matches.sheet.timeline import written
 from matches.team_sheets.forms import sheets_typed

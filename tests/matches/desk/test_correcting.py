@@ -22,7 +22,7 @@ from tests.make import (
     points,
     write,
 )
-from tests.matches.desk_forms import client_of, corrected, players_of
+from tests.matches.desk.desk_forms import client_of, corrected, players_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.actions.desk import Added
-from matches.forms.lines import (
+from matches.desk.actions import Added
+from matches.desk.forms.lines import (
     CalledAwayForm,
     ClockForm,
     DecisionForm,
