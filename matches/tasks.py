@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 
 from league.audit.outbox import once
 from matches.actions.imports import finish_import, look_through
-from matches.actions.signing import time_out_silent
+from matches.signing.actions import time_out_silent
 
 
 @shared_task

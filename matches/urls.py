@@ -6,6 +6,7 @@ from matches.charts import views as pictures
 from matches.desk.views import correcting, desk
 from matches.live.views import embeds, live
 from matches.merging import views as merging
+from matches.signing import views as signing
 from matches.statistics.views import player, statistics
 from matches.views import (
     captain,
@@ -15,7 +16,6 @@ from matches.views import (
     mark_shell,
     marking,
     match,
-    signing,
 )
 
 urlpatterns = [

@@ -23,7 +23,7 @@ from matches.models import (
     TeamSheet,
 )
 from matches.sheet.view import STATUS_WORDS
-from matches.signing import Signing, signings_by_match
+from matches.signing.selectors import Signing, signings_by_match
 from referees.clock import BUTTONS, PLAYING, may_pause, step_of
 from referees.halls import Hall
 from referees.models import SeenRefusal

@@ -16,7 +16,7 @@ from league.standings.selectors import current_season, today
 from matches.desk.actions import head_of
 from matches.desk.views.desk import kept_fixture, signed_in
 from matches.sheet.view import sheet_of
-from matches.views.signing import match_or_404
+from matches.signing.views import match_or_404
 from scoresheets.actions.checking import confirm, hand_over_again, reject
 from scoresheets.checking import (
     last_rejected,

@@ -19,7 +19,7 @@ from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
 from matches.models import Entry, Match, Seat
 from matches.record.fold import record_of
 from matches.record.rows import scored
-from matches.signing import is_over
+from matches.signing.selectors import is_over
 from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score

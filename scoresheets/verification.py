@@ -14,7 +14,7 @@ from league.models import Fixture
 from matches.models import Entry, Match
 from matches.models.matches import NO_HASH
 from matches.record.holding import MOVES_NO_SCORE
-from matches.signing import sheet_under
+from matches.signing.selectors import sheet_under
 from referees.queries import public_lines
 from rules.record import Side
 from scoresheets.codes import VERSIONS, Code

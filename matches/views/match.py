@@ -24,7 +24,7 @@ from matches.live.pages import is_on
 from matches.models import Match
 from matches.record_files.actions import export_record
 from matches.sheet.view import sheet_of
-from matches.signatures import signing_of
+from matches.signing.signatures import signing_of
 from matches.team_sheets.seating import all_seats, shown_for, veils_of
 
 SHOWN = ("union", "division__season", "home", "away", "venue", "match")

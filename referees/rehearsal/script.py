@@ -11,11 +11,11 @@ from uuid import uuid4
 from league.models import Fixture, User
 from matches.access.permissions import Hand
 from matches.actions.captaincy import Change, substitute
-from matches.actions.signing import close, sign
 from matches.live.actions import announce
 from matches.models import Match
 from matches.record.fold import line_ups_of
-from matches.signing import seal_of
+from matches.signing.actions import close, sign
+from matches.signing.selectors import seal_of
 from referees import drafts
 from referees.actions.clock import move_clock, pause
 from referees.actions.entries import write

@@ -39,7 +39,7 @@ class WithoutLock(AppConfig):
             return match
 
         module.locked = unlocked
-        import_module("matches.actions.signing").locked = unlocked
+        import_module("matches.signing.actions").locked = unlocked
         if connection.vendor == "sqlite":
             # There the transaction is the lock: each statement stands alone now.
             begin = "_start_transaction_under_autocommit"

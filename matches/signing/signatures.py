@@ -15,7 +15,7 @@ from matches.models import Match, Signature
 from matches.record.holding import MOVES_NO_SCORE
 from matches.sheet.lines import Line
 from matches.sheet.moves import Moved, figures_moved
-from matches.signing import (
+from matches.signing.selectors import (
     Outcome,
     Signing,
     is_over,

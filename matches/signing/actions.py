@@ -18,7 +18,7 @@ from matches.actions.phones import say
 from matches.live.actions import touch
 from matches.models import Match, Signature
 from matches.record.results import locked, refold
-from matches.signing import (
+from matches.signing.selectors import (
     Outcome,
     Seal,
     is_over,

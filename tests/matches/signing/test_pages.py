@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from league.models import Role
 from matches.access.permissions import SESSION_DEVICES, Hand
-from matches.actions.signing import close, sign
 from matches.models import Device, Match
-from matches.signing import seal_of
+from matches.signing.actions import close, sign
+from matches.signing.selectors import seal_of
 from rules.record import Side
 from tests.make import (
     entry,

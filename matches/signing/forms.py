@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.actions.signing import Query
 from matches.models import Signature
+from matches.signing.actions import Query
 from rules.record import TABLES, Side
 
 MOST_TEXT = Signature._meta.get_field("reason").max_length

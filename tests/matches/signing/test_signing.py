@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from league.models import AuditRow, User
 from matches.access.permissions import Hand
-from matches.actions.signing import Query, ResultChanged, close, sign, withhold
 from matches.models import Entry, Match, Signature
 from matches.record.results import refold
-from matches.signing import seal_hash, seal_of, signings_by_match, signings_of
+from matches.signing.actions import Query, ResultChanged, close, sign, withhold
+from matches.signing.selectors import seal_hash, seal_of, signings_by_match, signings_of
 from rules.book import RuleViolation
 from rules.record import Side
 from tests.make import at, entry, make_match, make_user, play, points, write

@@ -11,9 +11,9 @@ import pytest
 from django.db import connection, transaction
 
 from matches.access.permissions import Hand
-from matches.actions.signing import ResultChanged, sign
 from matches.models import Match
-from matches.signing import seal_of
+from matches.signing.actions import ResultChanged, sign
+from matches.signing.selectors import seal_of
 from rules.record import Side
 from tests.make import at, make_match, make_user, play, points, write
 from tests.matches.record.test_races import wait_until_one_waits

@@ -17,12 +17,17 @@ from django.views.decorators.http import require_http_methods
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand, sides_led
-from matches.actions.signing import ResultChanged, close, sign, withhold
 from matches.desk.views.desk import kept_fixture, signed_in
-from matches.forms.signing import WITHHOLD, ClosingForm, SigningForm
 from matches.models import Match
 from matches.sheet.view import sheet_of
-from matches.signatures import SignatureView, SigningView, news_since, signing_of
+from matches.signing.actions import ResultChanged, close, sign, withhold
+from matches.signing.forms import WITHHOLD, ClosingForm, SigningForm
+from matches.signing.signatures import (
+    SignatureView,
+    SigningView,
+    news_since,
+    signing_of,
+)
 from matches.views.match import fixture_or_404
 from rules.record import Side
 
@@ -112,7 +117,7 @@ def show_signing(
         "changed": changed and news_since(match, changed.seal_hash, lines=sheet.lines),
     }
     status = 409 if changed else 422 if sent else 200
-    return render(request, "matches/match_sign.html", context, status=status)
+    return render(request, "matches/signing/match_sign.html", context, status=status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +167,4 @@ def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
         "form": form,
     }
     status = 422 if form.is_bound else 200
-    return render(request, "matches/match_close.html", context, status=status)
+    return render(request, "matches/signing/match_close.html", context, status=status)

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from league.models import Division, RuleSet
 from matches.access.permissions import Hand
-from matches.actions.signing import sign, time_out_silent
 from matches.models import Match
-from matches.signing import seal_of
+from matches.signing.actions import sign, time_out_silent
+from matches.signing.selectors import seal_of
 from matches.tasks import time_out_signatures
 from rules.record import Side
 from tests.make import make_division, make_fixture, make_match, make_user, play
