@@ -28,9 +28,9 @@ from bench.presses import (
 from bench.report import Row, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, Fixture
-from matches.actions.phones import Joined, join, take_lease
-from matches.actions.tickets import make_tickets
 from matches.models import Match, Ticket
+from matches.phones.actions.phones import Joined, join, take_lease
+from matches.phones.actions.tickets import make_tickets
 from matches.record.append import append
 from matches.record.delivery import Posting
 from rules.record import TABLES, Entry, Kind

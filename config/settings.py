@@ -95,7 +95,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "league.context.desks",
-                "matches.my_night.my_match",
+                "matches.phones.my_night.my_match",
                 "referees.context.referee",
                 "config.languages.languages",
             ],

@@ -6,17 +6,10 @@ from matches.charts import views as pictures
 from matches.desk.views import correcting, desk
 from matches.live.views import embeds, live
 from matches.merging import views as merging
+from matches.phones.views import marking, shell
 from matches.signing import views as signing
 from matches.statistics.views import player, statistics
-from matches.views import (
-    captain,
-    captain_enter,
-    captain_sheet,
-    imports,
-    mark_shell,
-    marking,
-    match,
-)
+from matches.views import captain, captain_enter, captain_sheet, imports, match
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
@@ -45,7 +38,7 @@ urlpatterns = [
         embeds.embed_tonight,
         name="embed-tonight",
     ),
-    path("mark/", mark_shell.mark, name="mark"),
+    path("mark/", shell.mark, name="mark"),
     path("captain/", captain_enter.captain_enter, name="captain-enter"),
     path("matches/<uuid:pk>/captain/", captain.captain, name="captain"),
     path(

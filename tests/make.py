@@ -22,8 +22,8 @@ from league.models import (
     User,
     Venue,
 )
-from matches.actions.phones import Joined, join
 from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
+from matches.phones.actions.phones import Joined, join
 from matches.record.append import append
 from matches.record.delivery import Answer, Posting
 from rules.record import Entry, Kind

@@ -14,9 +14,9 @@ from league.audit.journal import record as audit
 from league.models import Player, Team
 from matches.access.permissions import Hand
 from matches.access.persons import once_each
-from matches.actions.phones import say
 from matches.live.actions import touch
 from matches.models import Match, MatchNote, TeamSheet
+from matches.phones.actions.phones import say
 from matches.record.delivery import Answer
 from matches.record.fold import line_ups_of, record_of, rows_of, settings_of
 from matches.record.results import locked, refold

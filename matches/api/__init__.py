@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from matches.api.entries import Entries, Rescue
-from matches.api.phones import Devices, Leases, LiveView
+from matches.phones.api.entries import Entries, Rescue
+from matches.phones.api.phones import Devices, Leases, LiveView
 from matches.sheet.api import Matches
 from matches.statistics.api import PairStatistics, PlayerStatistics
 

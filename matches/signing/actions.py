@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import User
 from matches.access.permissions import Hand
-from matches.actions.phones import say
 from matches.live.actions import touch
 from matches.models import Match, Signature
+from matches.phones.actions.phones import say
 from matches.record.results import locked, refold
 from matches.signing.selectors import (
     Outcome,

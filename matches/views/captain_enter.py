@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
 from matches.access.tickets import is_open
-from matches.actions.phones import TicketShut, check_open, join
 from matches.forms.captain import EnterForm
 from matches.models import Device, Ticket
-from matches.my_night import led_tonight
+from matches.phones.actions.phones import TicketShut, check_open, join
+from matches.phones.my_night import led_tonight
 
 # A whole hall may share one address, and mistype; a code cannot be guessed anyhow.
 MOST_WRONG = 100

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from league.models import User
-from matches.actions import held as holding
 from matches.models import HeldEntry, Match
+from matches.phones.actions import held as holding
 from matches.record.results import locked
 from rules.faults import Malformed
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from matches.actions.tickets import make_tickets, revoke
 from matches.models import Ticket
+from matches.phones.actions.tickets import make_tickets, revoke
 from referees.codes import code_of, codes_of, tickets_of
 from referees.halls import Hall
 from referees.permissions import hall_or_404, signed_in

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from league.models import Appointment, Fixture, Union, User, Venue
 from league.officials.selectors import officials_shown
 from league.seasons.local_rules import local_rules
-from matches.actions.tickets import make_tickets
+from matches.phones.actions.tickets import make_tickets
 from matches.record.fold import stage_of, unnamed
 from matches.team_sheets.seating import Viewer
 from referees.codes import codes_of

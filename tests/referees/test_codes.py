@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from league.models import Fixture, Role
 from matches.access.tickets import address_of
-from matches.actions.tickets import make_tickets, revoke
 from matches.models import Device, Ticket
+from matches.phones.actions.tickets import make_tickets, revoke
 from referees.codes import State, state_of
 from tests.make import make_phone, make_role, make_team, make_tonight
 

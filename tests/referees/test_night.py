@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import AuditRow
-from matches.actions.phones import join_signed_in, take_lease
 from matches.models import Device, Match, MatchNote, Night, NightSettings, TeamSheet
+from matches.phones.actions.phones import join_signed_in, take_lease
 from tests.make import make_role, make_union
 from tests.referees.night import (
     address,

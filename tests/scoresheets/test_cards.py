@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from league.models import Fixture
-from matches.actions.tickets import make_tickets
+from matches.phones.actions.tickets import make_tickets
 from scoresheets import cards
 from scoresheets.cards import Card, card_cells, places_of, step_cells
 from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell

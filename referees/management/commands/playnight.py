@@ -11,9 +11,9 @@ from league.models import Fixture, Union, User
 from league.models import Role as UserRole
 from matches import demo
 from matches.access.tickets import code_of
-from matches.actions.tickets import make_tickets
 from matches.live.night import NO_HALL
 from matches.models import Ticket
+from matches.phones.actions.tickets import make_tickets
 from referees.rehearsal.phones import TablePhone, answers
 from referees.rehearsal.script import Night
 from referees.rehearsal.tonight import (

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from matches.api.entries import Poster, post
 from matches.models import Device, Entry, Match
+from matches.phones.api.entries import Poster, post
 from matches.record.batches import read_batch
 from tests.make import at, entry, make_match, make_phone, make_ticket, write
 

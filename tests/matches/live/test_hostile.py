@@ -11,12 +11,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches.actions.held import dismiss
-from matches.actions.phones import join, take_lease
-from matches.actions.tickets import revoke
-from matches.live import version_of
 from matches.live.actions import announce
 from matches.models import Device, HeldEntry, Match, NightSettings, Ticket
+from matches.phones.actions.held import dismiss
+from matches.phones.actions.phones import join, take_lease
+from matches.phones.actions.tickets import revoke
+from matches.phones.live import version_of
 from tests.make import (
     at,
     entry,
@@ -29,7 +29,7 @@ from tests.make import (
     points,
     write,
 )
-from tests.matches.test_api_phones import come_in, live, press, send, take
+from tests.matches.phones.test_api import come_in, live, press, send, take
 
 pytestmark = pytest.mark.django_db
 

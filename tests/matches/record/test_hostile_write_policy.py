@@ -9,10 +9,10 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from matches.access.permissions import Hand
-from matches.actions.held import dismiss, release
-from matches.actions.phones import TicketShut, say, take_lease
-from matches.actions.tickets import revoke
 from matches.models import Device, Entry, HeldEntry, Match
+from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.phones import TicketShut, say, take_lease
+from matches.phones.actions.tickets import revoke
 from matches.record.append import append
 from matches.record.delivery import Outcome, Posting
 from matches.record.write_policy import MarkerGate, OfficialGate, RescueGate

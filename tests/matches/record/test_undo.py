@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matches.actions.phones import take_lease
 from matches.models import Device, HeldEntry, Match
+from matches.phones.actions.phones import take_lease
 from matches.record.append import append
 from matches.record.delivery import Outcome, Posting
 from matches.record.write_policy import MarkerGate

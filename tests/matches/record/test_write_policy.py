@@ -9,9 +9,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from matches.actions.held import dismiss, release
-from matches.actions.phones import take_lease
 from matches.models import Device, Entry, HeldEntry, Match
+from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.phones import take_lease
 from matches.record.append import append
 from matches.record.delivery import Answer, Outcome, Posting
 from matches.record.write_policy import MarkerGate

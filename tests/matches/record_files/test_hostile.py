@@ -6,11 +6,11 @@ import pytest
 from django.db.models import ProtectedError
 
 from matches.access.permissions import Hand
-from matches.actions.held import dismiss, release
-from matches.actions.phones import say
 from matches.integrity.rebuilding import differences
 from matches.integrity.verifying import verified
 from matches.models import Device, HeldEntry, Match, Ticket
+from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.phones import say
 from matches.record_files.actions import export_record, import_record
 from rules.match import score
 from rules.record import Side, loads

@@ -53,7 +53,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "version": version(request),
     }
     response = render(
-        request, "matches/sw.js", context, content_type="text/javascript; charset=utf-8"
+        request,
+        "matches/phones/sw.js",
+        context,
+        content_type="text/javascript; charset=utf-8",
     )
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Service-Worker-Allowed"] = "/"

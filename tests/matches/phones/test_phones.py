@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 
 from matches.access.tickets import address_of, code_of, device_of, ticket_of
-from matches.actions.phones import (
+from matches.models import Device, Match, Ticket
+from matches.phones.actions.phones import (
     PRESENCE,
     TableMarked,
     TicketShut,
@@ -17,8 +18,7 @@ from matches.actions.phones import (
     seen,
     take_lease,
 )
-from matches.actions.tickets import make_tickets, revoke
-from matches.models import Device, Match, Ticket
+from matches.phones.actions.tickets import make_tickets, revoke
 from tests.make import (
     START,
     at,

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from matches.mark_words import CLAIMING, OFFENCES, WORDS
+from matches.phones.mark_words import CLAIMING, OFFENCES, WORDS
 from rules.book import TEXTS
 from tests.make import make_role, make_union
 
-SCRIPTS = Path(__file__).parents[2] / "static" / "js" / "mark"
+SCRIPTS = Path(__file__).parents[3] / "static" / "js" / "mark"
 SAID = re.compile(r'\b(?:say|count)\(\s*"([\w.-]+)"')
 
 

@@ -13,8 +13,8 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.api.entries import Poster, post
 from matches.models import Device, Match
+from matches.phones.api.entries import Poster, post
 from matches.record.batches import read_batch
 from tests.make import entry, make_match, make_ticket, write
 

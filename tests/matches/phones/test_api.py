@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from league.models import User
 from matches.access.tickets import code_of
-from matches.actions.tickets import revoke
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
+from matches.phones.actions.tickets import revoke
 from tests.make import (
     entry,
     make_match,

@@ -25,9 +25,9 @@ from league.access.permissions import may_referee, referees, scores
 from league.lib.api_base import Names, problems
 from league.lib.prepared import Question, Slot
 from league.models import Role
-from matches.actions.phones import seen
-from matches.api.access import ByPhone
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
+from matches.phones.actions.phones import seen
+from matches.phones.api.access import ByPhone
 from matches.record import fault_words
 from matches.record.append import append
 from matches.record.batches import Batch, Named, id_of, read_batch, read_posting

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.mark_words import CLAIMING, OFFENCES, said, words
+from matches.phones.mark_words import CLAIMING, OFFENCES, said, words
 
 
 @require_safe
@@ -20,7 +20,7 @@ def mark(request: HttpRequest) -> HttpResponse:
         "claiming": said(CLAIMING),
         "time_zone": settings.TIME_ZONE,
     }
-    response = render(request, "matches/mark.html", context)
+    response = render(request, "matches/phones/mark.html", context)
     # It holds nothing of the reader's, so a phone may keep it, signed in or not.
     response.headers["Cache-Control"] = "no-cache"
     return response

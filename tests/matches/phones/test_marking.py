@@ -7,7 +7,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-STATIC = Path(__file__).parents[2] / "static"
+STATIC = Path(__file__).parents[3] / "static"
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 IMPORTED = re.compile(r'from "(\.[^"]+)"')
 

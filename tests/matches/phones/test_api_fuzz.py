@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 
 from config.wsgi import application
 from matches.access.tickets import code_of
-from matches.actions.phones import join, join_signed_in
 from matches.models import Match
+from matches.phones.actions.phones import join, join_signed_in
 from tests.make import entry, make_match, make_role, make_ticket, make_tonight, write
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from league.models import AuditRow, Role
 from matches.access.tickets import code_of
-from matches.actions import phones
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
+from matches.phones.actions import phones
 from tests.make import (
     entry,
     make_match,
@@ -26,7 +26,7 @@ from tests.make import (
     make_user,
     write,
 )
-from tests.matches.test_api_phones import (
+from tests.matches.phones.test_api import (
     PROBLEM,
     come_in,
     live,

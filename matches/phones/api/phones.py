@@ -22,17 +22,23 @@ from league.access.api_auth import Refusal
 from league.access.permissions import belongs_to
 from league.lib.api_base import problems
 from matches.access.tickets import closes_at, is_open, ticket_of
-from matches.actions.phones import (
+from matches.models import Device, Lease, Match
+from matches.phones.actions.phones import (
     TableMarked,
     TicketShut,
     join,
     join_signed_in,
     take_lease,
 )
-from matches.api.access import SHOWN, ByPhone, check_known, check_may_mark, device_in
-from matches.live import live_of, version_of
-from matches.models import Device, Lease, Match
-from matches.my_night import markable_tonight
+from matches.phones.api.access import (
+    SHOWN,
+    ByPhone,
+    check_known,
+    check_may_mark,
+    device_in,
+)
+from matches.phones.live import live_of, version_of
+from matches.phones.my_night import markable_tonight
 from matches.record.rows import uuid_of
 from rules.record import TABLES
 
