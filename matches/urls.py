@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from django.urls import path
 
+from matches.captain.views import enter as captain_enter
+from matches.captain.views import night as captain
+from matches.captain.views import sheet as captain_sheet
 from matches.charts import views as pictures
 from matches.desk.views import correcting, desk
 from matches.live.views import embeds, live
@@ -9,7 +12,7 @@ from matches.merging import views as merging
 from matches.phones.views import marking, shell
 from matches.signing import views as signing
 from matches.statistics.views import player, statistics
-from matches.views import captain, captain_enter, captain_sheet, imports, match
+from matches.views import imports, match
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from league.models import Fixture, User
 from matches.access.permissions import Hand
-from matches.actions.captaincy import Change, substitute
+from matches.captain.actions import Change, substitute
 from matches.live.actions import announce
 from matches.models import Match
 from matches.record.fold import line_ups_of

@@ -12,7 +12,7 @@ from django.db.models import Min
 from league.models import Fixture, Union, User, Venue
 from league.results.actions.season_rows import keep_fixture
 from matches.access.permissions import Hand
-from matches.actions.captaincy import hand_in, say_toss, sit_down
+from matches.captain.actions import hand_in, say_toss, sit_down
 from matches.models import Match
 from matches.team_sheets.actions import open_match
 from matches.team_sheets.eligibility import squad_of

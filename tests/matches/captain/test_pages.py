@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from league.models import Fixture, Player, Registration
 from matches.access.tickets import address_of, code_of
+from matches.captain.views import enter as captain_enter
 from matches.models import Device, Entry, Match, MatchNote, Ticket
-from matches.views import captain_enter
 from rules.record import Side
 from tests.make import (
     entry,

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.access.tickets import ticket_of
-from matches.actions.captaincy import Change, Doubted
-from matches.captain_night import ROLES
+from matches.captain.actions import Change, Doubted
+from matches.captain.night import ROLES
 from matches.models import Device, Ticket
 from matches.team_sheets.candidates import Candidate
 from rules.match import Seat

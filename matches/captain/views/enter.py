@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
 from matches.access.tickets import is_open
-from matches.forms.captain import EnterForm
+from matches.captain.forms import EnterForm
 from matches.models import Device, Ticket
 from matches.phones.actions.phones import TicketShut, check_open, join
 from matches.phones.my_night import led_tonight
@@ -57,7 +57,7 @@ def turned_down(request: HttpRequest, form: EnterForm) -> int | None:
 
 def show(request: HttpRequest, form: EnterForm, *, status: int = 200) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "matches": matches_of(request)}
-    return render(request, "matches/captain_enter.html", context, status=status)
+    return render(request, "matches/captain/captain_enter.html", context, status=status)
 
 
 def let_in(request: HttpRequest, ticket: Ticket, *, name: str) -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from league.models import AuditRow, Player
 from matches.access.permissions import Hand
-from matches.actions import captaincy
-from matches.actions.captaincy import Change, Doubted
+from matches.captain import actions as captaincy
+from matches.captain.actions import Change, Doubted
 from matches.models import Entry, Match, MatchNote, Night, TeamSheet
 from matches.team_sheets.seating import toss_of
 from rules.book import RuleViolation

@@ -22,7 +22,7 @@ from django.views.decorators.http import (
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand, sides_led
-from matches.actions.captaincy import (
+from matches.captain.actions import (
     ask_query,
     say_toss,
     sit_down,
@@ -30,8 +30,8 @@ from matches.actions.captaincy import (
     substitution,
     undo_substitution,
 )
-from matches.captain_night import ROLES, CaptainNight, Task, names_of, night_of
-from matches.forms.captain import QueryForm, SubstitutionForm, TossForm
+from matches.captain.forms import QueryForm, SubstitutionForm, TossForm
+from matches.captain.night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
@@ -88,7 +88,9 @@ def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]
             return turned_away(request, match)
         side = side_asked(request, led)
         if side is None:
-            return render(request, "matches/captain_choose.html", choice(match, led))
+            return render(
+                request, "matches/captain/captain_choose.html", choice(match, led)
+            )
         return page(request, Led(match, side, led[side], tuple(led)))
 
     return asked
@@ -173,12 +175,12 @@ def captain(request: HttpRequest, led: Led) -> HttpResponse:
 
 
 TASK_TEMPLATES = {
-    Task.SHEET: "matches/_captain_sheet.html",
-    Task.TOSS: "matches/_captain_toss.html",
-    Task.SEAT: "matches/_captain_seat.html",
-    Task.PLAY: "matches/_captain_play.html",
-    Task.INTERVAL: "matches/_captain_interval.html",
-    Task.SIGN: "matches/_captain_sign.html",
+    Task.SHEET: "matches/captain/_captain_sheet.html",
+    Task.TOSS: "matches/captain/_captain_toss.html",
+    Task.SEAT: "matches/captain/_captain_seat.html",
+    Task.PLAY: "matches/captain/_captain_play.html",
+    Task.INTERVAL: "matches/captain/_captain_interval.html",
+    Task.SIGN: "matches/captain/_captain_sign.html",
 }
 
 
@@ -197,7 +199,7 @@ def show(
         "home_total": night.sheet.totals[Side.HOME],
         "away_total": night.sheet.totals[Side.AWAY],
     }
-    return render(request, "matches/captain.html", context, status=status)
+    return render(request, "matches/captain/captain.html", context, status=status)
 
 
 @require_POST
@@ -233,7 +235,7 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
     night = led.night()
     form = substitution_form(request, night)
     context = context_of(led, night) | {"form": form, "made": made(night)}
-    template = "matches/captain_substitute.html"
+    template = "matches/captain/captain_substitute.html"
     step = request.POST.get("step")
     if step not in (CHECK, SEND):
         return render(request, template, context)
@@ -345,7 +347,9 @@ def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
     if not form.is_bound or not form.is_valid():
         context = context_of(led, led.night()) | {"form": form}
         status = 422 if form.is_bound else 200
-        return render(request, "matches/captain_query.html", context, status=status)
+        return render(
+            request, "matches/captain/captain_query.html", context, status=status
+        )
     answer = ask_query(
         led.opened().match,
         led.side,

@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches.actions.captaincy import give_notice, hand_in
-from matches.captain_night import CaptainNight
-from matches.forms.captain import SeatsForm
+from matches.captain.actions import give_notice, hand_in
+from matches.captain.forms import SeatsForm
+from matches.captain.night import CaptainNight
+from matches.captain.views.night import Led, context_of, for_captains
 from matches.team_sheets.candidates import candidates_of, last_seats
-from matches.views.captain import Led, context_of, for_captains
 from rules.book import RuleViolation
 from rules.record import TABLES, Role
 
-TEMPLATE = "matches/captain_sheet.html"
+TEMPLATE = "matches/captain/captain_sheet.html"
 NOTICE = "tables"
 
 
