@@ -8,11 +8,12 @@ from matches.captain.views import sheet as captain_sheet
 from matches.charts import views as pictures
 from matches.desk.views import correcting, desk
 from matches.live.views import embeds, live
+from matches.match_pages import views as match
 from matches.merging import views as merging
 from matches.phones.views import marking, shell
 from matches.signing import views as signing
 from matches.statistics.views import player, statistics
-from matches.views import imports, match
+from matches.views import imports
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),

@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand
-from matches.views.match import fixture_or_404
+from matches.match_pages.views import fixture_or_404
 from scoresheets.actions.photos import add_photo, remove_photo
 from scoresheets.models import SheetPhoto
 from scoresheets.photo_forms import PhotoForm

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from matches.charts.pages import pages_of
-from matches.views.match import fixture_or_404
+from matches.match_pages.views import fixture_or_404
 
 
 @require_safe

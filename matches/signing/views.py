@@ -18,6 +18,7 @@ from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand, sides_led
 from matches.desk.views.desk import kept_fixture, signed_in
+from matches.match_pages.views import fixture_or_404
 from matches.models import Match
 from matches.sheet.view import sheet_of
 from matches.signing.actions import ResultChanged, close, sign, withhold
@@ -28,7 +29,6 @@ from matches.signing.signatures import (
     news_since,
     signing_of,
 )
-from matches.views.match import fixture_or_404
 from rules.record import Side
 
 

@@ -33,12 +33,12 @@ from matches.captain.actions import (
 from matches.captain.forms import QueryForm, SubstitutionForm, TossForm
 from matches.captain.night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.live.clock import COMING
+from matches.match_pages.views import fixture_or_404
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
 from matches.record.standing import gone, partner_of, refusal_of
 from matches.team_sheets.actions import open_match
 from matches.team_sheets.candidates import Candidate, candidates_of
-from matches.views.match import fixture_or_404
 from rules.clock import SEATING
 from rules.match import Status
 from rules.record import Role, Side

@@ -75,7 +75,7 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context["may_lead"] = may_lead(request, fixture)
     card, page = card_of_match(fixture), reverse("match-detail", args=[pk])
     context["preview"] = preview_of("matches", pk, card, page=page)
-    return render(request, "matches/match_detail.html", context)
+    return render(request, "matches/match_pages/match_detail.html", context)
 
 
 def may_lead(request: HttpRequest, fixture: Fixture) -> bool:
@@ -106,7 +106,7 @@ def signing_for(
 @require_safe
 def match_entries(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = sheet_for(request, fixture_or_404(pk))
-    return render(request, "matches/match_entries.html", context)
+    return render(request, "matches/match_pages/match_entries.html", context)
 
 
 @require_safe
