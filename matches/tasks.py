@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league.audit.outbox import once
-from matches.actions.imports import finish_import, look_through
+from matches.season_files.actions import finish_import, look_through
 from matches.signing.actions import time_out_silent
 
 

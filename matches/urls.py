@@ -11,9 +11,9 @@ from matches.live.views import embeds, live
 from matches.match_pages import views as match
 from matches.merging import views as merging
 from matches.phones.views import marking, shell
+from matches.season_files import views as imports
 from matches.signing import views as signing
 from matches.statistics.views import player, statistics
-from matches.views import imports
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),

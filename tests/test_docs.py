@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import resolve
 
 from config.errors import KINDS
-from matches.seasonfiles.columns import COLUMNS
+from matches.season_files.columns import COLUMNS
 from rules.book import RULES, Rule, Standing
 from tests import catalogues
 

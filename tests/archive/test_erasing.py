@@ -19,7 +19,7 @@ from archive.models import Erasure
 from league.models import AuditRow, Player, Registration, Role, User
 from matches.integrity.rebuilding import differences
 from matches.models import Entry, Match, MatchSource, Seat
-from matches.seasonfiles.exporting import season_files
+from matches.season_files.exporting import season_files
 from scoresheets.models import SheetPhoto
 from scoresheets.verifying import Tally, faults_in
 from tests.archive.make_person import (

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from league.lib.files.notes import Refused
 from league.models import Union
-from matches.seasonfiles.applying import Destination, import_season
-from matches.seasonfiles.columns import COLUMNS
-from matches.seasonfiles.folder import read_folder
-from matches.seasonfiles.report import Report
+from matches.season_files.applying import Destination, import_season
+from matches.season_files.columns import COLUMNS
+from matches.season_files.folder import read_folder
+from matches.season_files.report import Report
 
 SAMPLE = Path(__file__).parents[2] / "../shared/samples/season"
 FIRST = "matches/2026-02-03-ATH-B-GRP-A.json"

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from league.lib.files.notes import Note, Place, Refused
 from league.models import Season, Union
-from matches.seasonfiles.exporting import season_files, write_folder
+from matches.season_files.exporting import season_files, write_folder
 
 FAILED = 2
 

@@ -14,14 +14,10 @@ from django.utils.translation import gettext as _
 from league.lib.files.notes import Note, Place, Refused, sentences
 from league.models import Union
 from league.models.places import validate_time_zone
-from matches.seasonfiles.applying import (
-    Destination,
-    import_season,
-    preview_season,
-)
-from matches.seasonfiles.columns import KINDS
-from matches.seasonfiles.folder import read_folder
-from matches.seasonfiles.report import Report
+from matches.season_files.applying import Destination, import_season, preview_season
+from matches.season_files.columns import KINDS
+from matches.season_files.folder import read_folder
+from matches.season_files.report import Report
 
 MALFORMED = 2
 

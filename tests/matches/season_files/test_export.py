@@ -15,8 +15,8 @@ from league.results.actions.season_rows import (
     keep_team,
 )
 from matches.models import Match, MatchSource, SeasonFile
-from matches.seasonfiles.columns import COLUMNS
-from matches.seasonfiles.exporting import season_files
+from matches.season_files.columns import COLUMNS
+from matches.season_files.exporting import season_files
 from rules.record import Kind, Side
 from tests.make import entry, make_union, write
 from tests.matches.season import FIRST, SAMPLE, bring, few_files, tables_only

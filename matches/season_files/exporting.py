@@ -18,8 +18,8 @@ from league.standings.selectors import listed_fixtures
 from league.standings.sums import ranked
 from matches.models import Match
 from matches.record_files.export import record_text
-from matches.seasonfiles.applying import record_file
-from matches.seasonfiles.writing import csv_files
+from matches.season_files.applying import record_file
+from matches.season_files.writing import csv_files
 from matches.sheet.selectors import score_sheet
 from rules.standings import Row
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from league.lib.files.formulas import neutral
 from league.models import Club, Division, Registration, Season, Standing, Venue
 from league.standings.selectors import listed_fixtures
-from matches.seasonfiles.columns import (
+from matches.season_files.columns import (
     CAPTAIN,
     CLUBS,
     FIXTURES,

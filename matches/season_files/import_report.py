@@ -7,7 +7,7 @@ from typing import Any
 
 from league.models import Division
 from matches.models import ImportJob
-from matches.seasonfiles.columns import KINDS
+from matches.season_files.columns import KINDS
 
 State = ImportJob.State
 

@@ -14,7 +14,7 @@ from league.audit.journal import ask, record
 from league.lib.files.notes import Refused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
-from matches.seasonfiles.applying import Destination, import_season, preview_season
+from matches.season_files.applying import Destination, import_season, preview_season
 
 State = ImportJob.State
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Division, Fixture, Team, Union, User
-from matches.actions.imports import finish_import, look_through
 from matches.models import ImportJob
+from matches.season_files.actions import finish_import, look_through
 from tests.make import make_role, make_union, make_user
 from tests.matches.season import SAMPLE, few_files, tables_only
 

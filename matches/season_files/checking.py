@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.lib.files.notes import Note, Place
 from league.lib.files.reading import Table, read_table
 from league.models import Club, Division, Fixture, Season, Team, Union, Venue
-from matches.seasonfiles.columns import (
+from matches.season_files.columns import (
     CLUBS,
     COLUMNS,
     FIXTURES,

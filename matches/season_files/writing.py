@@ -8,9 +8,9 @@ from league.lib.files.notes import Note
 from league.lib.files.reading import Layout, Line, Table, encoded, read_table, written
 from league.models import Season
 from matches.models import SeasonFile
-from matches.seasonfiles.checking import KEYS
-from matches.seasonfiles.columns import COLUMNS, read_row
-from matches.seasonfiles.standing import STANDING, Values, cell_of
+from matches.season_files.checking import KEYS
+from matches.season_files.columns import COLUMNS, read_row
+from matches.season_files.standing import STANDING, Values, cell_of
 
 
 def csv_files(season: Season) -> dict[str, bytes]:

@@ -19,8 +19,8 @@ from league.models import (
 )
 from league.standings.sums import ranked
 from matches.models import Entry, Match
-from matches.seasonfiles.applying import Destination, preview_season
-from matches.seasonfiles.columns import COLUMNS
+from matches.season_files.applying import Destination, preview_season
+from matches.season_files.columns import COLUMNS
 from tests.make import make_union
 from tests.matches.season import (
     FIRST,

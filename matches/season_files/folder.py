@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from django.utils.translation import gettext as _
 
 from league.lib.files.notes import Note, Place, Refused
-from matches.seasonfiles.columns import COLUMNS
+from matches.season_files.columns import COLUMNS
 
 MOST_FILE = 2 * 1024 * 1024
 MOST_MEMBERS = 100  # beside the matches

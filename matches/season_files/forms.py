@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from league.lib.files.notes import Refused
-from matches.seasonfiles.folder import Brought, read_upload
+from matches.season_files.folder import Brought, read_upload
 
 MOST_BYTES = 10 * 1024 * 1024
 

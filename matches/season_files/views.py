@@ -13,11 +13,11 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_keeper
 from league.models import Union
-from matches.actions.imports import begin_import, discard_import, open_import
 from matches.desk.views.desk import signed_in
-from matches.forms.imports import ImportForm
-from matches.import_report import report_of
 from matches.models import ImportJob
+from matches.season_files.actions import begin_import, discard_import, open_import
+from matches.season_files.forms import ImportForm
+from matches.season_files.import_report import report_of
 
 SHOWN = 10
 
@@ -52,7 +52,9 @@ def season_import(request: HttpRequest, slug: str) -> HttpResponse:
     jobs = ImportJob.objects.filter(union=union).select_related("by")[:SHOWN]
     context = {"union": union, "form": form, "jobs": jobs}
     status = 422 if is_sent else 200
-    return render(request, "matches/season_import.html", context, status=status)
+    return render(
+        request, "matches/season_files/season_import.html", context, status=status
+    )
 
 
 @login_required

@@ -34,8 +34,8 @@ from matches.record_files.actions import (
     read_record,
 )
 from matches.record_files.names import roster_of
-from matches.seasonfiles.checking import SeasonRows, check_season, read_season
-from matches.seasonfiles.columns import (
+from matches.season_files.checking import SeasonRows, check_season, read_season
+from matches.season_files.columns import (
     CAPTAIN,
     CLUBS,
     COLUMNS,
@@ -51,7 +51,7 @@ from matches.seasonfiles.columns import (
     TeamRow,
     VenueRow,
 )
-from matches.seasonfiles.report import Report
+from matches.season_files.report import Report
 from rules.faults import Fault, Malformed
 
 MATCHES, ENTRIES = "matches", "entries"
