@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from scoresheets import places
 from scoresheets.blank import FixedPart, fixed_part
 from scoresheets.filling import cells, variant_of
-from scoresheets.lettering import Face, font_of
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.paper.lettering import Face, font_of
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
 from scoresheets.sheet import Sheet
 
 

@@ -15,8 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.sheets import sheet
-from scoresheets.document import Document
-from scoresheets.page import Cell, Rule, Tint
+from scoresheets.paper.document import Document
+from scoresheets.paper.page import Cell, Rule, Tint
 from scoresheets.pdf import Pen
 from scoresheets.prints import referee_sheet
 from scoresheets.prints.referee_sheet import Moment, RefereeSheet

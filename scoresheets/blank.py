@@ -9,7 +9,7 @@ from itertools import chain
 from django.utils.translation import gettext, pgettext
 
 from scoresheets import places
-from scoresheets.page import (
+from scoresheets.paper.page import (
     HAIR,
     HEAD,
     LABEL,

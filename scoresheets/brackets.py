@@ -14,9 +14,9 @@ from django.utils.translation import gettext, override, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
 from league.cups.brackets import BracketView, SideView, TieView
-from scoresheets import document
-from scoresheets.lettering import Face, Lettering, clean, fit, font_of
-from scoresheets.page import INK, MM, PADDING, QUIET, Box
+from scoresheets.paper import document
+from scoresheets.paper.lettering import Face, Lettering, clean, fit, font_of
+from scoresheets.paper.page import INK, MM, PADDING, QUIET, Box
 
 PAGE_WIDTH, PAGE_HEIGHT = 297 * MM, 210 * MM  # A4, landscape
 LEFT, RIGHT, TOP, BOTTOM = 10.0, 287.0, 26.0, 198.0  # of the bracket, millimetres

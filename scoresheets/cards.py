@@ -12,9 +12,9 @@ from functools import cache
 from django.utils.translation import gettext, override
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.document import A4, Document, Paper
-from scoresheets.lettering import Face, Lettering, wrap
-from scoresheets.page import (
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.lettering import Face, Lettering, wrap
+from scoresheets.paper.page import (
     MM,
     PADDING,
     PAGE_HEIGHT,
@@ -25,8 +25,8 @@ from scoresheets.page import (
     Cell,
     put,
 )
+from scoresheets.paper.writing import write
 from scoresheets.pdf import qr_of
-from scoresheets.writing import write
 
 ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from league.models import Division, Union
 from scoresheets.list_views import division_or_404
+from scoresheets.paper.words import printed_at
 from scoresheets.prints import charts
 from scoresheets.prints.charts import Sheet
 from scoresheets.prints.division_charts import division_sheets
 from scoresheets.prints.match_chart import match_sheets
-from scoresheets.prints.words import printed_at
 from scoresheets.views import as_pdf, paper_of, printed_fixture
 
 

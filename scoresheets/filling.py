@@ -10,7 +10,6 @@ from django.utils.translation import gettext, pgettext_lazy
 
 from scoresheets import places
 from scoresheets.blank import fixed_part
-from scoresheets.lettering import Lettering
 from scoresheets.lists import (
     SIDES,
     award_cells,
@@ -20,7 +19,8 @@ from scoresheets.lists import (
     note_rows,
     notes_of,
 )
-from scoresheets.page import (
+from scoresheets.paper.lettering import Lettering
+from scoresheets.paper.page import (
     BIG,
     FOOT,
     MARK,

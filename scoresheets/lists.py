@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoresheets import places
-from scoresheets.lettering import Lettering, wrap
-from scoresheets.page import MM, MORE, PADDING, SMALL, Box, Cell, put
+from scoresheets.paper.lettering import Lettering, wrap
+from scoresheets.paper.page import MM, MORE, PADDING, SMALL, Box, Cell, put
 from scoresheets.places import ListPlaces
 from scoresheets.sheet import Award, Change, Query, Sheet
 

@@ -14,12 +14,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets import places
 from scoresheets.blank import fixed_part
-from scoresheets.document import A4, Document, Paper
 from scoresheets.filling import filled_cells, variant_of
-from scoresheets.lettering import font_of
-from scoresheets.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.lettering import font_of
+from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
+from scoresheets.paper.qr import modules_of
 from scoresheets.places import Variant
-from scoresheets.qr import modules_of
 from scoresheets.sheet import Sheet
 
 QUIET_ZONE = 2  # modules; the paper around is white as well

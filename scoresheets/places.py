@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from scoresheets.page import LEFT, PADDING, RIGHT, WIDTH, Box, columns
+from scoresheets.paper.page import LEFT, PADDING, RIGHT, WIDTH, Box, columns
 
 FLUSH = LEFT - PADDING  # a text without a frame begins where the frames do
 UNION = Box(FLUSH, 10.6, 150, 9.4)

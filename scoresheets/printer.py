@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Season
 from referees.permissions import refereed
 from scoresheets.actions.printing import beat, fail, finish, take_up
-from scoresheets.document import PAPERS, Drawn
 from scoresheets.models import PrintJob
+from scoresheets.paper.document import PAPERS, Drawn
 from scoresheets.prints import pack, pocket
 from scoresheets.prints.pack import Options, Order, Part
 

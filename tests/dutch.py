@@ -22,7 +22,7 @@ ELSEWHERE = [
     "config/errors.py",
     "league/access/admission.py",
     "scoresheets/prints/listing.py",
-    "scoresheets/prints/words.py",
+    "scoresheets/paper/words.py",
 ]
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drives.models import Drive, Round
 from drives.prints import entrants, ranking, score_cards, seating, sheets, tables
-from scoresheets.document import Paper
+from scoresheets.paper.document import Paper
 from scoresheets.prints import listing
 from scoresheets.prints.listing import Listing
 

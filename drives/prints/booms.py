@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from drives.prints.ruled import LABEL, NOTE, SIGN_HEIGHT, Heading, head, signatures
 from drives.words import SIDES
 from rules.evenings import Settings
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import (
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import (
     HAIR,
     LEFT,
     PALER,
@@ -19,7 +20,6 @@ from scoresheets.page import (
     Box,
     down,
 )
-from scoresheets.prints.marks import Marks
 
 STROKES = 5  # to clear a boom
 ACROSS, DOWN_A_PAGE = 4, 3

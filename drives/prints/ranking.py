@@ -16,9 +16,9 @@ from drives.ranking import RoundFigure, Row, ranking_of
 from drives.scoring import settings_of
 from drives.selectors import rounds_of
 from rules.evenings import Counts, Ties
-from scoresheets.lettering import Lettering
+from scoresheets.paper.lettering import Lettering
+from scoresheets.paper.words import printed_at
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
-from scoresheets.prints.words import printed_at
 
 FIGURE = Lettering(7.5, 5)
 SMALL = Lettering(8, 6.5)

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from drives.words import SIDES as SIDE_WORDS
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import (
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import (
     HAIR,
     LEFT,
     PALE,
@@ -28,7 +29,6 @@ from scoresheets.page import (
     down,
 )
 from scoresheets.pdf import qr_of
-from scoresheets.prints.marks import Marks
 
 TITLE = Lettering(17, 10, Face.BOLD)
 UNDER = Lettering(9, 7, max_lines=2)

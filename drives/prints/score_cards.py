@@ -17,11 +17,11 @@ from drives.models import Drive, Game, Place
 from drives.prints.words import host_of, when_of
 from drives.selectors import names_of
 from scoresheets import cards
-from scoresheets.document import A4, Document, Paper
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import HAIR, PALE, QUIET, STRONG, THIN, Box
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
 from scoresheets.pdf import Pen
-from scoresheets.prints.marks import Marks
 
 NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
 NUMBER = Lettering(20, 10, Face.BOLD)

@@ -10,10 +10,10 @@ from drives.prints.words import side_names, under_title
 from drives.seated import SEAT_WORDS
 from drives.selectors import away_of, names_of, tables_of
 from drives.words import SIDES
-from scoresheets.document import A4, Document, Paper
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.words import printed_at
 from scoresheets.pdf import Pen
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing, put
-from scoresheets.prints.words import printed_at
 
 Names = dict[int, str]
 

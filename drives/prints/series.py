@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from drives.models import Drive, Series
 from drives.ranking import EveningFigure, SeriesLine
 from drives.series_table import SeriesTable, chain_of, rules_of
-from scoresheets.lettering import Lettering
+from scoresheets.paper.lettering import Lettering
+from scoresheets.paper.words import printed_at
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
-from scoresheets.prints.words import printed_at
 
 FIGURE = Lettering(7, 5)
 SMALL = Lettering(8, 6.5)

@@ -19,10 +19,10 @@ from drives.prints.ruled import Column, Heading, Ruled
 from drives.prints.words import address_of, side_names, under_title
 from drives.selectors import names_of, tables_of
 from rules.evenings import Revoke, Settings, read_settings
-from scoresheets.document import A4, Document, Paper
-from scoresheets.page import LEFT, WIDTH, Box
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import LEFT, WIDTH, Box
 from scoresheets.pdf import Pen
-from scoresheets.prints.marks import Marks
 
 TOP, BOTTOM = 10.0, 288.0
 GAP = 8.0  # between two sheets on one page

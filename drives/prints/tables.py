@@ -16,11 +16,11 @@ from drives.prints.words import address_of, host_of, side_names, when_of
 from drives.selectors import names_of, tables_of
 from drives.words import SIDES
 from scoresheets import cards
-from scoresheets.document import A4, Document, Paper
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import QUIET, SMALL, Box
+from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import QUIET, SMALL, Box
 from scoresheets.pdf import Pen, qr_of
-from scoresheets.prints.marks import Marks
 
 TABLE = Lettering(24, 12, Face.BOLD)
 ROUND = Lettering(13, 8, Face.BOLD)

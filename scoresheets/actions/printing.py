@@ -16,9 +16,9 @@ from django.utils.translation import get_language
 
 from league.audit.journal import ask, record
 from league.models import Union, User
-from scoresheets.document import Drawn
 from scoresheets.jobs import KEPT, has_one_open, is_under_way, silent_since
 from scoresheets.models import PrintJob
+from scoresheets.paper.document import Drawn
 from scoresheets.sealing import seal
 
 PRINT = "scoresheets.tasks.draw_print"

@@ -26,9 +26,17 @@ from league.standings.charts.shapes import (
     Words,
     corners_of,
 )
-from scoresheets.document import A4, Paper
-from scoresheets.lettering import Face, Lettering, clean, em_width, fit, font_of, wrap
-from scoresheets.page import MM
+from scoresheets.paper.document import A4, Paper
+from scoresheets.paper.lettering import (
+    Face,
+    Lettering,
+    clean,
+    em_width,
+    fit,
+    font_of,
+    wrap,
+)
+from scoresheets.paper.page import MM
 
 MARGIN = 12.0  # millimetres
 TITLE = Lettering(17, 9, Face.BOLD)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
-from scoresheets.prints.marks import Marks, paragraph
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks, paragraph
+from scoresheets.paper.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
 
 TITLE = Lettering(22, 12, Face.BOLD)
 UNDER = Lettering(12, 8)

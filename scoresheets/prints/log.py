@@ -11,9 +11,9 @@ from django.utils.translation import ngettext, pgettext
 from league.models import Division
 from league.standings.log import Log, LogLine, log_of
 from league.standings.log.moves import DOWN, UP
-from scoresheets.lettering import Lettering
+from scoresheets.paper.lettering import Lettering
+from scoresheets.paper.words import printed_at
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
-from scoresheets.prints.words import printed_at
 
 # The reasons are read after the figures.
 SMALL = Lettering(8, 7.5)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from league.models import Fixture
 from matches.charts.pages import drawn
 from matches.models import Match
+from scoresheets.paper.words import spoken
 from scoresheets.prints.charts import Plate, Sheet
-from scoresheets.prints.words import spoken
 
 
 def match_sheets(fixture: Fixture) -> list[Sheet]:

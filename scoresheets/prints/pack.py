@@ -16,10 +16,10 @@ from django.utils.translation import override
 
 from league.models import Fixture, User
 from scoresheets import cards
-from scoresheets.document import PAPERS, Document, Drawn
+from scoresheets.paper.document import PAPERS, Document, Drawn
+from scoresheets.paper.marks import Marks
 from scoresheets.pdf import Pen
 from scoresheets.prints import cover, referee_sheet, rule_card
-from scoresheets.prints.marks import Marks
 from scoresheets.prints.pack_reading import Hall, HallReading, halls_of
 from scoresheets.tally import drawing as tally
 

@@ -27,9 +27,9 @@ from rules.match import score
 from rules.record import Record, Settings, Side, read_settings
 from scoresheets import sheet as paper
 from scoresheets.cards import Card
+from scoresheets.paper.words import spoken
 from scoresheets.prints.cover import Cover, MatchLine, tables_of
 from scoresheets.prints.referee_sheet import Moment, RefereeSheet
-from scoresheets.prints.words import spoken
 from scoresheets.selectors import blank_sheet_of, cards_of
 from scoresheets.tally.code import Code
 from scoresheets.tally.drawing import Names, TallyPage

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from league.models import Registration
 from league.registrations.registration_access import Registry
 from league.standings.selectors import today
+from scoresheets.paper.words import printed_at
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
-from scoresheets.prints.words import printed_at
 
 
 def players_of(registry: Registry) -> Listing:

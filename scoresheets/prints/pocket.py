@@ -17,12 +17,12 @@ from django.utils.translation import override, pgettext
 from league.models import Division, Fixture, Season, Standing, Team
 from league.standings.selectors import PRACTICE, shown_fixtures
 from scoresheets import cards
-from scoresheets.document import A4, Document, Drawn, Paper
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import HAIR, QUIET, STRONG, Box
+from scoresheets.paper.document import A4, Document, Drawn, Paper
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import HAIR, QUIET, STRONG, Box
+from scoresheets.paper.words import score_of, spoken
 from scoresheets.pdf import Pen
-from scoresheets.prints.marks import Marks
-from scoresheets.prints.words import score_of, spoken
 
 MOST_ROWS = 14
 HEAD_HEIGHT, ROW_HEIGHT = 14.0, 3.75

@@ -8,8 +8,9 @@ from functools import cache
 
 from django.utils.translation import gettext as _
 
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import (
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks
+from scoresheets.paper.page import (
     HAIR,
     LEFT,
     PALE,
@@ -21,7 +22,6 @@ from scoresheets.page import (
     Box,
     columns,
 )
-from scoresheets.prints.marks import Marks
 
 TITLE = Lettering(17, 10, Face.BOLD)
 TEAMS = Lettering(14, 8, Face.BOLD, max_lines=2)

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.book import RULES
-from scoresheets.lettering import Face, Lettering
-from scoresheets.page import HAIR, LEFT, PALE, QUIET, RIGHT, Box
-from scoresheets.prints.marks import Marks, running
+from scoresheets.paper.lettering import Face, Lettering
+from scoresheets.paper.marks import Marks, running
+from scoresheets.paper.page import HAIR, LEFT, PALE, QUIET, RIGHT, Box
 
 CHAPTERS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (

@@ -12,8 +12,8 @@ from matches.statistics.pages import Line, player_lines
 from matches.statistics.ranking import Order, ranked
 from matches.statistics.reading import players_of
 from matches.statistics.scope import Scope
+from scoresheets.paper.words import printed_at
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
-from scoresheets.prints.words import printed_at
 
 
 def statistics_of(division: Division, *, is_member: bool) -> Listing:

@@ -16,8 +16,8 @@ from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
 from rules.record import Half, Side
-from scoresheets.lettering import Face, Lettering, font_of
-from scoresheets.page import (
+from scoresheets.paper.lettering import Face, Lettering, font_of
+from scoresheets.paper.page import (
     HAIR,
     MM,
     PAGE_HEIGHT,
@@ -32,11 +32,11 @@ from scoresheets.page import (
     put,
     tint,
 )
+from scoresheets.paper.writing import write
 from scoresheets.pdf import qr_of
 from scoresheets.tally import layout
 from scoresheets.tally.code import Code
 from scoresheets.tally.layout import Row
-from scoresheets.writing import write
 
 MARKS = cv2.aruco.DICT_4X4_50
 MARK_MODULES = 6  # four and the black border

@@ -12,7 +12,7 @@ from functools import cache
 
 from matches.sheet.paper import CLAIMS
 from rules.record import TABLES, Half, Side
-from scoresheets.page import Box
+from scoresheets.paper.page import Box
 
 VERSION = 1
 PAGE = (210.0, 297.0)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.record import Half, Side
-from scoresheets.page import Box
+from scoresheets.paper.page import Box
 from scoresheets.tally import layout
 from scoresheets.tally.code import Code, read_code
 from scoresheets.tally.drawing import MARKS

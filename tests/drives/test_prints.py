@@ -9,7 +9,7 @@ from pypdf import PageObject
 from drives.models import Drive, Round
 from drives.prints import booms, entrants, score_cards, seating, sheets, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
-from scoresheets.document import A4, LETTER, Paper
+from scoresheets.paper.document import A4, LETTER, Paper
 from scoresheets.prints import listing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
 from tests.make import make_player, make_role, make_union

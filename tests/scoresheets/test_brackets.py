@@ -27,8 +27,8 @@ from scoresheets.brackets import (
     placed,
     texts_of,
 )
-from scoresheets.lettering import clean, fit
-from scoresheets.page import MM, PADDING
+from scoresheets.paper.lettering import clean, fit
+from scoresheets.paper.page import MM, PADDING
 from scoresheets.selectors import bracket_of
 from tests.league.cups.make_cups import SEED, make_drawn, make_entered
 

@@ -11,7 +11,7 @@ from league.models import Fixture
 from matches.phones.actions.tickets import make_tickets
 from scoresheets import cards
 from scoresheets.cards import Card, card_cells, places_of, step_cells
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
 from tests.make import make_role, make_team, make_tonight
 
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters

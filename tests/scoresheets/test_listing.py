@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoresheets.document import A3, A4, LETTER, Paper
+from scoresheets.paper.document import A3, A4, LETTER, Paper
 from scoresheets.prints.listing import Column, Group, Listing, draw
 from tests.scoresheets.make_prints import LONG, reader_of, squeezed, words_of
 

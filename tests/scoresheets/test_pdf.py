@@ -6,8 +6,8 @@ import pytest
 import segno
 from pypdf import PdfReader
 
+from scoresheets.paper.qr import modules_of
 from scoresheets.pdf import draw, qr_of
-from scoresheets.qr import modules_of
 from scoresheets.sheet import Sheet
 from tests.scoresheets.make import (
     make_blank,

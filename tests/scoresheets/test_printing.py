@@ -22,9 +22,9 @@ from scoresheets.actions.printing import (
     take_up,
     throw_away_old,
 )
-from scoresheets.document import Drawn
 from scoresheets.jobs import KEPT, SILENCE, body_of, is_under_way
 from scoresheets.models import PrintJob
+from scoresheets.paper.document import Drawn
 from scoresheets.sealing import seal, unseal
 from tests.make import make_fixture, make_role, make_union, make_user
 from tests.scoresheets.make_prints import make_hall_night, make_rounds, reader_of

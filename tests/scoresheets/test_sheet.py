@@ -9,9 +9,9 @@ from django.utils.translation import override
 from scoresheets import places
 from scoresheets.blank import fixed_part
 from scoresheets.filling import cells, filled_cells, variant_of
-from scoresheets.lettering import Face, clean, em_width, wrap
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell, Rule, put
-from scoresheets.page import NAME as NAME_LETTERING
+from scoresheets.paper.lettering import Face, clean, em_width, wrap
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell, Rule, put
+from scoresheets.paper.page import NAME as NAME_LETTERING
 from scoresheets.sheet import Award, Change, Outcome, Query, Refusal, Sheet, Stopped
 from tests.scoresheets.make import (
     KNOCK_OUT,

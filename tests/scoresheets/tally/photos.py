@@ -15,7 +15,7 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 
-from scoresheets.page import Box
+from scoresheets.paper.page import Box
 from scoresheets.tally.layout import PAGE, Place
 from scoresheets.tally.reading import Mark
 

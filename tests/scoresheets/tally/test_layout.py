@@ -7,7 +7,7 @@ import pytest
 
 from matches.sheet.paper import CLAIMS
 from rules.record import TABLES, Half, Side
-from scoresheets.page import Box
+from scoresheets.paper.page import Box
 from scoresheets.tally import layout
 from scoresheets.tally.code import Code, read_code
 

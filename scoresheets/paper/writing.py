@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.page import INK, Cell
+from scoresheets.paper.page import INK, Cell
 
 
 def write(canvas: Canvas, cells: Iterable[Cell]) -> None:

@@ -13,8 +13,8 @@ from io import BytesIO
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.lettering import Face, font_of
-from scoresheets.page import MM, PAGE_HEIGHT, PAGE_WIDTH
+from scoresheets.paper.lettering import Face, font_of
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH
 
 # Streams as bytes, not as ASCII: a fifth smaller, and no letter-by-letter loop.
 rl_config.useA85 = 0

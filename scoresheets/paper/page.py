@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from scoresheets.lettering import LEADING, Face, Lettering, fit
+from scoresheets.paper.lettering import LEADING, Face, Lettering, fit
 
 MM = 72 / 25.4
 PAGE_WIDTH = 210 * MM

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scoresheets.lettering import LEADING, Lettering, clean, em_width, wrap
-from scoresheets.page import (
+from scoresheets.paper.lettering import LEADING, Lettering, clean, em_width, wrap
+from scoresheets.paper.page import (
     BASELINE,
     HAIR,
     INK,
