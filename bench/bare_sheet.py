@@ -9,12 +9,12 @@ from io import BytesIO
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets import places
-from scoresheets.blank import FixedPart, fixed_part
-from scoresheets.filling import cells, variant_of
 from scoresheets.paper.lettering import Face, font_of
 from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
-from scoresheets.sheet import Sheet
+from scoresheets.sheet import places
+from scoresheets.sheet.blank import FixedPart, fixed_part
+from scoresheets.sheet.filling import cells, variant_of
+from scoresheets.sheet.sheet import Sheet
 
 
 @dataclass(frozen=True)

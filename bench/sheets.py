@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from bench.bare_sheet import bare_page, draw_bare
 from bench.report import Row, at_least, interleaved, median_ratio
-from scoresheets.pdf import draw
-from scoresheets.sheet import Heading, Outcome, Sheet, Side, Table
+from scoresheets.sheet.pdf import draw
+from scoresheets.sheet.sheet import Heading, Outcome, Sheet, Side, Table
 
 PAGES = 50
 ROUNDS = 7

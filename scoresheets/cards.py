@@ -26,7 +26,7 @@ from scoresheets.paper.page import (
     put,
 )
 from scoresheets.paper.writing import write
-from scoresheets.pdf import qr_of
+from scoresheets.sheet.pdf import qr_of
 
 ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN

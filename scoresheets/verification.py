@@ -17,8 +17,8 @@ from matches.record.holding import MOVES_NO_SCORE
 from matches.signing.selectors import sheet_under
 from referees.queries import public_lines
 from rules.record import Side
-from scoresheets.codes import VERSIONS, Code
-from scoresheets.selectors import is_filled, is_provisional
+from scoresheets.sheet.codes import VERSIONS, Code
+from scoresheets.sheet.selectors import is_filled, is_provisional
 
 
 class Standing(StrEnum):

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoresheets.codes import read_code
+from scoresheets.sheet.codes import read_code
 from scoresheets.verification import verification_of
 
 # So many codes that nobody printed may be asked for from one address; a right one

@@ -16,10 +16,10 @@ from matches.integrity.rebuilding import match_differences
 from matches.integrity.verifying import match_pks, verified
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from scoresheets.codes import code_of
 from scoresheets.heads import head_faults, publication_faults, read_heads
 from scoresheets.models import PublishedHeads, TypedSheet
-from scoresheets.selectors import is_filled
+from scoresheets.sheet.codes import code_of
+from scoresheets.sheet.selectors import is_filled
 from scoresheets.verification import printed_of
 
 

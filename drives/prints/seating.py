@@ -12,8 +12,8 @@ from drives.selectors import away_of, names_of, tables_of
 from drives.words import SIDES
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.words import printed_at
-from scoresheets.pdf import Pen
 from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing, put
+from scoresheets.sheet.pdf import Pen
 
 Names = dict[int, str]
 

@@ -18,9 +18,9 @@ from league.models import Fixture, User
 from scoresheets import cards
 from scoresheets.paper.document import PAPERS, Document, Drawn
 from scoresheets.paper.marks import Marks
-from scoresheets.pdf import Pen
 from scoresheets.prints import cover, referee_sheet, rule_card
 from scoresheets.prints.pack_reading import Hall, HallReading, halls_of
+from scoresheets.sheet.pdf import Pen
 from scoresheets.tally import drawing as tally
 
 Heard = Callable[[int], None]

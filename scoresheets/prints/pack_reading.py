@@ -25,12 +25,12 @@ from referees.moments import WORDS
 from rules.clock import clock_of
 from rules.match import score
 from rules.record import Record, Settings, Side, read_settings
-from scoresheets import sheet as paper
 from scoresheets.cards import Card
 from scoresheets.paper.words import spoken
 from scoresheets.prints.cover import Cover, MatchLine, tables_of
 from scoresheets.prints.referee_sheet import Moment, RefereeSheet
-from scoresheets.selectors import blank_sheet_of, cards_of
+from scoresheets.sheet import sheet as paper
+from scoresheets.sheet.selectors import blank_sheet_of, cards_of
 from scoresheets.tally.code import Code
 from scoresheets.tally.drawing import Names, TallyPage
 

@@ -33,7 +33,7 @@ from scoresheets.paper.page import (
     tint,
 )
 from scoresheets.paper.writing import write
-from scoresheets.pdf import qr_of
+from scoresheets.sheet.pdf import qr_of
 from scoresheets.tally import layout
 from scoresheets.tally.code import Code
 from scoresheets.tally.layout import Row

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from scoresheets.sheet import (
+from scoresheets.sheet.sheet import (
     SIGNATORIES,
     Award,
     Change,

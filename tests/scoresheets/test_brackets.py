@@ -29,7 +29,7 @@ from scoresheets.brackets import (
 )
 from scoresheets.paper.lettering import clean, fit
 from scoresheets.paper.page import MM, PADDING
-from scoresheets.selectors import bracket_of
+from scoresheets.sheet.selectors import bracket_of
 from tests.league.cups.make_cups import SEED, make_drawn, make_entered
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from matches.models import Match, TeamSheet
 from matches.record.results import refold
 from referees.models import QueryCase
 from rules.record import Side, Signer
-from scoresheets.codes import Code, code_of, read_code
-from scoresheets.selectors import sheet_of
+from scoresheets.sheet.codes import Code, code_of, read_code
+from scoresheets.sheet.selectors import sheet_of
 from scoresheets.verification import Standing, Verification, verification_of
 from scoresheets.verify_views import MOST_MISSES
 from tests.make import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from matches.models import Match
 from scoresheets.actions.heads import publish
-from scoresheets.codes import code_of
+from scoresheets.sheet.codes import code_of
 from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, Row, to, union
 
 

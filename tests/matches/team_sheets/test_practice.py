@@ -17,7 +17,7 @@ from league.standings.selectors import results_page, team_season
 from matches.models import Match, Seat
 from matches.record_files.actions import export_record, import_record
 from matches.statistics.careers import career_of
-from scoresheets.selectors import sheet_of
+from scoresheets.sheet.selectors import sheet_of
 from tests.make import (
     NIGHT,
     make_division,

@@ -24,10 +24,10 @@ from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side
-from scoresheets import sheet as paper
 from scoresheets.brackets import Paper
 from scoresheets.cards import Card
-from scoresheets.codes import code_of
+from scoresheets.sheet import sheet as paper
+from scoresheets.sheet.codes import code_of
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
 ANNOUNCED = {

@@ -8,17 +8,6 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext_lazy
 
-from scoresheets import places
-from scoresheets.blank import fixed_part
-from scoresheets.lists import (
-    SIDES,
-    award_cells,
-    change_cells,
-    enough,
-    note_cells,
-    note_rows,
-    notes_of,
-)
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.page import (
     BIG,
@@ -40,15 +29,19 @@ from scoresheets.paper.page import (
     Cell,
     put,
 )
-from scoresheets.places import Row, Variant
-from scoresheets.sheet import (
-    SIGNATORIES,
-    Outcome,
-    Sheet,
-    Side,
-    Signature,
-    Table,
+from scoresheets.sheet import places
+from scoresheets.sheet.blank import fixed_part
+from scoresheets.sheet.lists import (
+    SIDES,
+    award_cells,
+    change_cells,
+    enough,
+    note_cells,
+    note_rows,
+    notes_of,
 )
+from scoresheets.sheet.places import Row, Variant
+from scoresheets.sheet.sheet import SIGNATORIES, Outcome, Sheet, Side, Signature, Table
 
 STAGES = {
     "league": pgettext_lazy("stage", "League"),

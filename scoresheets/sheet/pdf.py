@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets import places
-from scoresheets.blank import fixed_part
-from scoresheets.filling import filled_cells, variant_of
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import font_of
 from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
 from scoresheets.paper.qr import modules_of
-from scoresheets.places import Variant
-from scoresheets.sheet import Sheet
+from scoresheets.sheet import places
+from scoresheets.sheet.blank import fixed_part
+from scoresheets.sheet.filling import filled_cells, variant_of
+from scoresheets.sheet.places import Variant
+from scoresheets.sheet.sheet import Sheet
 
 QUIET_ZONE = 2  # modules; the paper around is white as well
 

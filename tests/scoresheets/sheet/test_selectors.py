@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.record import Defaulters, Side, Signer, StoppageRule
-from scoresheets.selectors import blank_sheet_of, sheet_of
+from scoresheets.sheet.selectors import blank_sheet_of, sheet_of
 from tests.make import entry, make_fixture, make_match, play, points, write
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from matches.models import Match
-from scoresheets.codes import ALPHABET, Code, code_of, read_code
+from scoresheets.sheet.codes import ALPHABET, Code, code_of, read_code
 from tests.make import entry, make_match, write
 
 ONE = Code(match=0x12345, line_ups=9, hash=0x2ABCDEF0)

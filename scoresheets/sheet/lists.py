@@ -11,11 +11,11 @@ from functools import cache, lru_cache
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from scoresheets import places
 from scoresheets.paper.lettering import Lettering, wrap
 from scoresheets.paper.page import MM, MORE, PADDING, SMALL, Box, Cell, put
-from scoresheets.places import ListPlaces
-from scoresheets.sheet import Award, Change, Query, Sheet
+from scoresheets.sheet import places
+from scoresheets.sheet.places import ListPlaces
+from scoresheets.sheet.sheet import Award, Change, Query, Sheet
 
 NOTE_SIZES = {3: 9.5, 5: 9.0, 7: 7.6}  # points, by the number of lines
 DASH = "\N{EN DASH}"

@@ -6,13 +6,21 @@ from itertools import combinations
 import pytest
 from django.utils.translation import override
 
-from scoresheets import places
-from scoresheets.blank import fixed_part
-from scoresheets.filling import cells, filled_cells, variant_of
 from scoresheets.paper.lettering import Face, clean, em_width, wrap
 from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell, Rule, put
 from scoresheets.paper.page import NAME as NAME_LETTERING
-from scoresheets.sheet import Award, Change, Outcome, Query, Refusal, Sheet, Stopped
+from scoresheets.sheet import places
+from scoresheets.sheet.blank import fixed_part
+from scoresheets.sheet.filling import cells, filled_cells, variant_of
+from scoresheets.sheet.sheet import (
+    Award,
+    Change,
+    Outcome,
+    Query,
+    Refusal,
+    Sheet,
+    Stopped,
+)
 from tests.scoresheets.make import (
     KNOCK_OUT,
     make_blank,

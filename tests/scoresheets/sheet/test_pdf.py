@@ -7,8 +7,8 @@ import segno
 from pypdf import PdfReader
 
 from scoresheets.paper.qr import modules_of
-from scoresheets.pdf import draw, qr_of
-from scoresheets.sheet import Sheet
+from scoresheets.sheet.pdf import draw, qr_of
+from scoresheets.sheet.sheet import Sheet
 from tests.scoresheets.make import (
     make_blank,
     make_record_sheet,

@@ -8,7 +8,6 @@ from itertools import chain
 
 from django.utils.translation import gettext, pgettext
 
-from scoresheets import places
 from scoresheets.paper.page import (
     HAIR,
     HEAD,
@@ -34,7 +33,8 @@ from scoresheets.paper.page import (
     put,
     tint,
 )
-from scoresheets.places import Grid, ListPlaces, Variant
+from scoresheets.sheet import places
+from scoresheets.sheet.places import Grid, ListPlaces, Variant
 
 
 @dataclass(frozen=True)
