@@ -23,7 +23,7 @@ from matches.team_sheets.forms import ROLES
 from matches.team_sheets.typed_names import Names, names_of, plain
 from rules.record import TABLES, Side
 from scoresheets.models import TypedSheet
-from scoresheets.typing.fields import tally_field, total_field
+from scoresheets.tally.fields import tally_field, total_field
 
 NOTHING = "–"
 HEADINGS: dict[str, Any] = {

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from league.models import Fixture
 from rules.record import Half, Side
 from scoresheets.models import SheetPhoto
+from scoresheets.tally.fields import tally_field
+from scoresheets.tally.prefill import Proposed
 from scoresheets.tally.reading import Unreadable
-from scoresheets.typing.fields import tally_field
-from scoresheets.typing.prefill import Proposed
 
 Why = Unreadable.Why
 

@@ -24,9 +24,9 @@ from matches.sheet.paper import CLOCK, HALVES, Line, PaperSheet, Part
 from matches.team_sheets.forms import Pairs, TeamSheetForm
 from matches.team_sheets.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer
-from scoresheets.typing.fields import tally_prefix
+from scoresheets.tally.fields import tally_prefix
+from scoresheets.tally.prefill import DOUBTFUL
 from scoresheets.typing.heading import HeadingForm, heading_initial
-from scoresheets.typing.prefill import DOUBTFUL
 from scoresheets.typing.tallies import TallyForm, WrittenForm
 
 # The rows that the form offers; what a night has more of is added afterwards.

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.desk.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
 from matches.sheet.paper import CLAIMS, Part, Tally
 from rules.record import Side
-from scoresheets.typing.fields import TOTAL, tally_prefix
-from scoresheets.typing.prefill import DOUBTFUL
+from scoresheets.tally.fields import TOTAL, tally_prefix
+from scoresheets.tally.prefill import DOUBTFUL
 
 LABELS = {
     "twos": _("2s"),

@@ -24,9 +24,9 @@ from matches.team_sheets.typed_names import names_of
 from rules.record import Settings, Side, read_settings
 from scoresheets.actions.typing import MovedDraft, Typed, draft_of, finish, save_draft
 from scoresheets.models import TypedSheet
+from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, merge
 from scoresheets.tally.proposals import proposals_of
 from scoresheets.typing.heading import Counting
-from scoresheets.typing.prefill import DOUBTFUL, doubtful_in, merge
 from scoresheets.typing.reading import scored, totals_of, warnings_of
 from scoresheets.typing.sheet import SheetForm
 

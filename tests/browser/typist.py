@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from rules.record import Half, Side
-from scoresheets.typing.fields import PART_OF, TOTAL
+from scoresheets.tally.fields import PART_OF, TOTAL
 
 # Two hundred keys a minute: a trained typist manages twice as many.
 KEY_S = 60 / 200

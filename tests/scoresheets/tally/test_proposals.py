@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from league.models import Fixture
 from scoresheets.models import SheetPhoto
+from scoresheets.tally.prefill import Proposed
 from scoresheets.tally.proposals import proposals_of, told
 from scoresheets.tally.reading import Unreadable
-from scoresheets.typing.prefill import Proposed
 from tests.make import make_fixture, make_role, make_user
 from tests.matches.desk.desk_forms import client_of, make_teams
 

@@ -11,7 +11,7 @@ from league.models import Fixture
 from matches.models import Entry, Match
 from rules.record import Half, Side
 from scoresheets.models import TypedSheet
-from scoresheets.typing.fields import total_field
+from scoresheets.tally.fields import total_field
 from scoresheets.typing.views import habit_of
 from tests.make import make_match, make_role, play
 from tests.matches.desk.desk_forms import client_of, make_teams, players_of, typed

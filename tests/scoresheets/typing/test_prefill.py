@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from rules.record import Half, Side
-from scoresheets.typing.fields import tally_field, total_field
-from scoresheets.typing.prefill import Proposed, doubtful_in, merge
+from scoresheets.tally.fields import tally_field, total_field
+from scoresheets.tally.prefill import Proposed, doubtful_in, merge
 
 TWOS = tally_field(1, Half.FIRST, Side.HOME, "twos")
 

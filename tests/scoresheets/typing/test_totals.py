@@ -13,7 +13,7 @@ from matches.record.append import append
 from matches.record.delivery import Outcome, Posting
 from rules.record import Entry as RecordEntry
 from rules.record import Half, Kind, Side
-from scoresheets.typing.fields import total_field
+from scoresheets.tally.fields import total_field
 from tests.make import START, make_match, make_role
 from tests.matches.desk.desk_forms import (
     client_of,

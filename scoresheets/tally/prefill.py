@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoresheets.typing.fields import TOTAL
+from scoresheets.tally.fields import TOTAL
 
 # The field that lists, parted by blanks, the fields still to be looked at.
 DOUBTFUL = "doubtful"
