@@ -24,7 +24,7 @@ from archive.persons import Person, needles_for
 from archive.values import as_json
 from league.lib.sessions import unsigned
 from league.models import Player, User
-from scoresheets.photos import photos_showing
+from scoresheets.photos.selectors import photos_showing
 from scoresheets.prints.listing import Column, Group, Listing
 
 FORMAT = "klawerjas-person/1"

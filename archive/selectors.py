@@ -18,7 +18,7 @@ from league.models import Consent, Player, Union, User
 from league.registrations.actions.consents import consent_of, is_minor, naming_fault
 from league.standings.selectors import today
 from matches.models import Seat
-from scoresheets.photos import photos_showing
+from scoresheets.photos.selectors import photos_showing
 
 Purpose = Consent.Purpose
 

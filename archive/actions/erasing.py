@@ -53,7 +53,7 @@ from league.models import (
 from league.results.actions.results import touch_log
 from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
-from scoresheets.actions.photos import erase_photos
+from scoresheets.photos.actions import erase_photos
 
 # What is cut off or written meanwhile is looked for so often again.
 MOST_LOOKS = 3

@@ -24,7 +24,7 @@ from archive.retention import (
 from league.audit.journal import record
 from league.models import Union, User
 from matches.models import ImportedFile
-from scoresheets.actions.photos import remove_old_photo
+from scoresheets.photos.actions import remove_old_photo
 
 log = logging.getLogger(__name__)
 # Of one union in one night: the rest follows in the nights after.

@@ -6,7 +6,7 @@ from django import template
 
 from league.models import Fixture
 from scoresheets.models import SheetPhoto
-from scoresheets.photos import ShownPhoto, hand_of, shown_photos
+from scoresheets.photos.selectors import ShownPhoto, hand_of, shown_photos
 from scoresheets.tally import proposals
 
 register = template.Library()

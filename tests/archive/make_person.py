@@ -53,9 +53,9 @@ from matches.models import (
     MatchNote,
 )
 from rules.record import Side
-from scoresheets.actions.photos import add_photo
 from scoresheets.models import PrintJob, TypedSheet
-from scoresheets.pictures import picture_of
+from scoresheets.photos.actions import add_photo
+from scoresheets.photos.pictures import picture_of
 from tests.make import (
     entry,
     make_phone,

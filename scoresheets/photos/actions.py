@@ -12,8 +12,8 @@ from league.audit.journal import record
 from league.models import Fixture, Player, User
 from matches.access.permissions import Hand
 from scoresheets.models import SheetPhoto
-from scoresheets.photos import MOST_PHOTOS, is_settled, photos_showing
-from scoresheets.pictures import Picture
+from scoresheets.photos.pictures import Picture
+from scoresheets.photos.selectors import MOST_PHOTOS, is_settled, photos_showing
 from scoresheets.tally.hook import reading_of
 
 Sort, Reading = SheetPhoto.Sort, SheetPhoto.Reading

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.record import TABLES
 from scoresheets.models import SheetPhoto
-from scoresheets.pictures import MOST_BYTES, Picture, picture_of
+from scoresheets.photos.pictures import MOST_BYTES, Picture, picture_of
 
 
 class PhotoForm(forms.Form):

@@ -16,10 +16,10 @@ from PIL import Image
 from league.models import AuditRow, Fixture, Role, User
 from matches.access.permissions import SESSION_DEVICES, Hand
 from matches.models import Match, Seat
-from scoresheets.actions.photos import add_photo, erase_photos
 from scoresheets.models import SheetPhoto
-from scoresheets.photos import MOST_PHOTOS, photos_showing
-from scoresheets.pictures import picture_of
+from scoresheets.photos.actions import add_photo, erase_photos
+from scoresheets.photos.pictures import picture_of
+from scoresheets.photos.selectors import MOST_PHOTOS, photos_showing
 from tests.make import (
     make_fixture,
     make_match,

@@ -15,12 +15,12 @@ from django.core.exceptions import ValidationError
 from PIL import Image
 from PIL.TiffImagePlugin import IFDRational
 
-from scoresheets.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, picture_of
+from scoresheets.photos.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, picture_of
 
 NO_PICTURE = "The photo is not a JPEG, PNG or HEIC picture, as a camera makes them."
 TOO_LARGE = "The photo has more than 40 million pixels; send a smaller one."
 BROKEN = "The photo is broken: its end is missing or it cannot be read."
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ORIENTATION, MAKE, GPS = 0x0112, 0x010F, 0x8825
 
 

@@ -18,10 +18,10 @@ from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.permissions import Hand
 from matches.match_pages.views import fixture_or_404
-from scoresheets.actions.photos import add_photo, remove_photo
 from scoresheets.models import SheetPhoto
-from scoresheets.photo_forms import PhotoForm
-from scoresheets.photos import hand_of, is_settled, may_remove, shown_photos
+from scoresheets.photos.actions import add_photo, remove_photo
+from scoresheets.photos.forms import PhotoForm
+from scoresheets.photos.selectors import hand_of, is_settled, may_remove, shown_photos
 from scoresheets.tally.proposals import told
 
 # Nothing that a picture could hold is run, whatever a browser takes it for.
@@ -47,7 +47,9 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
         "is_settled": is_settled(fixture),
     }
     status = 422 if is_sent else 200
-    return render(request, "scoresheets/match_photos.html", context, status=status)
+    return render(
+        request, "scoresheets/photos/match_photos.html", context, status=status
+    )
 
 
 def added(
