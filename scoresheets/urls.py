@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import checking_views, heads_views, print_urls, verify_views, views
+from scoresheets import heads_views, print_urls, verify_views, views
+from scoresheets.checking import views as checking_views
 from scoresheets.photos import views as photo_views
 from scoresheets.typing import views as typing_views
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.models import Fixture, User
 from matches.desk.actions import LineUps, type_match
 from matches.sheet.paper import PaperSheet
-from scoresheets.actions.checking import announce, hand_over
+from scoresheets.checking.actions import announce, hand_over
 from scoresheets.models import TypedSheet
 
 

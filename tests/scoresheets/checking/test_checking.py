@@ -15,14 +15,14 @@ from league.access.policy import TypedSheets
 from league.models import AuditRow, Fixture, RuleSet, User
 from matches.desk.actions import Correction, correct_match, head_of
 from matches.models import Match
-from scoresheets.actions.checking import (
+from scoresheets.checking.actions import (
     announce,
     confirm,
     hand_over,
     hand_over_again,
     reject,
 )
-from scoresheets.comparing import differences
+from scoresheets.checking.comparing import differences
 from scoresheets.models import TypedSheet
 from tests.make import (
     make_division,

@@ -17,12 +17,12 @@ from league.seasons.actions.second_looks import ask_second_look, end_second_look
 from matches.desk.actions import head_of
 from matches.models import Match
 from matches.record.results import locked, refold
-from scoresheets.checking import (
+from scoresheets.checking.comparing import differences
+from scoresheets.checking.selectors import (
     not_checkable_because,
     waiting_typings,
     wants_second_typing,
 )
-from scoresheets.comparing import differences
 from scoresheets.models import TypedSheet
 
 State, SecondLook = TypedSheet.State, Fixture.SecondLook

@@ -17,16 +17,16 @@ from matches.desk.actions import head_of
 from matches.desk.views.desk import kept_fixture, signed_in
 from matches.sheet.view import sheet_of
 from matches.signing.views import match_or_404
-from scoresheets.actions.checking import confirm, hand_over_again, reject
-from scoresheets.checking import (
+from scoresheets.checking.actions import confirm, hand_over_again, reject
+from scoresheets.checking.comparing import differences
+from scoresheets.checking.forms import RejectionForm, SeenForm
+from scoresheets.checking.selectors import (
     last_rejected,
     not_checkable_because,
     queue_of,
     waiting_typings,
     wants_second_typing,
 )
-from scoresheets.checking_forms import RejectionForm, SeenForm
-from scoresheets.comparing import differences
 
 CONFIRM, REJECT, AGAIN = "confirm", "reject", "again"
 
@@ -42,7 +42,7 @@ def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
     nights = queue_of(season, today=today(union), only_open=only_open) if season else []
     context: dict[str, Any] = {"union": union, "season": season, "nights": nights}
     context["only_open"] = only_open
-    return render(request, "scoresheets/typed_sheets.html", context)
+    return render(request, "scoresheets/checking/typed_sheets.html", context)
 
 
 @login_required
@@ -101,4 +101,6 @@ def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpRespons
         else RejectionForm(initial=seen),
     }
     status = 422 if sent is not None else 200
-    return render(request, "scoresheets/match_check.html", context, status=status)
+    return render(
+        request, "scoresheets/checking/match_check.html", context, status=status
+    )
