@@ -22,13 +22,13 @@ from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.forms import sheets_typed
 from matches.team_sheets.typed_names import names_of
 from rules.record import Settings, Side, read_settings
-from scoresheets.actions.typing import MovedDraft, Typed, draft_of, finish, save_draft
 from scoresheets.models import TypedSheet
 from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, merge
 from scoresheets.tally.proposals import proposals_of
+from scoresheets.typing.actions import MovedDraft, Typed, draft_of, finish, save_draft
+from scoresheets.typing.forms import SheetForm
 from scoresheets.typing.heading import Counting
 from scoresheets.typing.reading import scored, totals_of, warnings_of
-from scoresheets.typing.sheet import SheetForm
 
 CHECK, SHEETS, SAVE = "check", "sheets", "save"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
@@ -271,7 +271,7 @@ def show_typed(
     }
     if page["draft"] or request.method == "POST":
         context |= look_at(page["form"])
-    return render(request, "scoresheets/match_type.html", context, status=status)
+    return render(request, "scoresheets/typing/match_type.html", context, status=status)
 
 
 def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:
