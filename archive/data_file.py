@@ -25,7 +25,7 @@ from archive.values import as_json
 from league.lib.sessions import unsigned
 from league.models import Player, User
 from scoresheets.photos.selectors import photos_showing
-from scoresheets.prints.listing import Column, Group, Listing
+from scoresheets.prints.lists.listing import Column, Group, Listing
 
 FORMAT = "klawerjas-person/1"
 # What lets somebody in is nobody's to carry about.

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from archive.models import ArchiveJob, ArchivePiece
 from league.models import Union
-from scoresheets.sealing import unseal
+from scoresheets.prints.sealing import unseal
 
 SILENCE = timedelta(seconds=60)
 UNCLAIMED = timedelta(seconds=60)

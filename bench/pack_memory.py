@@ -21,10 +21,10 @@ def megabytes() -> int:
 def measured() -> dict[str, Any]:
     """Draw a pack of 100 matches with every part, as the worker does."""
     from bench import data
-    from scoresheets.actions.printing import ask_print
-    from scoresheets.jobs import jobs_of
-    from scoresheets.printer import print_job
-    from scoresheets.prints.pack import Part
+    from scoresheets.prints.actions import ask_print
+    from scoresheets.prints.jobs import jobs_of
+    from scoresheets.prints.pack.pack import Part
+    from scoresheets.prints.printer import print_job
 
     union = data.make_union(slug="packs")
     division = data.make_division(union, teams=4)

@@ -17,8 +17,8 @@ from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.sheets import sheet
 from scoresheets.paper.document import Document
 from scoresheets.paper.page import Cell, Rule, Tint
-from scoresheets.prints import referee_sheet
-from scoresheets.prints.referee_sheet import Moment, RefereeSheet
+from scoresheets.prints.pack import referee_sheet
+from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
 from scoresheets.sheet.pdf import Pen
 from scoresheets.sheet.sheet import Sheet
 from scoresheets.tally import drawing as tally

@@ -7,8 +7,8 @@ from django.utils import timezone, translation
 
 from league.audit import outbox
 from scoresheets.actions.heads import publish_nights
-from scoresheets.actions.printing import throw_away_old
-from scoresheets.printer import print_job
+from scoresheets.prints.actions import throw_away_old
+from scoresheets.prints.printer import print_job
 
 
 @shared_task

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import heads_views, print_urls, verify_views, views
+from scoresheets import heads_views, verify_views
 from scoresheets.checking import views as checking_views
 from scoresheets.photos import views as photo_views
+from scoresheets.prints import sheet_views
+from scoresheets.prints import urls as print_urls
 from scoresheets.typing import views as typing_views
 
 urlpatterns = [
@@ -14,8 +16,8 @@ urlpatterns = [
         typing_views.match_draft,
         name="match-type-draft",
     ),
-    path("matches/<uuid:pk>/sheet.pdf", views.match_sheet, name="match-sheet"),
-    path("matches/<uuid:pk>/blank.pdf", views.match_blank, name="match-blank"),
+    path("matches/<uuid:pk>/sheet.pdf", sheet_views.match_sheet, name="match-sheet"),
+    path("matches/<uuid:pk>/blank.pdf", sheet_views.match_blank, name="match-blank"),
     path("v/", verify_views.verify, name="verify"),
     path("unions/<slug:slug>/heads/", heads_views.heads, name="heads"),
     path(
@@ -38,10 +40,10 @@ urlpatterns = [
     path("matches/<uuid:pk>/photos/", photo_views.match_photos, name="match-photos"),
     path("photos/<uuid:pk>/", photo_views.photo, name="photo"),
     path("photos/<uuid:pk>/remove/", photo_views.photo_remove, name="photo-remove"),
-    path("cups/<int:pk>/bracket.pdf", views.cup_bracket, name="cup-pdf"),
+    path("cups/<int:pk>/bracket.pdf", sheet_views.cup_bracket, name="cup-pdf"),
     path(
         "nights/<slug:slug>/<slug:day>/<int:hall>/codes.pdf",
-        views.night_cards,
+        sheet_views.night_cards,
         name="night-codes-pdf",
     ),
     *print_urls.urlpatterns,

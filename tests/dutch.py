@@ -21,7 +21,7 @@ FAULT_PAGE = "error.html"
 ELSEWHERE = [
     "config/errors.py",
     "league/access/admission.py",
-    "scoresheets/prints/listing.py",
+    "scoresheets/prints/lists/listing.py",
     "scoresheets/paper/words.py",
 ]
 

@@ -14,7 +14,7 @@ from archive.models import ArchiveJob, ArchivePiece
 from archive.writing import write_archive
 from league.audit.journal import ask, record
 from league.models import Union, User
-from scoresheets.sealing import seal
+from scoresheets.prints.sealing import seal
 
 WRITE = "archive.tasks.write_union"
 State = ArchiveJob.State

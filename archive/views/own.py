@@ -22,8 +22,8 @@ from league.registrations.actions import consents
 from league.registrations.actions.consents import Given, How, Purpose
 from league.standings.selectors import today
 from referees.permissions import signed_in
-from scoresheets.prints import listing
-from scoresheets.views import as_pdf, paper_of
+from scoresheets.prints.lists import listing
+from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 def own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:

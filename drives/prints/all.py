@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from drives.models import Drive, Round
 from drives.prints import entrants, ranking, score_cards, seating, sheets, tables
 from scoresheets.paper.document import Paper
-from scoresheets.prints import listing
-from scoresheets.prints.listing import Listing
+from scoresheets.prints.lists import listing
+from scoresheets.prints.lists.listing import Listing
 
 OfDrive = Callable[[Drive, Paper], bytes]
 OfRound = Callable[[Drive, Round, Paper], bytes]

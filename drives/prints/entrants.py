@@ -8,7 +8,7 @@ from drives.models import Drive, Entrant
 from drives.prints.words import under_title
 from drives.selectors import entrant_name, entrants_of
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 PAID, OPEN = "\u2611", "\u2610"  # a box ticked, and one to tick
 

@@ -18,7 +18,7 @@ from drives.selectors import rounds_of
 from rules.evenings import Counts, Ties
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 FIGURE = Lettering(7.5, 5)
 SMALL = Lettering(8, 6.5)

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from drives.models import Drive, Game, Place
 from drives.prints.words import host_of, when_of
 from drives.selectors import names_of
-from scoresheets import cards
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
+from scoresheets.prints import cards
 from scoresheets.sheet.pdf import Pen
 
 NAME = Lettering(13, 7, Face.BOLD, max_lines=2)

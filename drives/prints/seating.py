@@ -12,7 +12,7 @@ from drives.selectors import away_of, names_of, tables_of
 from drives.words import SIDES
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing, put
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing, put
 from scoresheets.sheet.pdf import Pen
 
 Names = dict[int, str]

@@ -10,7 +10,7 @@ from drives.ranking import EveningFigure, SeriesLine
 from drives.series_table import SeriesTable, chain_of, rules_of
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 FIGURE = Lettering(7, 5)
 SMALL = Lettering(8, 6.5)

@@ -15,11 +15,11 @@ from drives.models import Drive, Round
 from drives.prints.words import address_of, host_of, side_names, when_of
 from drives.selectors import names_of, tables_of
 from drives.words import SIDES
-from scoresheets import cards
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import QUIET, SMALL, Box
+from scoresheets.prints import cards
 from scoresheets.sheet.pdf import Pen, qr_of
 
 TABLE = Lettering(24, 12, Face.BOLD)

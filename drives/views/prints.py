@@ -11,7 +11,7 @@ from drives.admission import hosted_drive
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from drives.selectors import rounds_of
-from scoresheets.views import as_pdf, paper_of
+from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 @login_required

@@ -24,8 +24,8 @@ from drives.series_table import chain_of, rules_of, table_of
 from drives.views.forms import adds, data_of, user_of
 from league.access.permissions import belongs_to
 from league.models import Union
-from scoresheets.prints import listing
-from scoresheets.views import as_pdf, paper_of
+from scoresheets.prints.lists import listing
+from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 def series_or_404(pk: int) -> Series:

@@ -24,8 +24,8 @@ from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
 from referees.codes import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side
-from scoresheets.brackets import Paper
-from scoresheets.cards import Card
+from scoresheets.prints.brackets import Paper
+from scoresheets.prints.cards import Card
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.codes import code_of
 

@@ -19,7 +19,7 @@ from tests import dutch
 from tests.catalogues import DUTCH, Text
 from tests.drives.make_drives import make_drive, make_round
 from tests.make import make_division, make_role, make_union
-from tests.scoresheets.make_prints import words_of
+from tests.scoresheets.prints.make_prints import words_of
 
 IN_DUTCH = {"accept-language": "nl"}
 

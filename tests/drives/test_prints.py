@@ -10,10 +10,10 @@ from drives.models import Drive, Round
 from drives.prints import booms, entrants, score_cards, seating, sheets, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
 from scoresheets.paper.document import A4, LETTER, Paper
-from scoresheets.prints import listing
+from scoresheets.prints.lists import listing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
 from tests.make import make_player, make_role, make_union
-from tests.scoresheets.make_prints import LONG, reader_of, squeezed, words_of
+from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
 
 pytestmark = pytest.mark.django_db
 GAMES = ("klawerjas", "klaverjas", "klaberjass", "500")

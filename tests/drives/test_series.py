@@ -20,10 +20,10 @@ from drives.models import Drive, DriveTable, Place, Round, Series
 from drives.prints.series import listing_of
 from drives.series_table import chain_of, rules_of, table_of
 from league.models import AuditRow, Role, Union
-from scoresheets.prints.listing import draw
+from scoresheets.prints.lists.listing import draw
 from tests.drives.make_drives import EVENING, make_drive, make_entrant
 from tests.make import make_club, make_player, make_role, make_union
-from tests.scoresheets.make_prints import words_of
+from tests.scoresheets.prints.make_prints import words_of
 
 pytestmark = pytest.mark.django_db
 PLAN = SeriesPlan(name="Season", game="500")

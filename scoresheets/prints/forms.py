@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoresheets.prints.pack import PARTS, Part
+from scoresheets.prints.pack.pack import PARTS, Part
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 

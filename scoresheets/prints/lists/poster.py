@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.models import Division, Fixture
 from league.standings.selectors import PRACTICE, shown_fixtures
 from scoresheets.paper.words import printed_at, score_of, spoken
-from scoresheets.prints.listing import Column, Group, Listing
+from scoresheets.prints.lists.listing import Column, Group, Listing
 
 # Up to so many fixtures stand in one column of the page.
 MOST_IN_ONE_COLUMN = 30

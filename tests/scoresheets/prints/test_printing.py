@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from league.models import AuditRow, Fixture, OutboxRow, Role, User
 from matches.models import Ticket
-from scoresheets import printer
-from scoresheets.actions.printing import (
+from scoresheets.models import PrintJob
+from scoresheets.paper.document import Drawn
+from scoresheets.prints import printer
+from scoresheets.prints.actions import (
     ask_again,
     ask_print,
     beat,
@@ -22,12 +24,10 @@ from scoresheets.actions.printing import (
     take_up,
     throw_away_old,
 )
-from scoresheets.jobs import KEPT, SILENCE, body_of, is_under_way
-from scoresheets.models import PrintJob
-from scoresheets.paper.document import Drawn
-from scoresheets.sealing import seal, unseal
+from scoresheets.prints.jobs import KEPT, SILENCE, body_of, is_under_way
+from scoresheets.prints.sealing import seal, unseal
 from tests.make import make_fixture, make_role, make_union, make_user
-from tests.scoresheets.make_prints import make_hall_night, make_rounds, reader_of
+from tests.scoresheets.prints.make_prints import make_hall_night, make_rounds, reader_of
 
 pytestmark = pytest.mark.django_db
 State = PrintJob.State

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Union
 from league.standings.selectors import by_hall, shown_fixtures
 from scoresheets.paper.words import printed_at, score_of, spoken
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 
 def results_of(union: Union, night: date) -> Listing:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.models import Season
 from league.officials.pages import HallLines, Line, Span, halls_between
 from scoresheets.paper.words import printed_at, spoken
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 
 def appointments_of(season: Season, span: Span) -> Listing:

@@ -13,7 +13,7 @@ from matches.statistics.ranking import Order, ranked
 from matches.statistics.reading import players_of
 from matches.statistics.scope import Scope
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 
 def statistics_of(division: Division, *, is_member: bool) -> Listing:

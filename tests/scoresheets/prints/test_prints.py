@@ -10,9 +10,9 @@ from django.test import Client
 from league.models import Division
 from league.standings.log.moves import Move
 from matches.models import Match
-from scoresheets.prints import pocket
-from scoresheets.prints.log import log_listing
-from scoresheets.prints.statistics import lines_of
+from scoresheets.prints.lists import pocket
+from scoresheets.prints.lists.log import log_listing
+from scoresheets.prints.lists.statistics import lines_of
 from tests.make import (
     NIGHT,
     make_division,
@@ -22,7 +22,7 @@ from tests.make import (
     make_team,
     play,
 )
-from tests.scoresheets.make_prints import (
+from tests.scoresheets.prints.make_prints import (
     make_rounds,
     names_on,
     reader_of,

@@ -16,8 +16,8 @@ from matches.models import Match
 from matches.team_sheets.seating import ANYONE, Viewer, viewer_of
 from referees.codes import codes_of
 from referees.permissions import hall_or_404
-from scoresheets import brackets, cards
 from scoresheets.paper.document import A4, PAPERS, Paper
+from scoresheets.prints import brackets, cards
 from scoresheets.sheet import pdf
 from scoresheets.sheet.selectors import blank_sheet_of, bracket_of, cards_of, sheet_of
 from scoresheets.sheet.sheet import Sheet

@@ -13,7 +13,7 @@ from league.standings.log import Log, LogLine, log_of
 from league.standings.log.moves import DOWN, UP
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 # The reasons are read after the figures.
 SMALL = Lettering(8, 7.5)

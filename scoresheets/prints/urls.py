@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import chart_views, job_views, list_views
+from scoresheets.prints import views as job_views
+from scoresheets.prints.charts import views as chart_views
+from scoresheets.prints.lists import views as list_views
 
 NIGHT = "nights/<slug:slug>/<slug:day>/"
 urlpatterns = [

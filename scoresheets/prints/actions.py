@@ -1,6 +1,6 @@
 """Prints asked for, taken up by one worker, drawn, ended and thrown away.
 
-The drawing itself runs outside any transaction (scoresheets/printer.py). Each step
+The drawing itself runs outside any transaction (scoresheets/prints/printer.py). Each step
 here is a short one that looks whether the print is still the caller's.
 """
 
@@ -16,10 +16,10 @@ from django.utils.translation import get_language
 
 from league.audit.journal import ask, record
 from league.models import Union, User
-from scoresheets.jobs import KEPT, has_one_open, is_under_way, silent_since
 from scoresheets.models import PrintJob
 from scoresheets.paper.document import Drawn
-from scoresheets.sealing import seal
+from scoresheets.prints.jobs import KEPT, has_one_open, is_under_way, silent_since
+from scoresheets.prints.sealing import seal
 
 PRINT = "scoresheets.tasks.draw_print"
 State = PrintJob.State
@@ -29,7 +29,7 @@ State = PrintJob.State
 def ask_print(union: Union, title: str, asked: dict[str, Any], *, by: User) -> PrintJob:
     """Ask the background worker for a print; the same one under way is given back.
 
-    `asked` is what scoresheets/printer.py reads: a sort, and that sort's ids and
+    `asked` is what scoresheets/prints/printer.py reads: a sort, and that sort's ids and
     options. One whose worker is silent is given up for it.
     """
     now = timezone.now()

@@ -25,10 +25,10 @@ from referees.moments import WORDS
 from rules.clock import clock_of
 from rules.match import score
 from rules.record import Record, Settings, Side, read_settings
-from scoresheets.cards import Card
 from scoresheets.paper.words import spoken
-from scoresheets.prints.cover import Cover, MatchLine, tables_of
-from scoresheets.prints.referee_sheet import Moment, RefereeSheet
+from scoresheets.prints.cards import Card
+from scoresheets.prints.pack.cover import Cover, MatchLine, tables_of
+from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.selectors import blank_sheet_of, cards_of
 from scoresheets.tally.code import Code

@@ -27,12 +27,12 @@ from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
 from referees.permissions import day_or_404, refereed, signed_in
-from scoresheets.actions.printing import ask_again, ask_print
-from scoresheets.jobs import body_of, jobs_of, shown
 from scoresheets.models import PrintJob
-from scoresheets.pack_nights import nights_ahead
-from scoresheets.print_forms import PackForm, PaperForm
-from scoresheets.views import as_pdf
+from scoresheets.prints.actions import ask_again, ask_print
+from scoresheets.prints.forms import PackForm, PaperForm
+from scoresheets.prints.jobs import body_of, jobs_of, shown
+from scoresheets.prints.pack.nights import nights_ahead
+from scoresheets.prints.sheet_views import as_pdf
 
 # Cups and practice matches are played on nights as well: a pack leaves out only what
 # is called off.
@@ -73,7 +73,7 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
         "form": PaperForm(),
         "serves": may_serve(user, union),
     }
-    return render(request, "scoresheets/prints.html", context)
+    return render(request, "scoresheets/prints/prints.html", context)
 
 
 def of_union(union: Union) -> QuerySet[Fixture]:
@@ -134,7 +134,7 @@ def asked_pack(request: HttpRequest, scope: Scope) -> HttpResponse:
     context = {"union": scope.union, "scope": scope, "form": form}
     context |= {"number": len(allowed)}
     status = 422 if form.is_bound else 200
-    return render(request, "scoresheets/pack.html", context, status=status)
+    return render(request, "scoresheets/prints/pack.html", context, status=status)
 
 
 def run_by(request: HttpRequest, scope: Scope) -> list[Fixture]:
@@ -177,10 +177,10 @@ def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     one = shown(own_or_404(request, pk), at=timezone.now())
     context = {"union": one.job.union, "one": one}
     if not request.htmx:  # type: ignore[attr-defined]
-        return render(request, "scoresheets/print.html", context)
+        return render(request, "scoresheets/prints/print.html", context)
     if not one.is_under_way:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return render(request, "scoresheets/_print_progress.html", context)
+    return render(request, "scoresheets/prints/_print_progress.html", context)
 
 
 @login_required

@@ -8,7 +8,7 @@ from league.models import Fixture
 from matches.charts.pages import drawn
 from matches.models import Match
 from scoresheets.paper.words import spoken
-from scoresheets.prints.charts import Plate, Sheet
+from scoresheets.prints.charts.charts import Plate, Sheet
 
 
 def match_sheets(fixture: Fixture) -> list[Sheet]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.models import Division
 from league.standings.charts import grid
 from league.standings.charts.pages import DivisionCharts, division_charts
-from scoresheets.prints.charts import Plate, Sheet
+from scoresheets.prints.charts.charts import Plate, Sheet
 
 
 def division_sheets(division: Division) -> list[Sheet]:

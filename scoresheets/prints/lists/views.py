@@ -18,16 +18,16 @@ from league.registrations.registration_access import registry_or_404
 from league.standings.log.days import day_asked
 from league.standings.selectors import team_season, today
 from referees.permissions import day_or_404
-from scoresheets.cards import CARDS_A_PAGE
-from scoresheets.prints import listing, pocket
-from scoresheets.prints.listing import Listing
-from scoresheets.prints.log import log_listing
-from scoresheets.prints.officials import appointments_of
-from scoresheets.prints.players import players_of
-from scoresheets.prints.poster import poster_of
-from scoresheets.prints.results import results_of
-from scoresheets.prints.statistics import statistics_of
-from scoresheets.views import as_pdf, paper_of
+from scoresheets.prints.cards import CARDS_A_PAGE
+from scoresheets.prints.lists import listing, pocket
+from scoresheets.prints.lists.listing import Listing
+from scoresheets.prints.lists.log import log_listing
+from scoresheets.prints.lists.officials import appointments_of
+from scoresheets.prints.lists.players import players_of
+from scoresheets.prints.lists.poster import poster_of
+from scoresheets.prints.lists.results import results_of
+from scoresheets.prints.lists.statistics import statistics_of
+from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:

@@ -11,7 +11,9 @@ from django.test import Client
 from pypdf import PdfReader
 
 from league.models import Team
-from scoresheets.brackets import (
+from scoresheets.paper.lettering import clean, fit
+from scoresheets.paper.page import MM, PADDING
+from scoresheets.prints.brackets import (
     BOTTOM,
     FOOT,
     LEFT,
@@ -27,8 +29,6 @@ from scoresheets.brackets import (
     placed,
     texts_of,
 )
-from scoresheets.paper.lettering import clean, fit
-from scoresheets.paper.page import MM, PADDING
 from scoresheets.sheet.selectors import bracket_of
 from tests.league.cups.make_cups import SEED, make_drawn, make_entered
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from league.models import Union, User
 from scoresheets.models import PrintJob
-from scoresheets.sealing import unseal
+from scoresheets.prints.sealing import unseal
 
 # A worker says how far it is after each match; one silent so long is taken to be gone.
 SILENCE = timedelta(seconds=60)

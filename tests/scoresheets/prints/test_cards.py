@@ -9,9 +9,9 @@ from django.test import Client
 
 from league.models import Fixture
 from matches.phones.actions.tickets import make_tickets
-from scoresheets import cards
-from scoresheets.cards import Card, card_cells, places_of, step_cells
 from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.prints import cards
+from scoresheets.prints.cards import Card, card_cells, places_of, step_cells
 from tests.make import make_role, make_team, make_tonight
 
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from league.models import Fixture, User
-from scoresheets import cards
 from scoresheets.paper.document import PAPERS, Document, Drawn
 from scoresheets.paper.marks import Marks
-from scoresheets.prints import cover, referee_sheet, rule_card
-from scoresheets.prints.pack_reading import Hall, HallReading, halls_of
+from scoresheets.prints import cards
+from scoresheets.prints.pack import cover, referee_sheet, rule_card
+from scoresheets.prints.pack.reading import Hall, HallReading, halls_of
 from scoresheets.sheet.pdf import Pen
 from scoresheets.tally import drawing as tally
 

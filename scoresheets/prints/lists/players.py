@@ -11,7 +11,7 @@ from league.models import Registration
 from league.registrations.registration_access import Registry
 from league.standings.selectors import today
 from scoresheets.paper.words import printed_at
-from scoresheets.prints.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 
 
 def players_of(registry: Registry) -> Listing:

@@ -16,12 +16,12 @@ from django.utils.translation import override, pgettext
 
 from league.models import Division, Fixture, Season, Standing, Team
 from league.standings.selectors import PRACTICE, shown_fixtures
-from scoresheets import cards
 from scoresheets.paper.document import A4, Document, Drawn, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import HAIR, QUIET, STRONG, Box
 from scoresheets.paper.words import score_of, spoken
+from scoresheets.prints import cards
 from scoresheets.sheet.pdf import Pen
 
 MOST_ROWS = 14

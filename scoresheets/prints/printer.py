@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Season
 from referees.permissions import refereed
-from scoresheets.actions.printing import beat, fail, finish, take_up
 from scoresheets.models import PrintJob
 from scoresheets.paper.document import PAPERS, Drawn
-from scoresheets.prints import pack, pocket
-from scoresheets.prints.pack import Options, Order, Part
+from scoresheets.prints.actions import beat, fail, finish, take_up
+from scoresheets.prints.lists import pocket
+from scoresheets.prints.pack import pack
+from scoresheets.prints.pack.pack import Options, Order, Part
 
 log = logging.getLogger(__name__)
 # How far a print is gets written down no oftener than this.

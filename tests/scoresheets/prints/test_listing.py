@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scoresheets.paper.document import A3, A4, LETTER, Paper
-from scoresheets.prints.listing import Column, Group, Listing, draw
-from tests.scoresheets.make_prints import LONG, reader_of, squeezed, words_of
+from scoresheets.prints.lists.listing import Column, Group, Listing, draw
+from tests.scoresheets.prints.make_prints import LONG, reader_of, squeezed, words_of
 
 COLUMNS = (Column("Number", 20), Column("Player", 60), Column("Points", 20, "right"))
 

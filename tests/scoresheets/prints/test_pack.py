@@ -5,11 +5,11 @@ from pypdf import PdfReader
 
 from league.models import Fixture
 from matches.models import Match, Ticket
-from scoresheets.printer import SHOWN
-from scoresheets.prints.pack import Options, Order, Part, draw
-from scoresheets.prints.pack_reading import moments_of
+from scoresheets.prints.pack.pack import Options, Order, Part, draw
+from scoresheets.prints.pack.reading import moments_of
+from scoresheets.prints.printer import SHOWN
 from tests.make import make_fixture, make_team_sheet, make_user
-from tests.scoresheets.make_prints import (
+from tests.scoresheets.prints.make_prints import (
     make_hall_night,
     names_on,
     reader_of,
