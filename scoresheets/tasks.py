@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league.audit import outbox
-from scoresheets.actions.heads import publish_nights
+from scoresheets.fingerprints.actions import publish_nights
 from scoresheets.prints.actions import throw_away_old
 from scoresheets.prints.printer import print_job
 

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import heads_views, verify_views
+from scoresheets import verify_views
 from scoresheets.checking import views as checking_views
+from scoresheets.fingerprints import views as heads_views
 from scoresheets.photos import views as photo_views
 from scoresheets.prints import sheet_views
 from scoresheets.prints import urls as print_urls

@@ -16,7 +16,7 @@ from matches.integrity.rebuilding import match_differences
 from matches.integrity.verifying import match_pks, verified
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from scoresheets.heads import head_faults, publication_faults, read_heads
+from scoresheets.fingerprints.heads import head_faults, publication_faults, read_heads
 from scoresheets.models import PublishedHeads, TypedSheet
 from scoresheets.sheet.codes import code_of
 from scoresheets.sheet.selectors import is_filled

@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from matches.models import Match
-from scoresheets.actions.heads import publish
-from scoresheets.heads import read_heads
+from scoresheets.fingerprints.actions import publish
+from scoresheets.fingerprints.heads import read_heads
 from scoresheets.models import PublishedHeads, TypedSheet
 from tests.make import NIGHT, make_division, make_fixture, make_user
 from tests.tampering import ANEW, CHAIN, EVERY, guard_lifted, make_long

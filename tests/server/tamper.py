@@ -22,7 +22,7 @@ from django.core.management import call_command  # noqa: E402 - after the setup
 from django.db import transaction  # noqa: E402
 
 from matches.models import Entry, Match  # noqa: E402
-from scoresheets.actions.heads import publish  # noqa: E402
+from scoresheets.fingerprints.actions import publish  # noqa: E402
 from tests.make import NIGHT, make_division, make_fixture, make_team  # noqa: E402
 from tests.tampering import EVERY, HEADS, guard_lifted, make_long  # noqa: E402
 

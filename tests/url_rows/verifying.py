@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matches.models import Match
-from scoresheets.actions.heads import publish
+from scoresheets.fingerprints.actions import publish
 from scoresheets.sheet.codes import code_of
 from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, Row, to, union
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.models import Union
-from scoresheets.heads import Heads, compared, read_heads
+from scoresheets.fingerprints.heads import Heads, compared, read_heads
 from scoresheets.verifying import Tally, faults_in
 
 

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Notice, NoticeChoice, NoticeMail, RuleSet, User
 from league.notices.mailing import message_of, send_all, text_of
 from matches.models import Match
-from scoresheets.actions.heads import publish, publish_nights
-from scoresheets.heads import compared, digest_of, read_heads
+from scoresheets.fingerprints.actions import publish, publish_nights
+from scoresheets.fingerprints.heads import compared, digest_of, read_heads
 from scoresheets.models import PublishedHeads
 from tests.make import (
     NIGHT,

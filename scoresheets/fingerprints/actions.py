@@ -15,7 +15,7 @@ from league.audit.journal import record
 from league.models import Fixture, Notice, NoticeChoice, Union, User
 from league.notices.actions import tell
 from league.standings.selectors import current_season
-from scoresheets.heads import heads_of, read_heads
+from scoresheets.fingerprints.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads
 
 # A night that nobody looked at is published by itself this long after, at most.

@@ -21,9 +21,9 @@ from django.views.decorators.http import (
 from league.access.admission import admit_keeper
 from league.access.permissions import may_keep
 from league.models import Union
-from scoresheets.actions.heads import publish
-from scoresheets.heads import compared
-from scoresheets.heads_forms import CheckForm, PublishForm, last_night
+from scoresheets.fingerprints.actions import publish
+from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
+from scoresheets.fingerprints.heads import compared
 from scoresheets.models import PublishedHeads
 from scoresheets.verify_views import is_guessing
 
@@ -45,7 +45,9 @@ def listed(
         "page": Paginator(published, A_PAGE).get_page(request.GET.get("page")),
         "form": form if may_keep(request.user, union) else None,
     }
-    return render(request, "scoresheets/heads.html", context, status=status)
+    return render(
+        request, "scoresheets/fingerprints/heads.html", context, status=status
+    )
 
 
 @login_required
@@ -67,7 +69,7 @@ def heads_detail(
 ) -> HttpResponse:
     made = published_or_404(slug, day, number)
     context = {"union": made.union, "made": made}
-    return render(request, "scoresheets/heads_detail.html", context)
+    return render(request, "scoresheets/fingerprints/heads_detail.html", context)
 
 
 @require_safe
@@ -112,4 +114,6 @@ def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"is_checked": True, "faults": faults, "at": timezone.now()}
     elif data is not None:
         status = 422
-    return render(request, "scoresheets/heads_check.html", context, status=status)
+    return render(
+        request, "scoresheets/fingerprints/heads_check.html", context, status=status
+    )

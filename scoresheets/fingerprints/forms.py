@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Union
-from scoresheets.heads import Heads, read_heads
+from scoresheets.fingerprints.heads import Heads, read_heads
 
 MOST_LETTERS = 64 * 1024
 

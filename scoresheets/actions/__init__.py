@@ -1,1 +1,0 @@
-"""Every change of what paper keeps: typed sheets, photos, prints, published heads."""
