@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoresheets import verify_views
 from scoresheets.checking import views as checking_views
 from scoresheets.fingerprints import views as heads_views
 from scoresheets.photos import views as photo_views
 from scoresheets.prints import sheet_views
 from scoresheets.prints import urls as print_urls
 from scoresheets.typing import views as typing_views
+from scoresheets.verifying import views as verify_views
 
 urlpatterns = [
     path("matches/<uuid:pk>/type/", typing_views.match_type, name="match-type"),

@@ -33,7 +33,7 @@ from archive.values import from_json
 from archive.writing import file_name, table_name
 from league.models import AuditRow, Board, Union, User
 from matches.integrity.rebuilding import differences
-from scoresheets.verifying import Tally, faults_in
+from scoresheets.verifying.faults import Tally, faults_in
 
 BATCH = 200
 MOST_TOLD = 5

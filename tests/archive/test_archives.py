@@ -23,7 +23,7 @@ from archive.writing import MANIFEST
 from league.models import Player, Role, Union, User
 from matches.integrity.rebuilding import differences
 from matches.models import Entry
-from scoresheets.verifying import Tally, faults_in
+from scoresheets.verifying.faults import Tally, faults_in
 from tests.archive.make_archive import (
     empty_the_database,
     exported,

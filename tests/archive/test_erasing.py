@@ -21,7 +21,7 @@ from matches.integrity.rebuilding import differences
 from matches.models import Entry, Match, MatchSource, Seat
 from matches.season_files.exporting import season_files
 from scoresheets.models import SheetPhoto
-from scoresheets.verifying import Tally, faults_in
+from scoresheets.verifying.faults import Tally, faults_in
 from tests.archive.make_person import (
     Known,
     flat,

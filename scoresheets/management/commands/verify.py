@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.models import Union
 from scoresheets.fingerprints.heads import Heads, compared, read_heads
-from scoresheets.verifying import Tally, faults_in
+from scoresheets.verifying.faults import Tally, faults_in
 
 
 class Command(BaseCommand):

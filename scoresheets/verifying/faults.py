@@ -20,7 +20,7 @@ from scoresheets.fingerprints.heads import head_faults, publication_faults, read
 from scoresheets.models import PublishedHeads, TypedSheet
 from scoresheets.sheet.codes import code_of
 from scoresheets.sheet.selectors import is_filled
-from scoresheets.verification import printed_of
+from scoresheets.verifying.verification import printed_of
 
 
 @dataclass(frozen=True, slots=True)

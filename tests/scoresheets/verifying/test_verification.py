@@ -15,8 +15,8 @@ from referees.models import QueryCase
 from rules.record import Side, Signer
 from scoresheets.sheet.codes import Code, code_of, read_code
 from scoresheets.sheet.selectors import sheet_of
-from scoresheets.verification import Standing, Verification, verification_of
-from scoresheets.verify_views import MOST_MISSES
+from scoresheets.verifying.verification import Standing, Verification, verification_of
+from scoresheets.verifying.views import MOST_MISSES
 from tests.make import (
     entry,
     make_fixture,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoresheets.sheet.codes import read_code
-from scoresheets.verification import verification_of
+from scoresheets.verifying.verification import verification_of
 
 # So many codes that nobody printed may be asked for from one address; a right one
 # always answers, since a whole hall shares an address.
@@ -65,7 +65,9 @@ def is_guessing(request: HttpRequest) -> bool:
 def answered(
     request: HttpRequest, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    response = render(request, "scoresheets/verify.html", context, status=status)
+    response = render(
+        request, "scoresheets/verifying/verify.html", context, status=status
+    )
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "no-store"
     if status == 429:
