@@ -23,7 +23,7 @@ from matches.access.tickets import (
     opens_at,
 )
 from matches.models import Device, Ticket
-from referees.halls import Hall
+from referees.access.halls import Hall
 
 # Read even where a lamp shines on the screen, as those of the score-sheets are.
 ERROR_CORRECTION = "m"

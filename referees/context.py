@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from referees.permissions import is_referee
+from referees.access.permissions import is_referee
 
 
 def referee(request: HttpRequest) -> dict[str, Callable[[], bool]]:

@@ -24,8 +24,8 @@ from matches.models import (
 )
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
+from referees.access.halls import Hall
 from referees.clock import BUTTONS, PLAYING, may_pause, step_of
-from referees.halls import Hall
 from referees.models import SeenRefusal
 from referees.moments import Due, due_of, grace_of
 from referees.phones import Phone, phones_of

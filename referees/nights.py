@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Max, Min, Q
 
 from league.models import Fixture, Union
-from referees.halls import Hall
-from referees.permissions import refereed, unions_refereed
+from referees.access.halls import Hall
+from referees.access.permissions import refereed, unions_refereed
 
 # A night goes on after midnight: until then last evening's desk is the nearest.
 NIGHT_LASTS = timedelta(hours=6)

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from matches.models import Entry, HeldEntry
 from matches.record.rows import columns_of
 from matches.sheet.lines import Line, Teller, entries_of
+from referees.access.halls import Hall
 from referees.clock import PRESSED, PRESSES
 from referees.drafts import undo
-from referees.halls import Hall
 from referees.models import SeenRefusal
 from referees.reading import Foreseen, State, foreseen, states_of
 from rules.record import EXTENSIONS, Kind, read_entry

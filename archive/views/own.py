@@ -21,7 +21,7 @@ from league.models import Player, User
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Given, How, Purpose
 from league.standings.selectors import today
-from referees.permissions import signed_in
+from referees.access.permissions import signed_in
 from scoresheets.prints.lists import listing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 

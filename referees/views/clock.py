@@ -18,6 +18,8 @@ from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
 from matches.live.night import settings_of
+from referees.access.halls import Hall
+from referees.access.permissions import hall_or_404, signed_in
 from referees.actions import abandonment, clock
 from referees.clock import PRESSED, may_abandon, may_pause, step_of
 from referees.forms.night import (
@@ -28,9 +30,7 @@ from referees.forms.night import (
     TakeBackForm,
     title_of,
 )
-from referees.halls import Hall
 from referees.moments import lateness
-from referees.permissions import hall_or_404, signed_in
 from referees.presses import last_presses, what_it_moves
 from referees.reading import State, states_of
 from rules.record import Kind

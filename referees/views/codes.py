@@ -16,9 +16,9 @@ from django.views.decorators.http import (
 
 from matches.models import Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
+from referees.access.halls import Hall
+from referees.access.permissions import hall_or_404, signed_in
 from referees.codes import code_of, codes_of, tickets_of
-from referees.halls import Hall
-from referees.permissions import hall_or_404, signed_in
 
 
 @login_required

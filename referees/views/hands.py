@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from referees.access.permissions import signed_in
 from referees.actions.hands import lay_beside, take_away
 from referees.forms.hands import HandForm
 from referees.hands import words
@@ -18,7 +19,6 @@ from referees.hands.board import board_of
 from referees.hands.samples import SAMPLE
 from referees.hands.told import Told, document_of, pressed, query_of, taken_back
 from referees.models import CaseHand, QueryCase
-from referees.permissions import signed_in
 from referees.queries import cases
 from referees.verdicts import case_or_404, may_lay_beside, rights_of
 

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from matches.models import HeldEntry, Match
+from referees.access.permissions import fixture_or_404, signed_in
 from referees.actions.held import settle_held
-from referees.permissions import fixture_or_404, signed_in
 
 RELEASE, DISMISS = "release", "dismiss"
 

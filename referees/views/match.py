@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.models import Fixture
 from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
+from referees.access.permissions import fixture_or_404, signed_in
 from referees.actions.entries import Written
 from referees.actions.notes import check_cards, name_acting_referee
 from referees.actions.refusals import leave_refused, strike
@@ -25,7 +26,6 @@ from referees.desk import MatchView, match_desk_of
 from referees.drafts import points
 from referees.forms.match import ActingForm
 from referees.forms.settling import LEAVE, MEANT, SettleForm
-from referees.permissions import fixture_or_404, signed_in
 from referees.presses import held_phones, teller_of, told, unseen
 from referees.reading import State, names_in, state_of
 from referees.views.writing import (

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.access.permissions import may_keep
 from matches.live.actions import announce
+from referees.access.halls import Hall
+from referees.access.permissions import hall_or_404, signed_in
 from referees.desk import desk_of, version_of
 from referees.forms.night import AnnounceForm
-from referees.halls import Hall
 from referees.nights import nights_for
-from referees.permissions import hall_or_404, signed_in
 
 NOT_MODIFIED = 304
 

@@ -21,11 +21,11 @@ from league.models import Fixture, Season, Union
 from league.standings.preview_pages import EDIT, SAVE, sent
 from league.standings.selectors import current_season
 from matches.models import Entry
+from referees.access.permissions import signed_in
 from referees.actions.queries import appeal, lodge, take_up, withdraw_case
 from referees.forms.queries import StatementForm, VerdictForm, outcome_words
 from referees.hands.beside import hands_beside
 from referees.models import QueryCase
-from referees.permissions import signed_in
 from referees.queries import (
     lines_of,
     lodged_text,

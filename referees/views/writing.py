@@ -18,6 +18,8 @@ from django.views.decorators.http import require_http_methods
 
 from matches.models import Entry
 from matches.team_sheets.actions import open_match
+from referees.access.halls import hall_of
+from referees.access.permissions import fixture_or_404, signed_in
 from referees.actions.entries import Written, write
 from referees.drafts import Draft
 from referees.forms.match import (
@@ -32,9 +34,7 @@ from referees.forms.match import (
     TossForm,
     UndoForm,
 )
-from referees.halls import hall_of
 from referees.moments import grace_of
-from referees.permissions import fixture_or_404, signed_in
 from referees.reading import State, foreseen, names_in, state_of
 from rules import book
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Season
-from referees.permissions import refereed
+from referees.access.permissions import refereed
 from scoresheets.models import PrintJob
 from scoresheets.paper.document import PAPERS, Drawn
 from scoresheets.prints.actions import beat, fail, finish, take_up

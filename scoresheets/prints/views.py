@@ -26,7 +26,7 @@ from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
 from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
-from referees.permissions import day_or_404, refereed, signed_in
+from referees.access.permissions import day_or_404, refereed, signed_in
 from scoresheets.models import PrintJob
 from scoresheets.prints.actions import ask_again, ask_print
 from scoresheets.prints.forms import PackForm, PaperForm

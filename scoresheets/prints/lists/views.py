@@ -17,7 +17,7 @@ from league.officials.pages import Span, usual_span
 from league.registrations.registration_access import registry_or_404
 from league.standings.log.days import day_asked
 from league.standings.selectors import team_season, today
-from referees.permissions import day_or_404
+from referees.access.permissions import day_or_404
 from scoresheets.prints.cards import CARDS_A_PAGE
 from scoresheets.prints.lists import listing, pocket
 from scoresheets.prints.lists.listing import Listing

@@ -19,8 +19,8 @@ from league.seasons.local_rules import local_rules
 from matches.phones.actions.tickets import make_tickets
 from matches.record.fold import stage_of, unnamed
 from matches.team_sheets.seating import Viewer
+from referees.access.halls import Hall as Night
 from referees.codes import codes_of
-from referees.halls import Hall as Night
 from referees.moments import WORDS
 from rules.clock import clock_of
 from rules.match import score

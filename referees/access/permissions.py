@@ -22,7 +22,7 @@ from league.access.permissions import (
 )
 from league.models import Fixture, Role, Union, User
 from matches.live.night import fixtures_of
-from referees.halls import Hall
+from referees.access.halls import Hall
 
 Kind = Role.Kind
 
