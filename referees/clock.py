@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from referees.reading import State
+from referees.state.matches import State
 from rules.match import Status
 from rules.record import DrawnKnockout, Kind
 

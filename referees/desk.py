@@ -29,7 +29,7 @@ from referees.clock import BUTTONS, PLAYING, may_pause, step_of
 from referees.models import SeenRefusal
 from referees.moments import Due, due_of, grace_of
 from referees.phones import Phone, phones_of
-from referees.reading import State, states_of
+from referees.state.matches import State, states_of
 from rules import book
 from rules.match import Status, TableScore
 from rules.record import Abandonment, DrawnKnockout, Kind, Side

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.live.clock import TONIGHT
-from referees.reading import State
+from referees.state.matches import State
 from rules.clock import LEADING, Deadline, What
 from rules.match import Status
 from rules.record import Kind

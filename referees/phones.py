@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from matches.models import Device, Ticket
-from referees.reading import State
+from referees.state.matches import State
 from rules.record import Side
 
 # A phone that was not heard of for so long may be off, away or without a network.

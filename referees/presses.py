@@ -14,9 +14,9 @@ from matches.record.rows import columns_of
 from matches.sheet.lines import Line, Teller, entries_of
 from referees.access.halls import Hall
 from referees.clock import PRESSED, PRESSES
-from referees.drafts import undo
 from referees.models import SeenRefusal
-from referees.reading import Foreseen, State, foreseen, states_of
+from referees.state.drafts import undo
+from referees.state.matches import Foreseen, State, foreseen, states_of
 from rules.record import EXTENSIONS, Kind, read_entry
 
 # Presses this close together were one press, for several matches at once.

@@ -11,7 +11,7 @@ from league.models import Fixture, User
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
 from referees.actions.entries import Written, write
-from referees.drafts import abandonment
+from referees.state.drafts import abandonment
 from rules.record import Abandonment
 
 

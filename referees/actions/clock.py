@@ -13,8 +13,8 @@ from matches.record.results import locked
 from matches.team_sheets.actions import open_match
 from referees.actions.entries import write
 from referees.clock import may_pause, step_of
-from referees.drafts import Draft, clock_entry, pause_entry, undo
-from referees.reading import State, state_of
+from referees.state.drafts import Draft, clock_entry, pause_entry, undo
+from referees.state.matches import State, state_of
 from rules.record import Kind
 
 

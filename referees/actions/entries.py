@@ -15,7 +15,7 @@ from matches.record.append import append
 from matches.record.delivery import Posting
 from matches.record.results import locked
 from matches.sheet.timeline import MOMENT
-from referees.drafts import Draft
+from referees.state.drafts import Draft
 from rules.faults import Malformed
 
 

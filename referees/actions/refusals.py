@@ -13,8 +13,8 @@ from matches.live.actions import touch
 from matches.models import Entry, Match
 from matches.record.results import locked
 from referees.actions.entries import Written, write
-from referees.drafts import Draft, undo
 from referees.models import SeenRefusal
+from referees.state.drafts import Draft, undo
 
 
 @transaction.atomic

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Entry as Row
-from referees import drafts
-from referees.drafts import Draft
 from referees.forms.night import MOST_WORDS, ReasonForm
-from referees.reading import State
+from referees.state import drafts
+from referees.state.drafts import Draft
+from referees.state.matches import State
 from rules.match import Seat
 from rules.record import TABLES, Defaulters, Kind, Role, Side, StoppageRule, Why
 

@@ -16,11 +16,11 @@ from matches.models import Match
 from matches.record.fold import line_ups_of
 from matches.signing.actions import close, sign
 from matches.signing.selectors import seal_of
-from referees import drafts
 from referees.actions.clock import move_clock, pause
 from referees.actions.entries import write
 from referees.rehearsal.phones import TablePhone
 from referees.rehearsal.tonight import fresh
+from referees.state import drafts
 from rules.record import Defaulters, Kind, Role, Side, StoppageRule
 
 # Of all presses; the rest are points at the boom.

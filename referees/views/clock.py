@@ -32,7 +32,7 @@ from referees.forms.night import (
 )
 from referees.moments import lateness
 from referees.presses import last_presses, what_it_moves
-from referees.reading import State, states_of
+from referees.state.matches import State, states_of
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"

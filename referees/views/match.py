@@ -23,11 +23,11 @@ from referees.actions.entries import Written
 from referees.actions.notes import check_cards, name_acting_referee
 from referees.actions.refusals import leave_refused, strike
 from referees.desk import MatchView, match_desk_of
-from referees.drafts import points
 from referees.forms.match import ActingForm
 from referees.forms.settling import LEAVE, MEANT, SettleForm
 from referees.presses import held_phones, teller_of, told, unseen
-from referees.reading import State, names_in, state_of
+from referees.state.drafts import points
+from referees.state.matches import State, names_in, state_of
 from referees.views.writing import (
     EDIT,
     PAGES,

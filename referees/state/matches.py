@@ -16,7 +16,7 @@ from matches.record.fold import line_up, record_of, unnamed
 from matches.record.rows import READ, Columns, Scored, scored
 from matches.sheet.moves import Moved, figures_moved
 from matches.sheet.view import pk_of
-from referees.drafts import Draft
+from referees.state.drafts import Draft
 from rules.clock import Clock, clock_of
 from rules.match import Refused, ScoreSheet, Seat, Status, score
 from rules.record import LineUp, Record, Side
