@@ -25,9 +25,9 @@ from matches.models import (
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
 from referees.access.halls import Hall
-from referees.clock import BUTTONS, PLAYING, may_pause, step_of
+from referees.clock.moments import Due, due_of, grace_of
+from referees.clock.steps import BUTTONS, PLAYING, may_pause, step_of
 from referees.models import SeenRefusal
-from referees.moments import Due, due_of, grace_of
 from referees.phones import Phone, phones_of
 from referees.state.matches import State, states_of
 from rules import book

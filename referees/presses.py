@@ -13,7 +13,7 @@ from matches.models import Entry, HeldEntry
 from matches.record.rows import columns_of
 from matches.sheet.lines import Line, Teller, entries_of
 from referees.access.halls import Hall
-from referees.clock import PRESSED, PRESSES
+from referees.clock.steps import PRESSED, PRESSES
 from referees.models import SeenRefusal
 from referees.state.drafts import undo
 from referees.state.matches import Foreseen, State, foreseen, states_of

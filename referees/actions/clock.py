@@ -12,7 +12,7 @@ from matches.models import Entry, Match
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
 from referees.actions.entries import write
-from referees.clock import may_pause, step_of
+from referees.clock.steps import may_pause, step_of
 from referees.state.drafts import Draft, clock_entry, pause_entry, undo
 from referees.state.matches import State, state_of
 from rules.record import Kind

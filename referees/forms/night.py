@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.models import Night, NightSettings
-from referees.clock import BUTTONS
+from referees.clock.steps import BUTTONS
 from referees.state.matches import State
 from rules.record import Abandonment, Kind
 

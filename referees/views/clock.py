@@ -21,7 +21,8 @@ from matches.live.night import settings_of
 from referees.access.halls import Hall
 from referees.access.permissions import hall_or_404, signed_in
 from referees.actions import abandonment, clock
-from referees.clock import PRESSED, may_abandon, may_pause, step_of
+from referees.clock.moments import lateness
+from referees.clock.steps import PRESSED, may_abandon, may_pause, step_of
 from referees.forms.night import (
     OUTCOMES,
     AbandonForm,
@@ -30,7 +31,6 @@ from referees.forms.night import (
     TakeBackForm,
     title_of,
 )
-from referees.moments import lateness
 from referees.presses import last_presses, what_it_moves
 from referees.state.matches import State, states_of
 from rules.record import Kind

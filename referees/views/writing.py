@@ -21,6 +21,7 @@ from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
 from referees.access.permissions import fixture_or_404, signed_in
 from referees.actions.entries import Written, write
+from referees.clock.moments import grace_of
 from referees.forms.match import (
     BackForm,
     CallAwayForm,
@@ -33,7 +34,6 @@ from referees.forms.match import (
     TossForm,
     UndoForm,
 )
-from referees.moments import grace_of
 from referees.state.drafts import Draft
 from referees.state.matches import State, foreseen, names_in, state_of
 from rules import book

@@ -20,8 +20,8 @@ from matches.phones.actions.tickets import make_tickets
 from matches.record.fold import stage_of, unnamed
 from matches.team_sheets.seating import Viewer
 from referees.access.halls import Hall as Night
+from referees.clock.moments import WORDS
 from referees.codes import codes_of
-from referees.moments import WORDS
 from rules.clock import clock_of
 from rules.match import score
 from rules.record import Record, Settings, Side, read_settings
