@@ -27,8 +27,8 @@ from matches.signing.selectors import Signing, signings_by_match
 from referees.access.halls import Hall
 from referees.clock.moments import Due, due_of, grace_of
 from referees.clock.steps import BUTTONS, PLAYING, may_pause, step_of
+from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
-from referees.phones import Phone, phones_of
 from referees.state.matches import State, states_of
 from rules import book
 from rules.match import Status, TableScore

@@ -2,17 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from referees.views import (
-    clock,
-    codes,
-    hands,
-    held,
-    match,
-    night,
-    queries,
-    settings,
-    writing,
-)
+from referees.codes import views as codes
+from referees.views import clock, hands, held, match, night, queries, settings, writing
 
 NIGHT = "nights/<slug:slug>/<slug:day>/<int:hall>/"
 MATCH = "matches/<uuid:pk>/referee/"

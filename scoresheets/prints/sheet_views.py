@@ -15,7 +15,7 @@ from league.models import Cup, Fixture
 from matches.models import Match
 from matches.team_sheets.seating import ANYONE, Viewer, viewer_of
 from referees.access.permissions import hall_or_404
-from referees.codes import codes_of
+from referees.codes.selectors import codes_of
 from scoresheets.paper.document import A4, PAPERS, Paper
 from scoresheets.prints import brackets, cards
 from scoresheets.sheet import pdf

@@ -21,7 +21,7 @@ from matches.record.fold import record_of
 from matches.record.rows import scored
 from matches.signing.selectors import is_over
 from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
-from referees.codes import Code, NightCodes
+from referees.codes.selectors import Code, NightCodes
 from rules.match import Figures, ScoreSheet, Status, score
 from rules.record import Kind, Record, Side
 from scoresheets.prints.brackets import Paper

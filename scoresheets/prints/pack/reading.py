@@ -21,7 +21,7 @@ from matches.record.fold import stage_of, unnamed
 from matches.team_sheets.seating import Viewer
 from referees.access.halls import Hall as Night
 from referees.clock.moments import WORDS
-from referees.codes import codes_of
+from referees.codes.selectors import codes_of
 from rules.clock import clock_of
 from rules.match import score
 from rules.record import Record, Settings, Side, read_settings

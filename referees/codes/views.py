@@ -18,7 +18,7 @@ from matches.models import Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
 from referees.access.halls import Hall
 from referees.access.permissions import hall_or_404, signed_in
-from referees.codes import code_of, codes_of, tickets_of
+from referees.codes.selectors import code_of, codes_of, tickets_of
 
 
 @login_required
@@ -35,7 +35,7 @@ def night_codes(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
         "union": found.union,
         "night": codes_of(found, at=timezone.now()),
     }
-    return render(request, "referees/codes.html", context)
+    return render(request, "referees/codes/codes.html", context)
 
 
 @login_required
@@ -47,7 +47,7 @@ def night_code(
     found = hall_or_404(request, slug, day, hall)
     code = code_of(ticket_or_404(found, pk), at=timezone.now())
     context = {"hall": found, "union": found.union, "code": code}
-    return render(request, "referees/code.html", context)
+    return render(request, "referees/codes/code.html", context)
 
 
 @login_required

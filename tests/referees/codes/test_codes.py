@@ -13,7 +13,7 @@ from league.models import Fixture, Role
 from matches.access.tickets import address_of
 from matches.models import Device, Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
-from referees.codes import State, state_of
+from referees.codes.selectors import State, state_of
 from tests.make import make_phone, make_role, make_team, make_tonight
 
 pytestmark = pytest.mark.django_db
