@@ -3,7 +3,8 @@ from __future__ import annotations
 from django.urls import path
 
 from referees.codes import views as codes
-from referees.views import clock, hands, held, match, night, queries, settings, writing
+from referees.night.views import clock, held, match, night, settings, writing
+from referees.views import hands, queries
 
 NIGHT = "nights/<slug:slug>/<slug:day>/<int:hall>/"
 MATCH = "matches/<uuid:pk>/referee/"

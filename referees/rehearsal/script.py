@@ -16,8 +16,8 @@ from matches.models import Match
 from matches.record.fold import line_ups_of
 from matches.signing.actions import close, sign
 from matches.signing.selectors import seal_of
-from referees.actions.clock import move_clock, pause
-from referees.actions.entries import write
+from referees.night.actions.clock import move_clock, pause
+from referees.night.actions.entries import write
 from referees.rehearsal.phones import TablePhone
 from referees.rehearsal.tonight import fresh
 from referees.state import drafts

@@ -12,8 +12,8 @@ from league.models import User
 from matches.live.actions import touch
 from matches.models import Entry, Match
 from matches.record.results import locked
-from referees.actions.entries import Written, write
 from referees.models import SeenRefusal
+from referees.night.actions.entries import Written, write
 from referees.state.drafts import Draft, undo
 
 

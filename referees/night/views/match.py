@@ -19,16 +19,14 @@ from league.models import Fixture
 from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
 from referees.access.permissions import fixture_or_404, signed_in
-from referees.actions.entries import Written
-from referees.actions.notes import check_cards, name_acting_referee
-from referees.actions.refusals import leave_refused, strike
-from referees.desk import MatchView, match_desk_of
-from referees.forms.match import ActingForm
-from referees.forms.settling import LEAVE, MEANT, SettleForm
-from referees.presses import held_phones, teller_of, told, unseen
-from referees.state.drafts import points
-from referees.state.matches import State, names_in, state_of
-from referees.views.writing import (
+from referees.night.actions.entries import Written
+from referees.night.actions.notes import check_cards, name_acting_referee
+from referees.night.actions.refusals import leave_refused, strike
+from referees.night.desk import MatchView, match_desk_of
+from referees.night.forms.match import ActingForm
+from referees.night.forms.settling import LEAVE, MEANT, SettleForm
+from referees.night.presses import held_phones, teller_of, told, unseen
+from referees.night.views.writing import (
     EDIT,
     PAGES,
     Page,
@@ -38,6 +36,8 @@ from referees.views.writing import (
     tell,
     token_of,
 )
+from referees.state.drafts import points
+from referees.state.matches import State, names_in, state_of
 
 # So many of the last entries are listed; the match's own page has all.
 LAST = 40
@@ -75,7 +75,7 @@ def show_match(
         "more": len(lines) > LAST,
         "acting": acting,
     }
-    return render(request, "referees/match_desk.html", context, status=status)
+    return render(request, "referees/night/match_desk.html", context, status=status)
 
 
 def acts_of(view: MatchView) -> list[tuple[str, Any]]:

@@ -20,9 +20,9 @@ from matches.models import Entry
 from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
 from referees.access.permissions import fixture_or_404, signed_in
-from referees.actions.entries import Written, write
 from referees.clock.moments import grace_of
-from referees.forms.match import (
+from referees.night.actions.entries import Written, write
+from referees.night.forms.match import (
     BackForm,
     CallAwayForm,
     DecisionForm,
@@ -185,7 +185,9 @@ def show(
         "token": token_of(request),
         "kept": kept(request),
     }
-    return render(request, "referees/match_write.html", context | more, status=status)
+    return render(
+        request, "referees/night/match_write.html", context | more, status=status
+    )
 
 
 def kept(request: HttpRequest) -> list[tuple[str, str]]:

@@ -11,8 +11,8 @@ from league.models import Fixture, User
 from matches.models import Entry, Match
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
-from referees.actions.entries import write
 from referees.clock.steps import may_pause, step_of
+from referees.night.actions.entries import write
 from referees.state.drafts import Draft, clock_entry, pause_entry, undo
 from referees.state.matches import State, state_of
 from rules.record import Kind

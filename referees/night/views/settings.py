@@ -12,8 +12,8 @@ from league.access.admission import admit_keeper
 from league.models import Union
 from matches.desk.views.desk import signed_in
 from matches.live.night import settings_of
-from referees.actions.settings import Choices, choose
-from referees.forms.night import NightSettingsForm
+from referees.night.actions.settings import Choices, choose
+from referees.night.forms.night import NightSettingsForm
 
 
 @login_required
@@ -31,4 +31,4 @@ def night_settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("night-settings", union.slug)
     context = {"union": union, "form": form}
     status = 422 if is_sent else 200
-    return render(request, "referees/night_settings.html", context, status=status)
+    return render(request, "referees/night/night_settings.html", context, status=status)

@@ -14,9 +14,9 @@ from league.access.permissions import may_keep
 from matches.live.actions import announce
 from referees.access.halls import Hall
 from referees.access.permissions import hall_or_404, signed_in
-from referees.desk import desk_of, version_of
-from referees.forms.night import AnnounceForm
-from referees.nights import nights_for
+from referees.night.desk import desk_of, version_of
+from referees.night.forms.night import AnnounceForm
+from referees.night.selectors import nights_for
 
 NOT_MODIFIED = 304
 
@@ -28,7 +28,7 @@ def nights(request: HttpRequest) -> HttpResponse:
     found = nights_for(request.user, now=timezone.now())
     if len(found) == 1:
         return redirect(found[0].address("night"))
-    return render(request, "referees/nights.html", {"nights": found})
+    return render(request, "referees/night/nights.html", {"nights": found})
 
 
 @login_required
@@ -48,7 +48,7 @@ def show_night(
     said = context["desk"].night.announcement
     context["announce"] = announced or AnnounceForm(initial={"text": said})
     context["may_keep"] = may_keep(request.user, hall.union)
-    return render(request, "referees/night.html", context, status=status)
+    return render(request, "referees/night/night.html", context, status=status)
 
 
 def desk_context(hall: Hall, *, now: Any) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def night_live(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResp
         response = HttpResponse(status=NOT_MODIFIED)
     else:
         context = desk_context(found, now=now)
-        response = render(request, "referees/_night.html", context)
+        response = render(request, "referees/night/_night.html", context)
     response.headers["ETag"] = version
     return response
 

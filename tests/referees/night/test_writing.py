@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from matches.models import Match, TeamSheet
-from tests.referees.night import (
+from tests.referees.night.night import (
     TOKEN,
     address,
     begin,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from matches.models import HeldEntry, Match
 from referees.access.permissions import fixture_or_404, signed_in
-from referees.actions.held import settle_held
+from referees.night.actions.held import settle_held
 
 RELEASE, DISMISS = "release", "dismiss"
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from league.models import Fixture, User
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
-from referees.actions.entries import Written, write
+from referees.night.actions.entries import Written, write
 from referees.state.drafts import abandonment
 from rules.record import Abandonment
 

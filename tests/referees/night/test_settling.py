@@ -9,7 +9,7 @@ from django.utils import timezone
 from matches.models import HeldEntry, Match
 from referees.models import SeenRefusal
 from rules.record import Entry, Kind, Side
-from tests.referees.night import (
+from tests.referees.night.night import (
     address,
     ago,
     begin,

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referees.forms.match import PointsForm
-from referees.forms.night import MOST_WORDS
+from referees.night.forms.match import PointsForm
+from referees.night.forms.night import MOST_WORDS
 
 STRIKE, MEANT, LEAVE = "strike", "meant", "leave"
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Entry as Row
-from referees.forms.night import MOST_WORDS, ReasonForm
+from referees.night.forms.night import MOST_WORDS, ReasonForm
 from referees.state import drafts
 from referees.state.drafts import Draft
 from referees.state.matches import State

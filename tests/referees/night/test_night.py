@@ -15,7 +15,7 @@ from league.models import AuditRow
 from matches.models import Device, Match, MatchNote, Night, NightSettings, TeamSheet
 from matches.phones.actions.phones import join_signed_in, take_lease
 from tests.make import make_role, make_union
-from tests.referees.night import (
+from tests.referees.night.night import (
     address,
     ago,
     begin,

@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.models import Fixture
 from matches.models import Entry, Match
 from tests.make import make_fixture
-from tests.referees.night import (
+from tests.referees.night.night import (
     begin,
     client_of,
     fixture_of,
