@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referees.access.permissions import signed_in
 from referees.actions.hands import lay_beside, take_away
-from referees.forms.hands import HandForm
 from referees.hands import words
 from referees.hands.board import board_of
+from referees.hands.forms import HandForm
 from referees.hands.samples import SAMPLE
 from referees.hands.told import Told, document_of, pressed, query_of, taken_back
 from referees.models import CaseHand, QueryCase
@@ -39,7 +39,7 @@ def hand(request: HttpRequest) -> HttpResponse:
     context |= {"case": case, "example": query_of(SAMPLE)}
     context["fields"] = list(QueryDict(query_of(form.told)).items())
     status = 200 if is_read else 422
-    return render(request, "referees/hand.html", context, status=status)
+    return render(request, "referees/hands/hand.html", context, status=status)
 
 
 def after(told: Told, request: HttpRequest) -> Told:

@@ -17,7 +17,7 @@ from referees.hands.samples import SAMPLE
 from referees.hands.told import Told, document_of, query_of
 from referees.models import CaseHand, QueryCase
 from tests.make import make_role, make_union
-from tests.referees.make_hands import make_sample, make_told
+from tests.referees.hands.make_hands import make_sample, make_told
 from tests.referees.make_queries import given, make_captain, make_case
 from tests.referees.test_queries_pages import client_of, page_of
 

@@ -28,7 +28,7 @@ from rules.games.hands import (
     read_hand,
     seat_to_play,
 )
-from tests.referees.make_hands import (
+from tests.referees.hands.make_hands import (
     judged,
     make_sample,
     make_told,
