@@ -3,7 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from league.models import Union
-from referees.actions.query_days import follow
+from referees.queries.actions.days import follow
 
 
 @shared_task

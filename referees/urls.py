@@ -4,7 +4,7 @@ from django.urls import path
 
 from referees.codes import views as codes
 from referees.night.views import clock, held, match, night, settings, writing
-from referees.views import hands, queries
+from referees.queries.views import hands, queries
 
 NIGHT = "nights/<slug:slug>/<slug:day>/<int:hall>/"
 MATCH = "matches/<uuid:pk>/referee/"

@@ -5,18 +5,18 @@ from typing import Any
 from django import template
 
 from league.models import Fixture
-from referees.queries import (
+from referees.queries.selectors import (
     lodging_ends,
     not_lodgeable_because,
     public_lines,
     sides_spoken,
 )
-from referees.verdicts import rights_of
+from referees.queries.verdicts import rights_of
 
 register = template.Library()
 
 
-@register.inclusion_tag("referees/_match_queries.html", takes_context=True)
+@register.inclusion_tag("referees/queries/_match_queries.html", takes_context=True)
 def match_queries(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
     """A match's queries as whoever reads its page may see them."""
     lines = [] if fixture.is_practice else public_lines(fixture)

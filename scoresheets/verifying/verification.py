@@ -15,7 +15,7 @@ from matches.models import Entry, Match
 from matches.models.matches import NO_HASH
 from matches.record.holding import MOVES_NO_SCORE
 from matches.signing.selectors import sheet_under
-from referees.queries import public_lines
+from referees.queries.selectors import public_lines
 from rules.record import Side
 from scoresheets.sheet.codes import VERSIONS, Code
 from scoresheets.sheet.selectors import is_filled, is_provisional

@@ -6,10 +6,10 @@ from typing import Any
 
 from league.models import User
 from matches.models import Match
-from referees.actions.hands import lay_beside
 from referees.hands.samples import SAMPLE
 from referees.hands.told import document_of
 from referees.models import CaseHand
+from referees.queries.actions.hands import lay_beside
 from tests.url_rows.queries import case
 from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, Row, to
 

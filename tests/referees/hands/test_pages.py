@@ -11,15 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import AuditRow, User
-from referees.actions.hands import MOST_HANDS, lay_beside
-from referees.actions.queries import rule
 from referees.hands.samples import SAMPLE
 from referees.hands.told import Told, document_of, query_of
 from referees.models import CaseHand, QueryCase
+from referees.queries.actions.hands import MOST_HANDS, lay_beside
+from referees.queries.actions.queries import rule
 from tests.make import make_role, make_union
 from tests.referees.hands.make_hands import make_sample, make_told
-from tests.referees.make_queries import given, make_captain, make_case
-from tests.referees.test_queries_pages import client_of, page_of
+from tests.referees.queries.make_queries import given, make_captain, make_case
+from tests.referees.queries.test_pages import client_of, page_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from referees.access.permissions import signed_in
-from referees.actions.hands import lay_beside, take_away
 from referees.hands import words
 from referees.hands.board import board_of
 from referees.hands.forms import HandForm
 from referees.hands.samples import SAMPLE
 from referees.hands.told import Told, document_of, pressed, query_of, taken_back
 from referees.models import CaseHand, QueryCase
-from referees.queries import cases
-from referees.verdicts import case_or_404, may_lay_beside, rights_of
+from referees.queries.actions.hands import lay_beside, take_away
+from referees.queries.selectors import cases
+from referees.queries.verdicts import case_or_404, may_lay_beside, rights_of
 
 BACK = "back"
 # No key is as long; longer ones are no key.

@@ -22,7 +22,7 @@ from matches.models import Entry
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
-from referees.queries import (
+from referees.queries.selectors import (
     deciders_of,
     due_after,
     entries_of_queries,

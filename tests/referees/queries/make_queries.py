@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from league.models import Union, User
 from matches.models import Entry, Match
-from referees.actions.queries import Given, take_up
 from referees.models import QueryCase, Verdict
+from referees.queries.actions.queries import Given, take_up
 from rules.record import Side
 from tests.make import (
     entry,

@@ -8,7 +8,9 @@ from django.core.exceptions import ValidationError
 
 from league.models import Adjustment, AuditRow, Fixture, Notice, Ruling
 from league.results.actions.results import adjust
-from referees.actions.queries import (
+from referees.models import CaseText, QueryCase, Verdict
+from referees.queries.actions.days import follow
+from referees.queries.actions.queries import (
     appeal,
     decide_appeal,
     lodge,
@@ -16,12 +18,10 @@ from referees.actions.queries import (
     take_up,
     withdraw_case,
 )
-from referees.actions.query_days import follow
-from referees.models import CaseText, QueryCase, Verdict
-from referees.queries import lines_of, new_queries, public_lines
+from referees.queries.selectors import lines_of, new_queries, public_lines
 from rules.record import Side
 from tests.make import entry, make_role, make_union, write
-from tests.referees.make_queries import (
+from tests.referees.queries.make_queries import (
     PUBLIC,
     WORDS,
     days_ago,

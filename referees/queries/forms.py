@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Adjustment, Fixture
-from referees.actions.queries import DECISIONS, Given
 from referees.models import Verdict
+from referees.queries.actions.queries import DECISIONS, Given
 from rules.book import RULES, SECTIONS
 from rules.record import Side
 

@@ -22,11 +22,11 @@ from league.standings.preview_pages import EDIT, SAVE, sent
 from league.standings.selectors import current_season
 from matches.models import Entry
 from referees.access.permissions import signed_in
-from referees.actions.queries import appeal, lodge, take_up, withdraw_case
-from referees.forms.queries import StatementForm, VerdictForm, outcome_words
-from referees.hands.beside import hands_beside
 from referees.models import QueryCase
-from referees.queries import (
+from referees.queries.actions.queries import appeal, lodge, take_up, withdraw_case
+from referees.queries.beside import hands_beside
+from referees.queries.forms import StatementForm, VerdictForm, outcome_words
+from referees.queries.selectors import (
     lines_of,
     lodged_text,
     lodging_ends,
@@ -35,7 +35,7 @@ from referees.queries import (
     team_of,
     verdict_of,
 )
-from referees.verdicts import (
+from referees.queries.verdicts import (
     Rights,
     case_or_404,
     compared,
@@ -62,7 +62,7 @@ def queries(request: HttpRequest, slug: str) -> HttpResponse:
     lines = lines_of(season, only_waiting=only_waiting) if season else []
     context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
     context |= {"lines": lines, "only_waiting": only_waiting}
-    return render(request, "referees/queries.html", context)
+    return render(request, "referees/queries/queries.html", context)
 
 
 @login_required
@@ -83,7 +83,7 @@ def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_GET
 def query_case(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = case_or_404(request, pk)
-    return render(request, "referees/query_case.html", context_of(case, rights))
+    return render(request, "referees/queries/query_case.html", context_of(case, rights))
 
 
 def context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
@@ -123,7 +123,9 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     step = request.POST.get("step")
     if not form.is_bound or step == EDIT or not form.is_valid():
         status = 422 if form.is_bound and step != EDIT else 200
-        return render(request, "referees/query_rule.html", context, status=status)
+        return render(
+            request, "referees/queries/query_rule.html", context, status=status
+        )
     if step == SAVE:
         give(case, form.given, by=by)
         messages.success(request, _("It is decided; both teams are told."))
@@ -140,7 +142,7 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
             if name not in ("csrfmiddlewaretoken", "step")
         ],
     }
-    return render(request, "referees/query_rule_preview.html", context)
+    return render(request, "referees/queries/query_rule_preview.html", context)
 
 
 @login_required
@@ -156,7 +158,7 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("query-case", case.pk)
     context = context_of(case, rights) | {"form": form}
     status = 422 if form.is_bound else 200
-    return render(request, "referees/query_appeal.html", context, status=status)
+    return render(request, "referees/queries/query_appeal.html", context, status=status)
 
 
 @login_required
@@ -174,7 +176,9 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("query-case", case.pk)
     context = context_of(case, rights) | {"form": form}
     status = 422 if form.is_bound else 200
-    return render(request, "referees/query_withdraw.html", context, status=status)
+    return render(
+        request, "referees/queries/query_withdraw.html", context, status=status
+    )
 
 
 @login_required
@@ -206,4 +210,6 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         "stands_because": not_lodgeable_because(fixture),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "referees/query_protest.html", context, status=status)
+    return render(
+        request, "referees/queries/query_protest.html", context, status=status
+    )

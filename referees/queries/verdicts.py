@@ -14,9 +14,9 @@ from league.access.permissions import belongs_to, may_keep, may_referee, roles_i
 from league.models import Fixture, Role, User
 from league.standings.log_preview import MovedRow, foresee
 from league.standings.selectors import today
-from referees.actions.queries import Given, decide_appeal, rule
 from referees.models import QueryCase, Verdict
-from referees.queries import cases, sides_spoken
+from referees.queries.actions.queries import Given, decide_appeal, rule
+from referees.queries.selectors import cases, sides_spoken
 from rules.record import Side
 
 State, Outcome = QueryCase.State, Verdict.Outcome

@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Ruling, User
-from referees.actions.queries import rule
 from referees.models import QueryCase, Verdict
+from referees.queries.actions.queries import rule
 from tests.make import make_role, make_union
-from tests.referees.make_queries import (
+from tests.referees.queries.make_queries import (
     PUBLIC,
     WORDS,
     given,

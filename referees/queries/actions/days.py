@@ -10,9 +10,15 @@ from league.models import Notice, Union
 from league.notices.actions import tell
 from league.notices.recipients import secretaries_of
 from league.standings.selectors import today
-from referees.actions.queries import take_up
 from referees.models import QueryCase
-from referees.queries import cases, deciders_of, due_after, lodged_on, new_queries
+from referees.queries.actions.queries import take_up
+from referees.queries.selectors import (
+    cases,
+    deciders_of,
+    due_after,
+    lodged_on,
+    new_queries,
+)
 
 # When somebody is reminded, as days from the last one to rule.
 REMINDERS = (timedelta(days=-1), timedelta(days=1))
