@@ -14,9 +14,9 @@ from drives.models import Absence, Drive, DriveTable, Place, Round, WholeDraw
 from drives.seating import by_lot
 from league.models import AuditRow
 from rules.book import RuleViolation
-from tests.drives.checking_draws import check_round, check_sit_outs, counted
 from tests.drives.make_drives import make_entrant, make_round
 from tests.drives.make_seated import close, running, seat_and_close
+from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 pytestmark = pytest.mark.django_db
 State = Place.State

@@ -19,9 +19,9 @@ from drives.seating import FOURS, draw_evening
 from drives.tasks import draw_whole_evening
 from drives.whole_draws import standing_draw
 from league.models import AuditRow, OutboxRow
-from tests.drives.checking_draws import counted
 from tests.drives.make_drives import make_entrant
 from tests.drives.make_seated import close, running, seat_and_close
+from tests.drives.seating.checking_draws import counted
 
 pytestmark = pytest.mark.django_db
 State = WholeDraw.State

@@ -14,7 +14,7 @@ from drives.seating import (
     history_of,
     repair_round,
 )
-from tests.drives.checking_draws import check_round, check_sit_outs
+from tests.drives.seating.checking_draws import check_round, check_sit_outs
 
 PLANNED = Seating(
     (Table((1, 2), (3, 4)), Table((5, 6), (7, 8)), Table((9, 10), (11, 12)))

@@ -18,7 +18,7 @@ from drives.seating import (
     history_of,
     repeats_of,
 )
-from tests.drives.checking_draws import check_round, check_sit_outs, counted
+from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 numbers = st.sets(st.integers(1, 400), min_size=4, max_size=60)
 seeds = st.text(max_size=20)

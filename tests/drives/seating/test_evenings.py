@@ -26,7 +26,12 @@ from drives.seating import (
 from drives.seating.bounds import least_repeats
 from drives.seating.known import WHEELS, WHIST, turned, walk, whist
 from drives.seating.watching import Progress
-from tests.drives.checking_draws import check_round, check_sit_outs, counted, met
+from tests.drives.seating.checking_draws import (
+    check_round,
+    check_sit_outs,
+    counted,
+    met,
+)
 
 
 def patient() -> Watch:

@@ -19,7 +19,7 @@ from drives.seating import (
     second_side_moves,
     winners_move,
 )
-from tests.drives.checking_draws import check_round, check_sit_outs, counted
+from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 US, THEM, NOBODY = Winner.US, Winner.THEM, Winner.NOBODY
 TWO_TABLES = Seating((Table((1, 2), (3, 4)), Table((5, 6), (7, 8))))
