@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
-from drives.scoring import settings_of
-from drives.selectors import entrant_name, entrants_of, person_name
-from drives.words import (
+from drives.evenings.selectors import entrant_name, entrants_of, person_name
+from drives.evenings.words import (
     figure_words,
     place_words,
     prize_words,
     reason_words,
     series_reason_words,
 )
+from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
+from drives.scoring import settings_of
 from rules.evenings import (
     FIGURES,
     Attended,

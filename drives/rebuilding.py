@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Prefetch
 
-from drives.actions.holding import held
+from drives.evenings.actions.holding import held
 from drives.giving import given_apart, given_at
 from drives.models import Drive, DriveEntry, DriveTable, Place, Round
 from drives.scoring import score_of, settings_of

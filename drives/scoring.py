@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from drives.bell import BellState, bell_of
+from drives.evenings.bell import BellState, bell_of
 from drives.models import Drive, DriveEntry, DriveTable, Round
 from rules.evenings import Settings, TableEntry, TableScore, read_settings, score_table
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from drives.evenings.selectors import away_of, tables_of
+from drives.evenings.words import SIDES, score_faults
 from drives.models import DriveTable, Place, Round, Side
-from drives.selectors import away_of, tables_of
-from drives.words import SIDES, score_faults
 
 SEAT_WORDS = {
     "N": gettext_lazy("North"),

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import names_of
+from drives.evenings.words import EVENTS, fault_words
 from drives.models import DriveTable
 from drives.seated import Seated, TableLine, seated_round
-from drives.selectors import names_of
-from drives.words import EVENTS, fault_words
 from rules.evenings import Event
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from drives.actions.holding import held, touch
+from drives.evenings.actions.holding import held, touch
 from drives.models import Drive, WholeDraw
 from drives.seating import EveningDraw
 from drives.whole_draws import kept_of

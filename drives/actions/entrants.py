@@ -10,7 +10,8 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from drives.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.selectors import pairs_are_drawn
 from drives.models import (
     Absence,
     Drive,
@@ -20,7 +21,6 @@ from drives.models import (
     Place,
     Round,
 )
-from drives.selectors import pairs_are_drawn
 from league.audit.journal import record
 from league.models import Player, User
 from rules.book import RuleViolation

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from drives.actions.closing import refold_round, settle_round
-from drives.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import check_open, held, touch
 from drives.models import Drive, Round
 from league.audit.journal import record
 from league.models import User

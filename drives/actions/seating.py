@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.actions.holding import check_open, held, touch
-from drives.codes import new_codes
+from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.codes import new_codes
+from drives.evenings.selectors import current_round, pairs_are_drawn
 from drives.floor import SEATS, Floor, floor_of
 from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
 from drives.next_round import (
@@ -20,7 +21,6 @@ from drives.next_round import (
     by_whole_draw,
 )
 from drives.seating import Watch
-from drives.selectors import current_round, pairs_are_drawn
 from drives.whole_draws import (
     SECONDS_AT_ONCE,
     drawn_of,

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from drives.actions.closing import close_table, reopen_table
 from drives.actions.entries import Posting, append, held_table
-from drives.actions.holding import check_open
 from drives.actions.rounds import close_round
+from drives.evenings.actions.holding import check_open
 from drives.models import DriveTable
 from drives.typed import Typed, changes, sheet_of
 from league.audit.journal import record

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.actions.entrants import Person
-from drives.forms.evenings import NUMBER
+from drives.evenings.forms.evenings import NUMBER
+from drives.evenings.selectors import clubs_of_players, players_called, players_like
 from drives.models import Absence, Drive, Entrant, EntrantPerson
-from drives.selectors import clubs_of_players, players_called, players_like
 from league.models import Player
 
 MOST_LETTERS = 120

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.words import SIDES
 from drives.prints.ruled import LABEL, NOTE, SIGN_HEIGHT, Heading, head, signatures
-from drives.words import SIDES
 from rules.evenings import Settings
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks

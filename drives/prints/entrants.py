@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import entrant_name, entrants_of
 from drives.models import Drive, Entrant
 from drives.prints.words import under_title
-from drives.selectors import entrant_name, entrants_of
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.evening_page import SUM_WORDS, SUMS
-from drives.forms.setting_words import WORDS
+from drives.evenings.forms.setting_words import WORDS
+from drives.evenings.selectors import rounds_of
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
 from drives.ranking import RoundFigure, Row, ranking_of
 from drives.scoring import settings_of
-from drives.selectors import rounds_of
 from rules.evenings import Counts, Ties
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from drives.words import SIDES as SIDE_WORDS
+from drives.evenings.words import SIDES as SIDE_WORDS
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import (

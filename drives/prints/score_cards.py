@@ -13,9 +13,9 @@ from math import ceil
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import names_of
 from drives.models import Drive, Game, Place
 from drives.prints.words import host_of, when_of
-from drives.selectors import names_of
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks

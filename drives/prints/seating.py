@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import away_of, names_of, tables_of
+from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
 from drives.prints.words import side_names, under_title
 from drives.seated import SEAT_WORDS
-from drives.selectors import away_of, names_of, tables_of
-from drives.words import SIDES
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing, put

@@ -13,11 +13,11 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import names_of, tables_of
 from drives.models import Drive, Game, Round
 from drives.prints import booms, ruled
 from drives.prints.ruled import Column, Heading, Ruled
 from drives.prints.words import address_of, side_names, under_title
-from drives.selectors import names_of, tables_of
 from rules.evenings import Revoke, Settings, read_settings
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.marks import Marks

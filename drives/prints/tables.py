@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from drives.evenings.selectors import names_of, tables_of
+from drives.evenings.words import SIDES
 from drives.models import Drive, Round
 from drives.prints.words import address_of, host_of, side_names, when_of
-from drives.selectors import names_of, tables_of
-from drives.words import SIDES
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from drives.urls import evenings, phones, prints, running, series
+from drives.evenings import urls as evenings
+from drives.urls import phones, prints, running, series
 
 urlpatterns = [
     *evenings.urlpatterns,

@@ -12,7 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drives.actions import entrants as actions
-from drives.admission import SHOWN, admit_host, hosted_drive
+from drives.evenings.admission import SHOWN, admit_host, hosted_drive
+from drives.evenings.forms.evenings import SeedForm
+from drives.evenings.selectors import entrant_name, entrants_of, pairs_are_drawn
+from drives.evenings.views.evenings import answer
+from drives.evenings.views.forms import adds, data_of, user_of
 from drives.forms.entrants import (
     AbsencesForm,
     ChangeForm,
@@ -20,15 +24,7 @@ from drives.forms.entrants import (
     LeaveForm,
     PasteForm,
 )
-from drives.forms.evenings import SeedForm
 from drives.models import Drive, EnteredAs, Entrant, Place, Round
-from drives.selectors import (
-    entrant_name,
-    entrants_of,
-    pairs_are_drawn,
-)
-from drives.views.evenings import answer
-from drives.views.forms import adds, data_of, user_of
 
 
 def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from drives.bell import phase_of
+from drives.evenings.bell import phase_of
 from drives.models import Drive
 from league.access.permissions import belongs_to
 from matches.live.versions import drawn_of

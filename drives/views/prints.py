@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from drives.admission import hosted_drive
+from drives.evenings.admission import hosted_drive
+from drives.evenings.selectors import rounds_of
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
-from drives.selectors import rounds_of
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from drives.admission import drive_or_404
 from drives.draws import draws_of
 from drives.evening_page import evening_page
+from drives.evenings.admission import drive_or_404
+from drives.evenings.permissions import may_host
 from drives.models import Drive
-from drives.permissions import may_host
 from drives.views.live import Part, news, page_of
 from league.access.permissions import belongs_to
 

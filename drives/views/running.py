@@ -18,17 +18,17 @@ from django.views.decorators.http import (
 
 from drives.actions import closing, seating
 from drives.actions import entrants as entrant_actions
-from drives.actions import evenings as evening_actions
 from drives.actions import rounds as actions
-from drives.admission import SHOWN, admit_host, hosted_drive, hosted_table
+from drives.evenings.actions import evenings as evening_actions
+from drives.evenings.admission import SHOWN, admit_host, hosted_drive, hosted_table
+from drives.evenings.forms.evenings import ReasonForm, SeedForm
+from drives.evenings.selectors import current_round, names_of
+from drives.evenings.views.evenings import answer
+from drives.evenings.views.forms import adds, data_of, user_of
 from drives.forms.entrants import AbsentForm
-from drives.forms.evenings import ReasonForm, SeedForm
 from drives.models import Drive, Round
 from drives.running import drawing_state, run_page
 from drives.seated import seated_round
-from drives.selectors import current_round, names_of
-from drives.views.evenings import answer
-from drives.views.forms import adds, data_of, user_of
 from drives.views.live import Part, news, page_of
 from drives.whole_draws import unfinished
 

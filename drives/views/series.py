@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.actions import series as actions
-from drives.admission import admit_maker
+from drives.evenings.admission import admit_maker
+from drives.evenings.permissions import clubs_hosted_by, may_host
+from drives.evenings.views.forms import adds, data_of, user_of
 from drives.forms.series import EveningsForm, SeriesForm, initial_of
 from drives.models import Drive, Series
-from drives.permissions import clubs_hosted_by, may_host
 from drives.prints.series import listing_of
 from drives.series_table import chain_of, rules_of, table_of
-from drives.views.forms import adds, data_of, user_of
 from league.access.permissions import belongs_to
 from league.models import Union
 from scoresheets.prints.lists import listing

@@ -15,15 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from drives.actions.closing import reopen_table
 from drives.actions.typing import type_table
-from drives.admission import hosted_table
-from drives.forms.evenings import ReasonForm
+from drives.evenings.admission import hosted_table
+from drives.evenings.forms.evenings import ReasonForm
+from drives.evenings.views.forms import adds, data_of, user_of
+from drives.evenings.words import SHEETS, SIDES
 from drives.forms.table_sheet import SheetForm
 from drives.models import Drive, DriveTable
 from drives.scoring import settings_of
 from drives.table_page import page_of
 from drives.typed import sheet_of
-from drives.views.forms import adds, data_of, user_of
-from drives.words import SHEETS, SIDES
 from rules.book import RuleViolation
 from rules.evenings import Sheet
 

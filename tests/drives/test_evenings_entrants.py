@@ -20,8 +20,8 @@ from drives.actions.entrants import (
     remove,
 )
 from drives.draws import draws_of
+from drives.evenings.selectors import names_of
 from drives.models import Absence, Drive, Entrant, Place
-from drives.selectors import names_of
 from league.models import AuditRow
 from rules.book import RuleViolation
 from tests.drives.make_drives import make_drive, make_round

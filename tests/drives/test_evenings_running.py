@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from drives.actions.entries import append
-from drives.actions.evenings import start_drive
 from drives.delivery import Posting
+from drives.evenings.actions.evenings import start_drive
 from drives.models import Absence, Drive, DriveTable, Entrant, EntrantPerson, Round
 from league.models import Union
 from matches.live import versions

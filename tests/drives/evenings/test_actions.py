@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 
 from drives.actions.closing import close_table
 from drives.actions.entrants import draw_pairs
-from drives.actions.evenings import (
+from drives.actions.rounds import close_round, set_bell_back, start_bell, stop_bell
+from drives.evenings.actions.evenings import (
     Plan,
     change_drive,
     close_drive,
@@ -20,8 +21,7 @@ from drives.actions.evenings import (
     set_prizes,
     start_drive,
 )
-from drives.actions.rounds import close_round, set_bell_back, start_bell, stop_bell
-from drives.bell import BellState, bell_of
+from drives.evenings.bell import BellState, bell_of
 from drives.models import Drive, DriveTable, Round, Series
 from league.models import AuditRow
 from rules.book import RuleViolation

@@ -11,8 +11,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.actions.evenings import Plan
-from drives.forms.setting_words import help_of, label_of, word_of
+from drives.evenings.actions.evenings import Plan
+from drives.evenings.forms.setting_words import help_of, label_of, word_of
 from drives.models import Drive, EnteredAs, Game, Series
 from league.models import Club, Union, Venue
 from matches.record.storable import is_on_the_calendar

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from drives.views import entrants, evenings, public, screen
+from drives.evenings.views import evenings
+from drives.views import entrants, public, screen
 
 urlpatterns: list[URLPattern] = [
     path("evenings/<int:pk>/", public.evening, name="evening"),

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from drives.evenings.permissions import may_host, may_make
 from drives.models import Drive, DriveTable
-from drives.permissions import may_host, may_make
 from league.access.admission import admit
 from league.access.permissions import belongs_to
 from league.models import Union, User

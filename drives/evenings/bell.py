@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from drives.evenings.selectors import current_round
 from drives.models import Drive, Round
-from drives.selectors import current_round
 from rules.evenings import read_settings
 
 SECONDS = 60

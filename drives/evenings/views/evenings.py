@@ -11,13 +11,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drives.actions import evenings as actions
-from drives.admission import admit_maker, hosted_drive
-from drives.forms.evenings import PlanForm, PrizesForm, initial_of
+from drives.evenings.actions import evenings as actions
+from drives.evenings.admission import admit_maker, hosted_drive
+from drives.evenings.forms.evenings import PlanForm, PrizesForm, initial_of
+from drives.evenings.permissions import clubs_hosted_by, may_host, may_make
+from drives.evenings.selectors import drives_of, series_of
+from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Game, Round
-from drives.permissions import clubs_hosted_by, may_host, may_make
-from drives.selectors import drives_of, series_of
-from drives.views.forms import adds, data_of, user_of
 from league.models import Union
 
 A_PAGE = 40
@@ -38,7 +38,7 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
         "may_make": may_make(request.user, union),
         "may_host": may_host(request.user, union),
     }
-    return render(request, "drives/evenings.html", context)
+    return render(request, "drives/evenings/evenings.html", context)
 
 
 @login_required
@@ -51,7 +51,9 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
     if game not in Game.values:
         status = 422 if request.method == "POST" else 200
         context: dict[str, Any] = {"union": union, "games": Game.choices}
-        return render(request, "drives/evening_game.html", context, status=status)
+        return render(
+            request, "drives/evenings/evening_game.html", context, status=status
+        )
     form = plan_form(request, union, game)
     if request.method == "POST" and form.is_valid():
         try:
@@ -64,7 +66,7 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("evening-entrants", drive.pk)
     context = {"union": union, "form": form, "game": Game(game).label}
     status = 422 if form.errors else 200
-    return render(request, "drives/evening_new.html", context, status=status)
+    return render(request, "drives/evenings/evening_new.html", context, status=status)
 
 
 def plan_form(
@@ -99,7 +101,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("evening-setup", pk)
     seated = Round.objects.filter(drive=drive).exists()
     context = {"form": form, "may_remove": not seated, "is_seated": seated}
-    return answer(request, "drives/evening_setup.html", drive, context)
+    return answer(request, "drives/evenings/evening_setup.html", drive, context)
 
 
 @login_required
@@ -111,7 +113,7 @@ def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
         actions.set_prizes(drive, form.prizes(), by=user_of(request))
         messages.success(request, _("The prizes are kept."))
         return redirect("evening-prizes", pk)
-    return answer(request, "drives/evening_prizes.html", drive, {"form": form})
+    return answer(request, "drives/evenings/evening_prizes.html", drive, {"form": form})
 
 
 def answer(
