@@ -10,12 +10,12 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from drives.draws.whole_draws import standing_draw, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, bell_of, minutes_of
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
 from drives.models import Absence, Drive, Entrant, Round, WholeDraw
 from drives.seated import SeatedRound, seated_round
-from drives.whole_draws import standing_draw, under_way
 from rules.book import RuleViolation
 
 

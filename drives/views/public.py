@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from drives.draws import draws_of
+from drives.draws.selectors import draws_of
 from drives.evening_page import evening_page
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host

@@ -16,9 +16,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from drives.actions import closing, seating
+from drives.actions import closing
 from drives.actions import entrants as entrant_actions
 from drives.actions import rounds as actions
+from drives.draws.actions import seating
+from drives.draws.whole_draws import unfinished
 from drives.evenings.actions import evenings as evening_actions
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, hosted_table
 from drives.evenings.forms.evenings import ReasonForm, SeedForm
@@ -30,7 +32,6 @@ from drives.models import Drive, Round
 from drives.running import drawing_state, run_page
 from drives.seated import seated_round
 from drives.views.live import Part, news, page_of
-from drives.whole_draws import unfinished
 
 
 def running(drive: Drive, is_member: bool) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from drives.actions.entrants import (
     mark_present,
     remove,
 )
-from drives.draws import draws_of
+from drives.draws.selectors import draws_of
 from drives.evenings.selectors import names_of
 from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow

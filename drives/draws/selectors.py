@@ -8,9 +8,9 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext_lazy
 
+from drives.draws.next_round import Seated
 from drives.evenings.selectors import names_of, rounds_of
 from drives.models import Drive, EnteredAs, Round, WholeDraw
-from drives.next_round import Seated
 from league.models import AuditRow
 from rules.knockout import Lot, lots_of
 

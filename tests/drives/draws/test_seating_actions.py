@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.actions.seating import ask_whole_draw, seat_round, undo_round
-from drives.floor import seatings_of
+from drives.draws.actions.seating import ask_whole_draw, seat_round, undo_round
+from drives.draws.floor import seatings_of
 from drives.models import Absence, Drive, DriveTable, Place, Round, WholeDraw
 from drives.seating import by_lot
 from league.models import AuditRow
 from rules.book import RuleViolation
+from tests.drives.draws.make_seated import close, running, seat_and_close
 from tests.drives.make_drives import make_entrant, make_round
-from tests.drives.make_seated import close, running, seat_and_close
 from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,7 @@ def test_the_evening_is_drawn_at_once_where_no_draw_stands() -> None:
 def test_its_rounds_are_seated_as_they_were_drawn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("drives.actions.seating.SECONDS_AT_ONCE", 60)
+    monkeypatch.setattr("drives.draws.actions.seating.SECONDS_AT_ONCE", 60)
     drive = running(seating="whole", entrants=21, rounds=5)
     for _number in range(5):
         seat_and_close(drive)

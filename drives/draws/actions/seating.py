@@ -9,19 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open, held, touch
-from drives.evenings.codes import new_codes
-from drives.evenings.selectors import current_round, pairs_are_drawn
-from drives.floor import SEATS, Floor, floor_of
-from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
-from drives.next_round import (
-    NextRound,
-    by_draw,
-    by_movement,
-    by_whole_draw,
-)
-from drives.seating import Watch
-from drives.whole_draws import (
+from drives.draws.floor import SEATS, Floor, floor_of
+from drives.draws.next_round import NextRound, by_draw, by_movement, by_whole_draw
+from drives.draws.whole_draws import (
     SECONDS_AT_ONCE,
     drawn_of,
     here_in_each,
@@ -30,6 +20,11 @@ from drives.whole_draws import (
     under_way,
     unfinished,
 )
+from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.codes import new_codes
+from drives.evenings.selectors import current_round, pairs_are_drawn
+from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
+from drives.seating import Watch
 from league.audit.journal import ask, record
 from league.models import User
 from rules.book import RuleViolation

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from drives.floor import Floor, winners_of
+from drives.draws.floor import Floor, winners_of
 from drives.models import WholeDraw
 from drives.seating import (
     Moved,

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
-from drives.floor import Floor, away_in, seatings_of, shape_of
+from drives.draws.floor import Floor, away_in, seatings_of, shape_of
 from drives.models import Drive, WholeDraw
 from drives.seating import EveningDraw, Watch, draw_evening
 from drives.seating.writing import evening_as_json

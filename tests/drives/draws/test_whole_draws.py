@@ -10,17 +10,17 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
 
-from drives import drawing
-from drives.actions.draws import beat, end_draw, take_up
-from drives.actions.seating import ask_whole_draw, seat_round, stop_whole_draw
-from drives.floor import seatings_of
+from drives.draws import draw_worker
+from drives.draws.actions.seating import ask_whole_draw, seat_round, stop_whole_draw
+from drives.draws.actions.whole_draws import beat, end_draw, take_up
+from drives.draws.floor import seatings_of
+from drives.draws.whole_draws import standing_draw
 from drives.models import Drive, WholeDraw
 from drives.seating import FOURS, draw_evening
 from drives.tasks import draw_whole_evening
-from drives.whole_draws import standing_draw
 from league.models import AuditRow, OutboxRow
+from tests.drives.draws.make_seated import close, running, seat_and_close
 from tests.drives.make_drives import make_entrant
-from tests.drives.make_seated import close, running, seat_and_close
 from tests.drives.seating.checking_draws import counted
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +146,7 @@ def test_a_draw_that_runs_hears_that_it_is_to_stop() -> None:
 def test_a_draw_that_was_stopped_is_kept_as_far_as_it_came(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(drawing, "beat", lambda *_args, **_values: False)
+    monkeypatch.setattr(draw_worker, "beat", lambda *_args, **_values: False)
     ask_whole_draw(whole(entrants=12), by=None)
     draw = run_task()
     assert (draw.state, len(draw.rounds)) == (State.DONE, 6)
@@ -156,7 +156,7 @@ def test_a_draw_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_values: object) -> None:
         raise RuntimeError("no solver")
 
-    monkeypatch.setattr(drawing, "drawn_of", fail)
+    monkeypatch.setattr(draw_worker, "drawn_of", fail)
     draw = ask_whole_draw(whole(), by=None)
     with pytest.raises(RuntimeError):
         run_task()

@@ -1,6 +1,6 @@
 """A whole evening's draw while a worker makes it: taken up, beating, ended.
 
-The draw itself runs outside any transaction (drives/drawing.py). Each step here is a
+The draw itself runs outside any transaction (drives/draws/draw_worker.py). Each step here is a
 short one that looks whether the draw is still the caller's.
 """
 
@@ -12,10 +12,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from drives.draws.whole_draws import kept_of
 from drives.evenings.actions.holding import held, touch
 from drives.models import Drive, WholeDraw
 from drives.seating import EveningDraw
-from drives.whole_draws import kept_of
 from league.audit.journal import record
 
 State = WholeDraw.State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from drives.actions.seating import seat_round
+from drives.draws.actions.seating import seat_round
 from drives.models import Drive, Round
 from tests.drives.make_drives import make_drive
 

@@ -10,10 +10,10 @@ from uuid import UUID, uuid4
 
 from django.db import OperationalError
 
-from drives.actions.draws import beat, end_draw, fail_draw, take_up
+from drives.draws.actions.whole_draws import beat, end_draw, fail_draw, take_up
+from drives.draws.whole_draws import BEAT, SECONDS, drawn_of
 from drives.models import WholeDraw
 from drives.seating import Progress, Watch
-from drives.whole_draws import BEAT, SECONDS, drawn_of
 
 log = logging.getLogger(__name__)
 
