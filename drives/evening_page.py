@@ -14,7 +14,7 @@ from drives.evenings.bell import Bell, bell_of, minutes_of
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
 from drives.models import Drive, Game, Prize
 from drives.ranking import Row, ranking_of
-from drives.seated import SeatedRound, seated_round
+from drives.rounds.seated import SeatedRound, seated_round
 
 # So many rows of the ranking a screen shows to be read from the back.
 ROWS_ON_SCREEN = 12

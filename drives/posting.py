@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from drives.delivery import Posting, key_of
+from drives.rounds.delivery import Posting, key_of
 from matches.record.batches import Batch
 from rules.faults import Fault, Malformed, step
 from rules.record.entries import Field, read_fields

@@ -18,7 +18,7 @@ from drives.evenings.words import (
     series_reason_words,
 )
 from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
-from drives.scoring import settings_of
+from drives.rounds.scoring import settings_of
 from rules.evenings import (
     FIGURES,
     Attended,

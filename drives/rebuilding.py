@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import Prefetch
 
 from drives.evenings.actions.holding import held
-from drives.giving import given_apart, given_at
 from drives.models import Drive, DriveEntry, DriveTable, Place, Round
-from drives.scoring import score_of, settings_of
+from drives.rounds.giving import given_apart, given_at
+from drives.rounds.scoring import score_of, settings_of
 from league.models import Union
 from rules.evenings import Settings
 

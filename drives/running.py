@@ -15,7 +15,7 @@ from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, bell_of, minutes_of
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
 from drives.models import Absence, Drive, Entrant, Round, WholeDraw
-from drives.seated import SeatedRound, seated_round
+from drives.rounds.seated import SeatedRound, seated_round
 from rules.book import RuleViolation
 
 

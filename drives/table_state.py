@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 from drives.evenings.bell import BellState, bell_of
 from drives.evenings.selectors import entrant_name
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
-from drives.scoring import settings_of
+from drives.rounds.scoring import settings_of
 
 # What of an evening's settings a score depends on; those that a game lacks are left.
 TOLD = (

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.actions.closing import close_table, reopen_table
-from drives.actions.entries import Posting, append, held_table
-from drives.actions.rounds import close_round
 from drives.evenings.actions.holding import check_open
 from drives.models import DriveTable
+from drives.rounds.actions.closing import close_table, reopen_table
+from drives.rounds.actions.entries import Posting, append, held_table
+from drives.rounds.actions.rounds import close_round
 from drives.typed import Typed, changes, sheet_of
 from league.audit.journal import record
 from league.models import User

@@ -14,7 +14,7 @@ from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
 from drives.ranking import RoundFigure, Row, ranking_of
-from drives.scoring import settings_of
+from drives.rounds.scoring import settings_of
 from rules.evenings import Counts, Ties
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at

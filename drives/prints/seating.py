@@ -9,7 +9,7 @@ from drives.evenings.selectors import away_of, names_of, tables_of
 from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
 from drives.prints.words import side_names, under_title
-from drives.seated import SEAT_WORDS
+from drives.rounds.seated import SEAT_WORDS
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing, put

@@ -21,11 +21,11 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from drives.actions.entries import Answer, Posting, append
-from drives.delivery import key_of
 from drives.models import DriveEntry, DriveTable
 from drives.phone_words import words
 from drives.posting import read_entry
+from drives.rounds.actions.entries import Answer, Posting, append
+from drives.rounds.delivery import key_of
 from drives.table_state import state_of, table_with
 from league.access.throttling import is_over, seconds_left, was_over
 from matches.record import fault_words

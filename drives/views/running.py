@@ -16,9 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from drives.actions import closing
 from drives.actions import entrants as entrant_actions
-from drives.actions import rounds as actions
 from drives.draws.actions import seating
 from drives.draws.whole_draws import unfinished
 from drives.evenings.actions import evenings as evening_actions
@@ -29,8 +27,10 @@ from drives.evenings.views.evenings import answer
 from drives.evenings.views.forms import adds, data_of, user_of
 from drives.forms.entrants import AbsentForm
 from drives.models import Drive, Round
+from drives.rounds.actions import closing
+from drives.rounds.actions import rounds as actions
+from drives.rounds.seated import seated_round
 from drives.running import drawing_state, run_page
-from drives.seated import seated_round
 from drives.views.live import Part, news, page_of
 
 

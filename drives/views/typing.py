@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drives.actions.closing import reopen_table
 from drives.actions.typing import type_table
 from drives.evenings.admission import hosted_table
 from drives.evenings.forms.evenings import ReasonForm
@@ -21,8 +20,9 @@ from drives.evenings.views.forms import adds, data_of, user_of
 from drives.evenings.words import SHEETS, SIDES
 from drives.forms.table_sheet import SheetForm
 from drives.models import Drive, DriveTable
-from drives.scoring import settings_of
-from drives.table_page import page_of
+from drives.rounds.actions.closing import reopen_table
+from drives.rounds.scoring import settings_of
+from drives.rounds.table_page import page_of
 from drives.typed import sheet_of
 from rules.book import RuleViolation
 from rules.evenings import Sheet

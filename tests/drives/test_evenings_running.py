@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from drives.actions.entries import append
-from drives.delivery import Posting
 from drives.evenings.actions.evenings import start_drive
 from drives.models import Absence, Drive, DriveTable, Entrant, EntrantPerson, Round
+from drives.rounds.actions.entries import append
+from drives.rounds.delivery import Posting
 from league.models import Union
 from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_round

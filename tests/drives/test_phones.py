@@ -17,7 +17,13 @@ from drives.models import DriveEntry, DriveTable, Place
 from drives.views.phones import MOST_A_MINUTE, MOST_GUESSES
 from league.access.throttling import WINDOW_S, is_over
 from tests.drives.make_drives import make_entrant, make_round
-from tests.drives.make_scores import bid, klaverjas, make_500, make_klaverjas, table_of
+from tests.drives.rounds.make_scores import (
+    bid,
+    klaverjas,
+    make_500,
+    make_klaverjas,
+    table_of,
+)
 from tests.make import make_player
 
 pytestmark = pytest.mark.django_db

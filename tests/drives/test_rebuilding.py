@@ -5,10 +5,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from drives.actions.closing import close_table
 from drives.models import DriveTable, Place, Round
 from drives.rebuilding import differences, rebuild
-from tests.drives.make_scores import (
+from drives.rounds.actions.closing import close_table
+from tests.drives.rounds.make_scores import (
     deal,
     gave,
     klaverjas,

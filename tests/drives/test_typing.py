@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from drives.actions.rounds import close_round
 from drives.forms.table_sheet import MOST_ROWS
 from drives.models import DriveTable, Place, Round
+from drives.rounds.actions.rounds import close_round
 from league.models import AuditRow
-from tests.drives.make_scores import (
+from tests.drives.rounds.make_scores import (
     bid,
     deal,
     klaverjas,

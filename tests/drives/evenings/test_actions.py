@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.actions.closing import close_table
 from drives.actions.entrants import draw_pairs
-from drives.actions.rounds import close_round, set_bell_back, start_bell, stop_bell
 from drives.evenings.actions.evenings import (
     Plan,
     change_drive,
@@ -23,12 +21,19 @@ from drives.evenings.actions.evenings import (
 )
 from drives.evenings.bell import BellState, bell_of
 from drives.models import Drive, DriveTable, Round, Series
+from drives.rounds.actions.closing import close_table
+from drives.rounds.actions.rounds import (
+    close_round,
+    set_bell_back,
+    start_bell,
+    stop_bell,
+)
 from league.models import AuditRow
 from rules.book import RuleViolation
 from rules.faults import Malformed
 from tests.drives.make_drives import EVENING, make_round
 from tests.drives.make_drives import make_drive as made
-from tests.drives.make_scores import bid, deal, table_of, write
+from tests.drives.rounds.make_scores import bid, deal, table_of, write
 from tests.make import make_union
 
 pytestmark = pytest.mark.django_db

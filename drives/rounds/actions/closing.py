@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.actions.entries import Answer, Posting, append, held_table, refold
 from drives.evenings.actions.holding import check_open, held, touch
 from drives.evenings.words import fault_words
-from drives.giving import given_apart, given_at
 from drives.models import DriveTable, Place, Round
-from drives.scoring import score_of, settings_of
+from drives.rounds.actions.entries import Answer, Posting, append, held_table, refold
+from drives.rounds.giving import given_apart, given_at
+from drives.rounds.scoring import score_of, settings_of
 from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from drives.delivery import Answer, Outcome, Posting, key_of, read_posting
 from drives.evenings.actions.holding import held, touch
 from drives.models import Drive, DriveEntry, DriveTable
-from drives.scoring import score_of, settings_of
+from drives.rounds.delivery import Answer, Outcome, Posting, key_of, read_posting
+from drives.rounds.scoring import score_of, settings_of
 from league.models import User
 from rules.evenings import TableScore
 from rules.faults import Fault

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from drives.evenings.selectors import names_of
 from drives.evenings.words import EVENTS, fault_words
 from drives.models import DriveTable
-from drives.seated import Seated, TableLine, seated_round
+from drives.rounds.seated import Seated, TableLine, seated_round
 from rules.evenings import Event
 
 

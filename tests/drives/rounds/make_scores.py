@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from drives.actions.closing import close_table
-from drives.actions.entries import Answer, Posting, append
 from drives.models import Drive, DriveTable, Round
+from drives.rounds.actions.closing import close_table
+from drives.rounds.actions.entries import Answer, Posting, append
 from tests.drives.make_drives import make_drive, make_round
 from tests.rules.evenings import bid, klaverjas
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.actions.closing import clip, close_table, refold_round, reopen_table
 from drives.models import Drive, Place, Round
+from drives.rounds.actions.closing import clip, close_table, refold_round, reopen_table
 from league.models import AuditRow
 from rules.book import RuleViolation
 from tests.drives.make_drives import make_drive, make_round
-from tests.drives.make_scores import (
+from tests.drives.rounds.make_scores import (
     PRESSED,
     bid,
     deal,

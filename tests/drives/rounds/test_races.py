@@ -12,10 +12,16 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from drives.actions.closing import close_table
-from drives.actions.entries import Answer, Posting
 from drives.models import DriveTable
-from tests.drives.make_scores import deal, klaverjas, make_klaverjas, table_of, write
+from drives.rounds.actions.closing import close_table
+from drives.rounds.actions.entries import Answer, Posting
+from tests.drives.rounds.make_scores import (
+    deal,
+    klaverjas,
+    make_klaverjas,
+    table_of,
+    write,
+)
 from tests.matches.record.test_races import wait_until_one_waits
 
 pytestmark = [

@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from drives.actions.closing import reopen_table
-from drives.actions.entries import Answer, Outcome, Posting
 from drives.checks import check_append_only
 from drives.models import Drive, DriveEntry, DriveTable
-from tests.drives.make_scores import (
+from drives.rounds.actions.closing import reopen_table
+from drives.rounds.actions.entries import Answer, Outcome, Posting
+from tests.drives.rounds.make_scores import (
     PRESSED,
     bid,
     deal,

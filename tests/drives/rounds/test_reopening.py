@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from drives.actions.closing import close_table
-from drives.actions.rounds import close_round
 from drives.models import Drive, DriveTable, Round
+from drives.rounds.actions.closing import close_table
+from drives.rounds.actions.rounds import close_round
 from league.models import AuditRow, Union
-from tests.drives.make_scores import (
+from tests.drives.rounds.make_scores import (
     deal,
     gave,
     klaverjas,

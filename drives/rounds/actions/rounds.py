@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.actions.closing import refold_round, settle_round
 from drives.evenings.actions.holding import check_open, held, touch
 from drives.models import Drive, Round
+from drives.rounds.actions.closing import refold_round, settle_round
 from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation
