@@ -2,8 +2,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from drives.entrants import views as entrants
 from drives.evenings.views import evenings
-from drives.views import entrants, public, screen
+from drives.views import public, screen
 
 urlpatterns: list[URLPattern] = [
     path("evenings/<int:pk>/", public.evening, name="evening"),

@@ -16,16 +16,16 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from drives.actions import entrants as entrant_actions
 from drives.draws.actions import seating
 from drives.draws.whole_draws import unfinished
+from drives.entrants import actions as entrant_actions
+from drives.entrants.forms import AbsentForm
 from drives.evenings.actions import evenings as evening_actions
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, hosted_table
 from drives.evenings.forms.evenings import ReasonForm, SeedForm
 from drives.evenings.selectors import current_round, names_of
 from drives.evenings.views.evenings import answer
 from drives.evenings.views.forms import adds, data_of, user_of
-from drives.forms.entrants import AbsentForm
 from drives.models import Drive, Round
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.actions.entrants import draw_pairs
+from drives.entrants.actions import draw_pairs
 from drives.evenings.actions.evenings import (
     Plan,
     change_drive,

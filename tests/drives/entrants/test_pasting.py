@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from drives.forms.entrants import MOST_LETTERS, PasteForm
+from drives.entrants.forms import MOST_LETTERS, PasteForm
 from drives.models import Drive
 from tests.drives.make_drives import make_drive
 from tests.make import make_player

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.actions.entrants import Person
+from drives.entrants.actions import Person
 from drives.evenings.forms.evenings import NUMBER
 from drives.evenings.selectors import clubs_of_players, players_called, players_like
 from drives.models import Absence, Drive, Entrant, EntrantPerson

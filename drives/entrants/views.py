@@ -11,19 +11,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drives.actions import entrants as actions
-from drives.evenings.admission import SHOWN, admit_host, hosted_drive
-from drives.evenings.forms.evenings import SeedForm
-from drives.evenings.selectors import entrant_name, entrants_of, pairs_are_drawn
-from drives.evenings.views.evenings import answer
-from drives.evenings.views.forms import adds, data_of, user_of
-from drives.forms.entrants import (
+from drives.entrants import actions
+from drives.entrants.forms import (
     AbsencesForm,
     ChangeForm,
     EnterForm,
     LeaveForm,
     PasteForm,
 )
+from drives.evenings.admission import SHOWN, admit_host, hosted_drive
+from drives.evenings.forms.evenings import SeedForm
+from drives.evenings.selectors import entrant_name, entrants_of, pairs_are_drawn
+from drives.evenings.views.evenings import answer
+from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, EnteredAs, Entrant, Place, Round
 
 
@@ -58,7 +58,10 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, entered_words(entrant))
             return redirect("evening-entrants", pk)
     return answer(
-        request, "drives/evening_entrants.html", drive, listed(drive) | {"form": form}
+        request,
+        "drives/entrants/evening_entrants.html",
+        drive,
+        listed(drive) | {"form": form},
     )
 
 
@@ -110,7 +113,10 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, words % {"n": number})
             return redirect("evening-entrants", pk)
     response = answer(
-        request, "drives/evening_paste.html", drive, {"form": form, "count": count}
+        request,
+        "drives/entrants/evening_paste.html",
+        drive,
+        {"form": form, "count": count},
     )
     if form.faults:
         response.status_code = 422
@@ -134,7 +140,7 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The pairs are drawn."))
             return redirect("evening-entrants", pk)
     context = {"form": form, "fault": pairs_fault(drive)}
-    return answer(request, "drives/evening_pairs.html", drive, context)
+    return answer(request, "drives/entrants/evening_pairs.html", drive, context)
 
 
 def pairs_fault(drive: Drive) -> str:
@@ -176,7 +182,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
         "may_remove": not Place.objects.filter(entrant=found).exists(),
         "is_open": found.drive.state != Drive.State.CLOSED,
     }
-    return answer(request, "drives/entrant.html", found.drive, context)
+    return answer(request, "drives/entrants/entrant.html", found.drive, context)
 
 
 def sent(request: HttpRequest, is_this: bool) -> Any:

@@ -7,7 +7,8 @@ from hashlib import sha256
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.actions.entrants import (
+from drives.draws.selectors import draws_of
+from drives.entrants.actions import (
     Person,
     change_entrant,
     draw_pairs,
@@ -19,7 +20,6 @@ from drives.actions.entrants import (
     mark_present,
     remove,
 )
-from drives.draws.selectors import draws_of
 from drives.evenings.selectors import names_of
 from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow
