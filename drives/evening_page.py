@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from drives.evenings.bell import Bell, bell_of, minutes_of
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
 from drives.models import Drive, Game, Prize
-from drives.ranking import Row, ranking_of
+from drives.ranking.ranking import Row, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
 
 # So many rows of the ranking a screen shows to be read from the back.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from drives.models import Drive, Series
-from drives.ranking import SeriesLine, evenings_of, series_ranking
+from drives.ranking.ranking import SeriesLine, evenings_of, series_ranking
 
 
 @dataclass(frozen=True, slots=True)

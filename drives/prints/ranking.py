@@ -13,7 +13,7 @@ from drives.evenings.selectors import rounds_of
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
-from drives.ranking import RoundFigure, Row, ranking_of
+from drives.ranking.ranking import RoundFigure, Row, ranking_of
 from drives.rounds.scoring import settings_of
 from rules.evenings import Counts, Ties
 from scoresheets.paper.lettering import Lettering

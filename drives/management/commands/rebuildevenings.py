@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drives.rebuilding import differences, rebuild
+from drives.ranking.rebuilding import differences, rebuild
 from league.models import Union
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drives.models import Drive, Entrant, EntrantPerson, Prize, Series
-from drives.ranking import Row, SeriesLine, ranking_of, series_ranking
+from drives.ranking.ranking import Row, SeriesLine, ranking_of, series_ranking
 from league.models import Player, Union
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
 from tests.drives.rounds.make_scores import (

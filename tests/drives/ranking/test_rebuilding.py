@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from drives.models import DriveTable, Place, Round
-from drives.rebuilding import differences, rebuild
+from drives.ranking.rebuilding import differences, rebuild
 from drives.rounds.actions.closing import close_table
 from tests.drives.rounds.make_scores import (
     deal,
