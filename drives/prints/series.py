@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from drives.models import Drive, Series
 from drives.ranking.ranking import EveningFigure, SeriesLine
-from drives.series_table import SeriesTable, chain_of, rules_of
+from drives.series.table import SeriesTable, chain_of, rules_of
 from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from drives.evenings import urls as evenings
-from drives.urls import phones, prints, running, series
+from drives.series import urls as series
+from drives.urls import phones, prints, running
 
 urlpatterns = [
     *evenings.urlpatterns,

@@ -14,14 +14,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drives.actions import series as actions
 from drives.evenings.admission import admit_maker
 from drives.evenings.permissions import clubs_hosted_by, may_host
 from drives.evenings.views.forms import adds, data_of, user_of
-from drives.forms.series import EveningsForm, SeriesForm, initial_of
 from drives.models import Drive, Series
 from drives.prints.series import listing_of
-from drives.series_table import chain_of, rules_of, table_of
+from drives.series import actions
+from drives.series.forms import EveningsForm, SeriesForm, initial_of
+from drives.series.table import chain_of, rules_of, table_of
 from league.access.permissions import belongs_to
 from league.models import Union
 from scoresheets.prints.lists import listing
@@ -55,7 +55,7 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
         "rules": rules_of(found),
         "may_host": may_host(request.user, found),
     }
-    return render(request, "drives/series.html", context)
+    return render(request, "drives/series/series.html", context)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def series_new(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("series-setup", made.pk)
     context = {"union": union, "form": form}
     status = 422 if form.errors else 200
-    return render(request, "drives/series_new.html", context, status=status)
+    return render(request, "drives/series/series_new.html", context, status=status)
 
 
 @login_required
@@ -105,7 +105,7 @@ def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"union": found.union, "series": found, **forms}
     context["may_remove"] = not found.drives.exists()
     status = 422 if wrong else 200
-    return render(request, "drives/series_setup.html", context, status=status)
+    return render(request, "drives/series/series_setup.html", context, status=status)
 
 
 def _form(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from drives.views import series
+from drives.series import views as series
 
 urlpatterns: list[URLPattern] = [
     path("series/<int:pk>/", series.series, name="series"),

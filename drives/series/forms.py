@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.actions.series import SeriesPlan
 from drives.models import Drive, Game, Series
+from drives.series.actions import SeriesPlan
 from league.models import Club
 
 MOST_LETTERS = 120

@@ -9,16 +9,16 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from drives.actions.series import (
+from drives.models import Drive, DriveTable, Place, Round, Series
+from drives.prints.series import listing_of
+from drives.series.actions import (
     SeriesPlan,
     change_series,
     choose_evenings,
     make_series,
     remove_series,
 )
-from drives.models import Drive, DriveTable, Place, Round, Series
-from drives.prints.series import listing_of
-from drives.series_table import chain_of, rules_of, table_of
+from drives.series.table import chain_of, rules_of, table_of
 from league.models import AuditRow, Role, Union
 from scoresheets.prints.lists.listing import draw
 from tests.drives.make_drives import EVENING, make_drive, make_entrant
