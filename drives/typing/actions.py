@@ -15,7 +15,7 @@ from drives.models import DriveTable
 from drives.rounds.actions.closing import close_table, reopen_table
 from drives.rounds.actions.entries import Posting, append, held_table
 from drives.rounds.actions.rounds import close_round
-from drives.typed import Typed, changes, sheet_of
+from drives.typing.typed import Typed, changes, sheet_of
 from league.audit.journal import record
 from league.models import User
 from matches.record import fault_words

@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drives.actions.typing import type_table
 from drives.evenings.admission import hosted_table
 from drives.evenings.forms.evenings import ReasonForm
 from drives.evenings.views.forms import adds, data_of, user_of
 from drives.evenings.words import SHEETS, SIDES
-from drives.forms.table_sheet import SheetForm
 from drives.models import Drive, DriveTable
 from drives.rounds.actions.closing import reopen_table
 from drives.rounds.scoring import settings_of
 from drives.rounds.table_page import page_of
-from drives.typed import sheet_of
+from drives.typing.actions import type_table
+from drives.typing.forms.sheet import SheetForm
+from drives.typing.typed import sheet_of
 from rules.book import RuleViolation
 from rules.evenings import Sheet
 
@@ -60,7 +60,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
             return answered(request, table)
     context = shown(table, form, sheet)
     status = 422 if form.is_bound else 200
-    return render(request, "drives/table_type.html", context, status=status)
+    return render(request, "drives/typing/table_type.html", context, status=status)
 
 
 @login_required
@@ -78,7 +78,7 @@ def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = sheet_asked(request, table)
     context = shown(table, sheet_form(None, table, sheet), sheet)
     context["reopen_form"] = form
-    return render(request, "drives/table_type.html", context, status=422)
+    return render(request, "drives/typing/table_type.html", context, status=422)
 
 
 def sheet_form(data: Any, table: DriveTable, sheet: Sheet) -> SheetForm:

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.typed import Written
+from drives.typing.typed import Written
 from rules.evenings import Game, Kind
 from rules.games.deals.klaberjass import CARDS, DOUBLES
 from rules.games.five_hundred.bids import BIDS

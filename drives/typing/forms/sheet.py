@@ -10,9 +10,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.forms.table_rows import ROWS, SIDES, Row
 from drives.models import DriveTable
-from drives.typed import Stands, Typed, Written
+from drives.typing.forms.rows import ROWS, SIDES, Row
+from drives.typing.typed import Stands, Typed, Written
 from rules.evenings import Game, Kind, Settings, Sheet
 
 # Rows beyond those that are written, where the game has no number of deals.

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from drives.forms.table_sheet import MOST_ROWS
 from drives.models import DriveTable, Place, Round
 from drives.rounds.actions.rounds import close_round
+from drives.typing.forms.sheet import MOST_ROWS
 from league.models import AuditRow
 from tests.drives.rounds.make_scores import (
     bid,
