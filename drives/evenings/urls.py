@@ -4,7 +4,8 @@ from django.urls import URLPattern, path
 
 from drives.entrants import views as entrants
 from drives.evenings.views import evenings
-from drives.views import public, screen
+from drives.public.views import evenings as public
+from drives.public.views import screen
 
 urlpatterns: list[URLPattern] = [
     path("evenings/<int:pk>/", public.evening, name="evening"),

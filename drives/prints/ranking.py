@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evening_page import SUM_WORDS, SUMS
 from drives.evenings.forms.setting_words import WORDS
 from drives.evenings.selectors import rounds_of
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
+from drives.public.page import SUM_WORDS, SUMS
 from drives.ranking.ranking import RoundFigure, Row, ranking_of
 from drives.rounds.scoring import settings_of
 from rules.evenings import Counts, Ties

@@ -27,11 +27,11 @@ from drives.evenings.selectors import current_round, names_of
 from drives.evenings.views.evenings import answer
 from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Round
+from drives.public.views.live import Part, news, page_of
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
 from drives.running import drawing_state, run_page
-from drives.views.live import Part, news, page_of
 
 
 def running(drive: Drive, is_member: bool) -> dict[str, Any]:

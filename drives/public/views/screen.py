@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from drives.evening_page import evening_page
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.models import Drive
-from drives.views.live import EVERY_ON_SCREEN, Part, news, page_of
+from drives.public.page import evening_page
+from drives.public.views.live import EVERY_ON_SCREEN, Part, news, page_of
 
 
 def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
 
 
 # A hall reads it, and not only members: nobody but the players who agreed is named.
-SCREEN = Part("drives/_evening_screen.html", shown, has_names=False)
+SCREEN = Part("drives/public/_evening_screen.html", shown, has_names=False)
 
 
 @require_safe
@@ -30,7 +30,7 @@ def evening_screen(request: HttpRequest, pk: int) -> HttpResponse:
     context["address"] = reverse("evening-screen-now", args=[pk])
     context["every"] = EVERY_ON_SCREEN
     context["hosts"] = may_host(request.user, drive)
-    return render(request, "drives/evening_screen.html", context)
+    return render(request, "drives/public/evening_screen.html", context)
 
 
 @require_safe

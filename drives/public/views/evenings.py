@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from drives.draws.selectors import draws_of
-from drives.evening_page import evening_page
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.models import Drive
-from drives.views.live import Part, news, page_of
+from drives.public.page import evening_page
+from drives.public.views.live import Part, news, page_of
 from league.access.permissions import belongs_to
 
 
@@ -20,7 +20,7 @@ def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": evening_page(drive, is_member=is_member)}
 
 
-EVENING = Part("drives/_evening.html", shown)
+EVENING = Part("drives/public/_evening.html", shown)
 
 
 @require_safe
@@ -30,7 +30,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
     context = page_of(request, drive, EVENING)
     context["address"] = reverse("evening-now", args=[pk])
     context["hosts"] = may_host(request.user, drive)
-    return render(request, "drives/evening_detail.html", context)
+    return render(request, "drives/public/evening_detail.html", context)
 
 
 @require_safe
@@ -49,4 +49,4 @@ def evening_draws(request: HttpRequest, pk: int) -> HttpResponse:
         "draws": draws_of(drive, is_member=is_member),
         "hosts": may_host(request.user, drive),
     }
-    return render(request, "drives/evening_draws.html", context)
+    return render(request, "drives/public/evening_draws.html", context)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from drives.models import Drive, DriveTable, Prize, Round, Series
-from drives.views.live import state_of
+from drives.public.views.live import state_of
 from league.models import Club, Union
 from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
