@@ -25,7 +25,7 @@ def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
         "of_round": [(name, one.words) for name, one in OF_ROUND.items()],
         "rounds": rounds_of(drive)[::-1],
     }
-    return render(request, "drives/evening_prints.html", context)
+    return render(request, "drives/prints/evening_prints.html", context)
 
 
 @login_required

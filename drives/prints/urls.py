@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from drives.views import prints
+from drives.prints import views as prints
 
 PRINTS = "evenings/<int:pk>/prints/"
 urlpatterns = [
