@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 from drives.evenings import urls as evenings
+from drives.phones import urls as phones
 from drives.prints import urls as prints
 from drives.series import urls as series
-from drives.urls import phones, running
+from drives.urls import running
 
 urlpatterns = [
     *evenings.urlpatterns,

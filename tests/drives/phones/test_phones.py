@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from drives.models import DriveEntry, DriveTable, Place
-from drives.views.phones import MOST_A_MINUTE, MOST_GUESSES
+from drives.phones.views import MOST_A_MINUTE, MOST_GUESSES
 from league.access.throttling import WINDOW_S, is_over
 from tests.drives.make_drives import make_entrant, make_round
 from tests.drives.rounds.make_scores import (

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
+from drives.phones import views as phones
 from drives.typing import views as typing
-from drives.views import phones
 
 urlpatterns = [
     path("evenings/mark/", phones.evening_mark, name="evening-mark"),

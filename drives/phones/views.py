@@ -22,11 +22,11 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from drives.models import DriveEntry, DriveTable
-from drives.phone_words import words
-from drives.posting import read_entry
+from drives.phones.batches import read_entry
+from drives.phones.table_state import state_of, table_with
+from drives.phones.words import words
 from drives.rounds.actions.entries import Answer, Posting, append
 from drives.rounds.delivery import key_of
-from drives.table_state import state_of, table_with
 from league.access.throttling import is_over, seconds_left, was_over
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
@@ -59,7 +59,7 @@ def evening_mark(request: HttpRequest) -> HttpResponse:
         "bids": [bid_shown(bid) for bid in BIDS],
         "tricks": TRICKS,
     }
-    response = render(request, "drives/mark.html", context)
+    response = render(request, "drives/phones/mark.html", context)
     # It holds nothing of the reader's, so a phone may keep it, signed in or not.
     response.headers["Cache-Control"] = "no-cache"
     return response
