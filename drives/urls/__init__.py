@@ -3,8 +3,8 @@ from __future__ import annotations
 from drives.evenings import urls as evenings
 from drives.phones import urls as phones
 from drives.prints import urls as prints
+from drives.running import urls as running
 from drives.series import urls as series
-from drives.urls import running
 
 urlpatterns = [
     *evenings.urlpatterns,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from drives.views import running
+from drives.running import views as running
 
 urlpatterns: list[URLPattern] = [
     path("evenings/<int:pk>/run/", running.evening_run, name="evening-run"),

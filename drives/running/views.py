@@ -31,14 +31,14 @@ from drives.public.views.live import Part, news, page_of
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
-from drives.running import drawing_state, run_page
+from drives.running.page import drawing_state, run_page
 
 
 def running(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": run_page(drive)}
 
 
-RUN = Part("drives/_evening_run.html", running, drawing_state)
+RUN = Part("drives/running/_evening_run.html", running, drawing_state)
 
 
 @login_required
@@ -59,7 +59,9 @@ def show(
         "absent_form": AbsentForm(drive=drive, names=names),
         "reopen_form": ReasonForm(),
     }
-    return render(request, "drives/evening_run.html", context | forms, status=status)
+    return render(
+        request, "drives/running/evening_run.html", context | forms, status=status
+    )
 
 
 @login_required
@@ -221,7 +223,10 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, words)
             return redirect("evening-run", round.drive_id)
     return answer(
-        request, "drives/round_undo.html", round.drive, {"form": form, "round": round}
+        request,
+        "drives/running/round_undo.html",
+        round.drive,
+        {"form": form, "round": round},
     )
 
 
@@ -232,7 +237,7 @@ def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     round = hosted_round(request, pk)
     names = names_of(round.drive, is_member=True)
     context = {"round": round, "seated": seated_round(round, names)}
-    return answer(request, "drives/round_tables.html", round.drive, context)
+    return answer(request, "drives/running/round_tables.html", round.drive, context)
 
 
 @login_required
