@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from archive.views import archives, lists, own, privacy
+from archive.lists import views as lists
+from archive.views import archives, own, privacy
 
 urlpatterns = [
     path("unions/<slug:slug>/lists/", lists.lists, name="lists"),

@@ -30,7 +30,7 @@ def lists(request: HttpRequest, slug: str) -> HttpResponse:
         "season": season_of(request, union, seasons),
         "listings": listings_for(request.user, union),
     }
-    return render(request, "archive/lists.html", context)
+    return render(request, "archive/lists/lists.html", context)
 
 
 @require_GET
