@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from archive.mentions import OURS, mentions_of
 from archive.persons import Person, needles_for
-from archive.values import as_json
+from archive.unions.values import as_json
 from league.lib.sessions import unsigned
 from league.models import Player, User
 from scoresheets.photos.selectors import photos_showing

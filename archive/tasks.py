@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from archive.actions.jobs import throw_away, write
 from archive.actions.retention import keep_no_longer
+from archive.unions.actions.jobs import throw_away, write
 from league.audit import outbox
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from archive.writing import write_archive
+from archive.unions.writing import write_archive
 from league.models import Union
 
 

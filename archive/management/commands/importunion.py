@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from archive.actions.loading import load_archives
-from archive.opening import open_archive
+from archive.unions.actions.loading import load_archives
+from archive.unions.opening import open_archive
 
 
 class Command(BaseCommand):

@@ -21,16 +21,16 @@ from django.core.management.color import no_style
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext as _
 
-from archive.opening import Opened
-from archive.tables import (
+from archive.unions.opening import Opened
+from archive.unions.tables import (
     archived_models,
     binary_columns,
     columns_of,
     owned_by,
     references,
 )
-from archive.values import from_json
-from archive.writing import file_name, table_name
+from archive.unions.values import from_json
+from archive.unions.writing import file_name, table_name
 from league.models import AuditRow, Board, Union, User
 from matches.integrity.rebuilding import differences
 from scoresheets.verifying.faults import Tally, faults_in

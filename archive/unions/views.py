@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from archive.actions.jobs import ask_archive, note_download
-from archive.jobs import bytes_of, jobs_of, shown
+from archive.unions.actions.jobs import ask_archive, note_download
+from archive.unions.jobs import bytes_of, jobs_of, shown
 from league.access.admission import admit_keeper
 from league.models import Union
 
@@ -39,7 +39,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
     jobs = [shown(one, at=now) for one in jobs_of(union)]
     context = {"union": union, "jobs": jobs}
     context |= {"is_waiting": any(one.is_under_way for one in jobs)}
-    return render(request, "archive/archives.html", context)
+    return render(request, "archive/unions/archives.html", context)
 
 
 @never_cache

@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from archive.jobs import KEPT, PIECE, is_under_way, seal_name
 from archive.models import ArchiveJob, ArchivePiece
-from archive.writing import write_archive
+from archive.unions.jobs import KEPT, PIECE, is_under_way, seal_name
+from archive.unions.writing import write_archive
 from league.audit.journal import ask, record
 from league.models import Union, User
 from scoresheets.prints.sealing import seal

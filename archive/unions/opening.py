@@ -18,8 +18,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from archive.tables import archived_models
-from archive.writing import FORMAT, MANIFEST, release, table_name
+from archive.unions.tables import archived_models
+from archive.unions.writing import FORMAT, MANIFEST, release, table_name
 
 MB = 1024 * 1024
 MOST_BYTES = 4096 * MB  # Of all members together; ours.

@@ -16,26 +16,26 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from archive import opening
-from archive.opening import open_archive
-from archive.tables import ARCHIVED, LEFT_OUT, archived_models, binary_columns
-from archive.writing import MANIFEST
+from archive.unions import opening
+from archive.unions.opening import open_archive
+from archive.unions.tables import ARCHIVED, LEFT_OUT, archived_models, binary_columns
+from archive.unions.writing import MANIFEST
 from league.models import Player, Role, Union, User
 from matches.integrity.rebuilding import differences
 from matches.models import Entry
 from scoresheets.verifying.faults import Tally, faults_in
-from tests.archive.make_archive import (
+from tests.archive.make_person import make_known
+from tests.archive.unions.make_archive import (
     empty_the_database,
     exported,
     loaded,
     rewritten,
 )
-from tests.archive.make_person import make_known
 from tests.make import make_role, make_union
 
 ENTRIES = "tables/matches.entry.jsonl"
 PLAYERS = "tables/league.player.jsonl"
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")

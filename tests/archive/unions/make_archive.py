@@ -12,9 +12,9 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
-from archive.actions.loading import Loaded, load_archives
-from archive.opening import open_archive
-from archive.writing import MANIFEST, write_archive
+from archive.unions.actions.loading import Loaded, load_archives
+from archive.unions.opening import open_archive
+from archive.unions.writing import MANIFEST, write_archive
 from league.models import Union
 from tests.conftest import lift_guard, run, set_guard
 

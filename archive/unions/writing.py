@@ -17,8 +17,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.db import models
 from django.db.migrations.loader import MigrationLoader
 
-from archive.snapshot import one_moment
-from archive.tables import (
+from archive.unions.snapshot import one_moment
+from archive.unions.tables import (
     archived_models,
     binary_columns,
     columns_of,
@@ -26,7 +26,7 @@ from archive.tables import (
     references,
     rows_of,
 )
-from archive.values import as_json, line_of
+from archive.unions.values import as_json, line_of
 from league.models import Union
 
 FORMAT = "klawerjas-archive/1"
