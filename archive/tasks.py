@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from archive.actions.retention import keep_no_longer
+from archive.persons.actions.retention import keep_no_longer
 from archive.unions.actions.jobs import throw_away, write
 from league.audit import outbox
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from django.urls import path
 
 from archive.lists import views as lists
+from archive.persons.views import own, privacy
 from archive.unions import views as archives
-from archive.views import own, privacy
 
 urlpatterns = [
     path("unions/<slug:slug>/lists/", lists.lists, name="lists"),

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from archive.actions.erasing import erase_person
+from archive.persons.actions.erasing import erase_person
 from league.models import Player
 
 

@@ -24,7 +24,7 @@ from league.models import Player, Role, Union, User
 from matches.integrity.rebuilding import differences
 from matches.models import Entry
 from scoresheets.verifying.faults import Tally, faults_in
-from tests.archive.make_person import make_known
+from tests.archive.persons.make_person import make_known
 from tests.archive.unions.make_archive import (
     empty_the_database,
     exported,

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from archive.actions import requests as actions
-from archive.data_file import document_of, listing_of
-from archive.forms import CorrectionForm
 from archive.models import PersonRequest
-from archive.persons import Person, person_of
-from archive.selectors import players_of, shown
+from archive.persons.actions import requests as actions
+from archive.persons.data_file import document_of, listing_of
+from archive.persons.forms import CorrectionForm
+from archive.persons.persons import Person, person_of
+from archive.persons.selectors import players_of, shown
 from league.models import Player, User
 from league.registrations.actions import consents
 from league.registrations.actions.consents import Given, How, Purpose
@@ -40,7 +40,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
         "people": [shown(one) for one in players_of(signed_in(request))],
         "form": CorrectionForm(),
     }
-    return render(request, "archive/my_data.html", context)
+    return render(request, "archive/persons/my_data.html", context)
 
 
 @login_required
@@ -70,7 +70,7 @@ def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The union has your request."))
         return redirect("my-data")
     context = {"people": [shown(player)], "form": form}
-    return render(request, "archive/my_data.html", context, status=422)
+    return render(request, "archive/persons/my_data.html", context, status=422)
 
 
 @login_required

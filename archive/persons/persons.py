@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from archive.needles import Needles, needles_of
+from archive.persons.needles import Needles, needles_of
 from league.access.names import words
 from league.access.persons import is_person
 from league.models import (

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Q, QuerySet
 
-from archive.needles import Needles
+from archive.persons.needles import Needles
 from league.models import Union
 
 CHUNK = 500

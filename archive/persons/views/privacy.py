@@ -19,22 +19,22 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from archive.actions import requests as asking
-from archive.actions.erasing import erase_person
-from archive.actions.retention import set_privacy, throw_away_old
-from archive.data_file import held_on
-from archive.forms import (
+from archive.models import Erasure, PersonRequest
+from archive.persons.actions import requests as asking
+from archive.persons.actions.erasing import erase_person
+from archive.persons.actions.retention import set_privacy, throw_away_old
+from archive.persons.data_file import held_on
+from archive.persons.forms import (
     CareForm,
     ConsentForm,
     DecisionForm,
     EraseForm,
     SettingsForm,
 )
-from archive.models import Erasure, PersonRequest
-from archive.persons import kept_from_erasing, person_of
-from archive.retention import names_due, old_in, settings_of
-from archive.selectors import effect_of, found_by_name, shown, waiting_in
-from archive.views.own import data_file
+from archive.persons.persons import kept_from_erasing, person_of
+from archive.persons.retention import names_due, old_in, settings_of
+from archive.persons.selectors import effect_of, found_by_name, shown, waiting_in
+from archive.persons.views.own import data_file
 from league.access.admission import admit_keeper, admit_registrar
 from league.access.permissions import may_keep
 from league.models import Player, Union, User
@@ -74,7 +74,7 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
         "erased": erased[:LATEST],
         "keeps": may_keep(request.user, union),
     }
-    return render(request, "archive/privacy.html", context)
+    return render(request, "archive/persons/privacy.html", context)
 
 
 @login_required
@@ -91,7 +91,9 @@ def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("privacy", union.slug)
     context = {"union": union, "form": form}
     status = 422 if is_sent else 200
-    return render(request, "archive/privacy_settings.html", context, status=status)
+    return render(
+        request, "archive/persons/privacy_settings.html", context, status=status
+    )
 
 
 @login_required
@@ -134,7 +136,7 @@ def person_page(
         "keeps": may_keep(request.user, player.union),
     }
     status = 422 if consent or care else 200
-    return render(request, "archive/person.html", context, status=status)
+    return render(request, "archive/persons/person.html", context, status=status)
 
 
 @login_required
@@ -196,7 +198,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
     }
     status = 422 if is_sent else 200
-    return render(request, "archive/person_erase.html", context, status=status)
+    return render(request, "archive/persons/person_erase.html", context, status=status)
 
 
 @login_required
@@ -218,17 +220,19 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"union": asked.union, "asked": asked, "form": form}
     context |= {"is_late": asked.due_on < today(asked.union)}
     status = 422 if is_sent else 200
-    return render(request, "archive/person_request.html", context, status=status)
+    return render(
+        request, "archive/persons/person_request.html", context, status=status
+    )
 
 
 @require_safe
 def privacy_notice(request: HttpRequest) -> HttpResponse:
     unions = [(one, settings_of(one)) for one in Union.objects.order_by("name")]
-    return render(request, "archive/privacy_notice.html", {"unions": unions})
+    return render(request, "archive/persons/privacy_notice.html", {"unions": unions})
 
 
 @require_safe
 def union_privacy(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     context = {"union": union, "unions": [(union, settings_of(union))]}
-    return render(request, "archive/privacy_notice.html", context)
+    return render(request, "archive/persons/privacy_notice.html", context)

@@ -11,9 +11,9 @@ from django.apps import apps
 from django.db.models import QuerySet
 from django.utils.text import capfirst
 
-from archive.mentions import files_naming, mentions_of
 from archive.models import PersonRequest
-from archive.persons import Person, keeps_account, needles_for, person_of
+from archive.persons.mentions import files_naming, mentions_of
+from archive.persons.persons import Person, keeps_account, needles_for, person_of
 from league.models import Consent, Player, Union, User
 from league.registrations.actions.consents import consent_of, is_minor, naming_fault
 from league.standings.selectors import today

@@ -13,16 +13,25 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from archive.actions.requests import ask_correction, ask_erasure, decide, take_back
-from archive.actions.retention import keep_no_longer, set_privacy, throw_away_old
 from archive.models import ArchiveJob, PersonRequest, PrivacySettings
-from archive.retention import names_due, old_in
+from archive.persons.actions.requests import (
+    ask_correction,
+    ask_erasure,
+    decide,
+    take_back,
+)
+from archive.persons.actions.retention import (
+    keep_no_longer,
+    set_privacy,
+    throw_away_old,
+)
+from archive.persons.retention import names_due, old_in
 from archive.unions.actions.jobs import ask_archive, throw_away, write
 from archive.unions.jobs import KEPT, bytes_of
 from archive.unions.opening import open_archive
 from league.models import AuditRow, Notice, Player, Season, Union, User
 from matches.models import ImportedFile, ImportJob
-from tests.archive.make_person import EMAIL, Known, make_known
+from tests.archive.persons.make_person import EMAIL, Known, make_known
 from tests.make import (
     make_division,
     make_player,

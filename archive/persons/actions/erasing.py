@@ -14,8 +14,9 @@ from django.core.exceptions import ValidationError
 from django.db import connection, models, transaction
 from django.utils import timezone
 
-from archive.actions.accounts import close_account
-from archive.mentions import (
+from archive.models import Erasure, PersonRequest
+from archive.persons.actions.accounts import close_account
+from archive.persons.mentions import (
     REMOVED,
     REMOVED_ALL,
     REMOVED_FILES,
@@ -24,9 +25,8 @@ from archive.mentions import (
     mentions_of,
     own_rows,
 )
-from archive.models import Erasure, PersonRequest
-from archive.needles import Needles
-from archive.persons import (
+from archive.persons.needles import Needles
+from archive.persons.persons import (
     Person,
     keeps_account,
     kept_from_erasing,

@@ -9,20 +9,16 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
-from archive.actions.erasing import erase_person
-from archive.mentions import (
-    BYTES_LOOKED_AFTER,
-    OURS,
-    REMOVED_FILES,
-)
 from archive.models import Erasure
+from archive.persons.actions.erasing import erase_person
+from archive.persons.mentions import BYTES_LOOKED_AFTER, OURS, REMOVED_FILES
 from league.models import AuditRow, Player, Registration, Role, User
 from matches.integrity.rebuilding import differences
 from matches.models import Entry, Match, MatchSource, Seat
 from matches.season_files.exporting import season_files
 from scoresheets.models import SheetPhoto
 from scoresheets.verifying.faults import Tally, faults_in
-from tests.archive.make_person import (
+from tests.archive.persons.make_person import (
     Known,
     flat,
     make_known,

@@ -19,8 +19,8 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from archive.mentions import OURS, mentions_of
-from archive.persons import Person, needles_for
+from archive.persons.mentions import OURS, mentions_of
+from archive.persons.persons import Person, needles_for
 from archive.unions.values import as_json
 from league.lib.sessions import unsigned
 from league.models import Player, User

@@ -10,9 +10,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from archive.actions.erasing import erase_person
 from archive.models import PrivacySettings
-from archive.retention import (
+from archive.persons.actions.erasing import erase_person
+from archive.persons.retention import (
     Old,
     names_due,
     old_imports,
