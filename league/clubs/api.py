@@ -25,9 +25,9 @@ from league.lib.api_base import (
     given,
     typed,
 )
+from league.lib.api_names import ClubName, TeamName, VenueName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Club, Division, Scope, Team, Union, User, Venue
-from league.public.api.shapes import ClubShape, TeamShape, UnionShape, VenueShape
 from league.results.actions.keeping import keep
 
 UNION = {
@@ -59,6 +59,39 @@ TEAM = {
     "club": {"id": 4, "code": "ACES", "name": "Heideveld Aces"},
     "divisions": [1],
 }
+
+
+class UnionShape(serializers.ModelSerializer[Union]):
+    class Meta:
+        model = Union
+        fields = ("slug", "name", "language", "time_zone")
+
+
+class VenueShape(VenueName):
+    union = serializers.SlugField(source="union.slug")
+
+    class Meta(VenueName.Meta):
+        fields = ("id", "union", "code", "name", "tables")  # type: ignore[assignment]
+
+
+class ClubShape(serializers.ModelSerializer[Club]):
+    union = serializers.SlugField(source="union.slug")
+    venue = VenueName(allow_null=True)
+    teams = TeamName(many=True)
+
+    class Meta:
+        model = Club
+        fields = ("id", "union", "code", "name", "venue", "teams")
+
+
+class TeamShape(serializers.ModelSerializer[Team]):
+    union = serializers.SlugField(source="union.slug")
+    club = ClubName()
+    divisions = serializers.PrimaryKeyRelatedField[Division](many=True, read_only=True)
+
+    class Meta:
+        model = Team
+        fields = ("id", "union", "code", "name", "club", "divisions")
 
 
 def union_or_404(slug: str) -> Union:

@@ -8,9 +8,9 @@ from django.db.models import Prefetch
 from rest_framework import serializers
 
 from league.lib.api_base import ReadOnly, described
+from league.lib.api_names import SeasonName, TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Cup, CupEntry, CupGroup, Tie
-from league.public.api.shapes import SeasonName, TeamName
 
 ACES = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
 CUP = {

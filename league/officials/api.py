@@ -25,12 +25,12 @@ from league.lib.api_base import (
     does,
     given,
 )
+from league.lib.api_names import PlayerName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Appointment, Scope, User
 from league.officials.actions import appointments as actions
 from league.officials.asking import together
 from league.officials.forms import AnswerForm
-from league.public.api.shapes import PlayerName
 
 APPOINTMENT = {
     "id": 8,

@@ -30,6 +30,7 @@ from league.lib.api_base import (
     given,
     typed,
 )
+from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering
 from league.models import (
     Fixture,
@@ -43,7 +44,6 @@ from league.models import (
 from league.postponements.actions import postponements as actions
 from league.postponements.forms.postponements import AnswerForm, RulingForm
 from league.postponements.selectors import shown
-from league.public.api.shapes import TeamName
 
 POSTPONEMENT = {
     "id": 5,

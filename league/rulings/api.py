@@ -22,9 +22,9 @@ from league.lib.api_base import (
     given,
     typed,
 )
+from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Adjustment, Scope, Standing
-from league.public.api.shapes import TeamName
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw
 from league.rulings.forms import MOST_POINTS, DeductionForm, ReasonForm, WithdrawalForm

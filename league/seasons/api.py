@@ -27,7 +27,6 @@ from league.lib.api_base import (
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Scope, Season, Team, User
 from league.public import office
-from league.public.api.shapes import SeasonShape
 from league.seasons.actions import drafts as season_drafts
 from league.seasons.actions import seasons
 from league.seasons.drafts import STEPS, DivisionPlan
@@ -51,6 +50,16 @@ SEASON = {
     "start": "19:30",
     "divisions": [1, 2],
 }
+
+
+class SeasonShape(serializers.ModelSerializer[Season]):
+    union = serializers.SlugField(source="union.slug")
+    start = Clock()
+    divisions = serializers.PrimaryKeyRelatedField[Division](many=True, read_only=True)
+
+    class Meta:
+        model = Season
+        fields = ("id", "union", "name", "starts_on", "ends_on", "start", "divisions")
 
 
 def division_or_404(pk: int) -> Division:

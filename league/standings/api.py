@@ -18,9 +18,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.lib.api_base import ReadOnly, answers, described, problems
+from league.lib.api_names import SeasonName, TeamName
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Team
-from league.public.api.shapes import DivisionShape, TeamName
 from league.standings.charts.course import season_of
 from league.standings.clinch import fates_of
 from league.standings.log import log_of
@@ -99,6 +99,25 @@ PLACES = {
     "nights": ["2026-04-07", "2026-04-14"],
     "teams": [{"team": ACES, "places": [4, 2]}],
 }
+
+
+class DivisionShape(serializers.ModelSerializer[Division]):
+    union = serializers.SlugField(source="union.slug")
+    season = SeasonName()
+
+    class Meta:
+        model = Division
+        fields = (
+            "id",
+            "union",
+            "season",
+            "kind",
+            "name",
+            "level",
+            "promoted",
+            "relegated",
+            "log_version",
+        )
 
 
 class DivisionFilter(OfUnion):

@@ -8,8 +8,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.fixtures.api_shapes import FixtureShape
 from league.lib.api_base import ErrorShape, WithNames
-from league.public.api.shapes import FixtureShape, PlayerName
+from league.lib.api_names import PlayerName
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
 from matches.record.batches import MOST_OFFSET, MOST_UNSENT
 from matches.record.delivery import Outcome

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.admission import admit_keeper, admit_planner
+from league.fixtures.api_shapes import FixtureShape
 from league.fixtures.availability import unmovable_because
 from league.lib.api_base import (
     UUID,
@@ -35,7 +36,6 @@ from league.postponements.actions import postponements
 from league.postponements.api import PostponementShape, sides_of
 from league.postponements.forms.postponements import AskForm, RulingForm
 from league.postponements.selectors import shown, unaskable_because
-from league.public.api.shapes import FixtureShape
 from league.rulings.actions import rulings
 from league.rulings.actions.rulings import Decided, standing_ruling
 from league.rulings.forms import AwardForm

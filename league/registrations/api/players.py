@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from league.lib.api_base import ReadOnly, described
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration
-from league.public.api.shapes import PlayerShape
+from league.registrations.api.shapes import PlayerShape
 
 PLAYER = {
     "id": 12,

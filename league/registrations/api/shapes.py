@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.lib.api_base import Sent, WithNames
-from league.models import Registration, RegistrationRequest, Transfer
-from league.public.api.shapes import ClubName, PlayerName, SeasonName, TeamName
+from league.lib.api_names import ClubName, PlayerName, SeasonName, TeamName
+from league.models import Player, Registration, RegistrationRequest, Transfer
 from league.registrations.forms import Answer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
@@ -207,3 +207,27 @@ class NewTransferShape(PlaceShape):
     late_reason = serializers.CharField(
         required=False, allow_blank=True, max_length=300
     )
+
+
+class OwnRegistration(serializers.ModelSerializer[Registration]):
+    season = SeasonName()
+    club = ClubName()
+    team = TeamName(allow_null=True)
+
+    class Meta:
+        model = Registration
+        fields = ("season", "club", "team", "is_captain")
+
+
+class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
+    union = serializers.SlugField(source="union.slug")
+    name = serializers.SerializerMethodField()
+    registrations = OwnRegistration(many=True)
+
+    class Meta:
+        model = Player
+        # `merged_into`: the player that this row counts as, where the two are one.
+        fields = ("id", "union", "name", "merged_into", "registrations")
+
+    def get_name(self, player: Player) -> str:
+        return self.names.of(player)
