@@ -19,7 +19,7 @@ from scoresheets.paper.document import Document
 from scoresheets.paper.page import Cell, Rule, Tint
 from scoresheets.prints.pack import referee_sheet
 from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
-from scoresheets.sheet.pdf import Pen
+from scoresheets.sheet.pdf import SheetPen
 from scoresheets.sheet.sheet import Sheet
 from scoresheets.tally import drawing as tally
 from scoresheets.tally.code import Code
@@ -32,7 +32,7 @@ TO_BARE = 1.0
 MOST_MEGABYTES = 300
 
 
-class BarePen(Pen):
+class BarePen(SheetPen):
     """Every text by setFont and drawString, every line by line, no shared parts."""
 
     def draw(
@@ -98,7 +98,7 @@ def paper_of(number: int) -> Paper:
 
 def drawn(papers: Iterable[Paper], *, is_bare: bool) -> bytes:
     document = Document(title="Bench", language="en")
-    pen: Pen = (BarePen if is_bare else Pen)(document.canvas)
+    pen: SheetPen = (BarePen if is_bare else SheetPen)(document.canvas)
     if is_bare:
         without_forms(document.canvas)
     for one in papers:
@@ -110,7 +110,7 @@ def drawn(papers: Iterable[Paper], *, is_bare: bool) -> bytes:
     return document.pdf()
 
 
-def referee(pen: Pen, one: RefereeSheet) -> None:
+def referee(pen: SheetPen, one: RefereeSheet) -> None:
     fixed = referee_sheet.fixed_part
     pen.once("referee", lambda: fixed(one.clock).draw(pen))
     referee_sheet.own_part(one).draw(pen)

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
+from drives.entrants import urls as entrants
 from drives.evenings import urls as evenings
 from drives.phones import urls as phones
 from drives.prints import urls as prints
+from drives.public import urls as public
 from drives.running import urls as running
 from drives.series import urls as series
 
-urlpatterns = [
-    *evenings.urlpatterns,
-    *running.urlpatterns,
-    *phones.urlpatterns,
-    *prints.urlpatterns,
-    *series.urlpatterns,
-]
+PARTS = (public, evenings, entrants, running, phones, prints, series)
+
+urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

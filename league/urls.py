@@ -1,29 +1,30 @@
 from __future__ import annotations
 
 from league.calendars import urls as calendars
-from league.clinch import urls as possible
+from league.clinch import urls as clinch
 from league.cups import urls as cups
 from league.imports import urls as imports
 from league.notices import urls as notices
 from league.officials import urls as officials
 from league.plans import urls as plans
 from league.postponements import urls as postponements
-from league.programs import urls as keys
+from league.programs import urls as programs
 from league.public.urls import public, site
 from league.registrations import urls as registrations
-from league.results import urls as logs
+from league.results import urls as results
 from league.roles import urls as roles
-from league.rulings import urls as withdrawals
+from league.rulings import urls as rulings
 from league.seasons import urls as seasons
-from league.standings import urls as pictures
+from league.standings import urls as standings
+from league.webhooks import urls as webhooks
 
 PARTS = (
     # The addresses asked for most come first.
     site,
-    logs,
+    results,
     public,
-    possible,
-    pictures,
+    clinch,
+    standings,
     seasons,
     registrations,
     imports,
@@ -31,11 +32,12 @@ PARTS = (
     postponements,
     officials,
     cups,
-    withdrawals,
+    rulings,
     calendars,
     notices,
     roles,
-    keys,
+    programs,
+    webhooks,
 )
 
 urlpatterns = [pattern for part in PARTS for pattern in part.urlpatterns]

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.lists.listing import MATCH, OF_MATCH, Asked, Listing, Rows, match_cells
 from league.access.permissions import may_keep, may_plan, may_register
-from league.imports.players import COLUMNS, cells_of
 from league.models import (
     Adjustment,
     Appointment,
@@ -22,6 +21,7 @@ from league.models import (
     Transfer,
     User,
 )
+from league.registrations.file_rows import COLUMNS, cells_of
 from matches.models import Entry
 from referees.models import QueryCase
 

@@ -174,3 +174,8 @@ def clubs_of_players(players: Sequence[Player]) -> dict[int, str]:
         .values_list("player", "club__name")
     )
     return {one.pk: "" for one in players} | dict(rows)
+
+
+def can_rank(series: Series, *, entered_as: str) -> bool:
+    """Return whether an evening that is entered so has whom a series ranks."""
+    return not series.of_pairs or entered_as != EnteredAs.INDIVIDUALS

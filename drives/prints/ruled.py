@@ -28,7 +28,7 @@ from scoresheets.paper.page import (
     columns,
     down,
 )
-from scoresheets.sheet.pdf import qr_of
+from scoresheets.paper.pen import qr_of
 
 TITLE = Lettering(17, 10, Face.BOLD)
 UNDER = Lettering(9, 7, max_lines=2)

@@ -20,8 +20,8 @@ from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
+from scoresheets.paper.pen import Pen
 from scoresheets.prints import cards
-from scoresheets.sheet.pdf import Pen
 
 NAME = Lettering(13, 7, Face.BOLD, max_lines=2)
 NUMBER = Lettering(20, 10, Face.BOLD)

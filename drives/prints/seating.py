@@ -11,9 +11,9 @@ from drives.models import Drive, DriveTable, Place, Round
 from drives.prints.words import side_names, under_title
 from drives.rounds.seated import SEAT_WORDS
 from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing, put
-from scoresheets.sheet.pdf import Pen
 
 Names = dict[int, str]
 

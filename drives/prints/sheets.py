@@ -22,7 +22,7 @@ from rules.evenings import Revoke, Settings, read_settings
 from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import LEFT, WIDTH, Box
-from scoresheets.sheet.pdf import Pen
+from scoresheets.paper.pen import Pen
 
 TOP, BOTTOM = 10.0, 288.0
 GAP = 8.0  # between two sheets on one page

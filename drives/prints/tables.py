@@ -19,8 +19,8 @@ from scoresheets.paper.document import A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import QUIET, SMALL, Box
+from scoresheets.paper.pen import Pen, qr_of
 from scoresheets.prints import cards
-from scoresheets.sheet.pdf import Pen, qr_of
 
 TABLE = Lettering(24, 12, Face.BOLD)
 ROUND = Lettering(13, 8, Face.BOLD)

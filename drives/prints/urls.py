@@ -13,4 +13,5 @@ urlpatterns = [
         prints.round_print,
         name="evening-round-print",
     ),
+    path("series/<int:pk>/series.pdf", prints.series_pdf, name="series-pdf"),
 ]

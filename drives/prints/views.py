@@ -5,12 +5,18 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_safe
 
 from drives.evenings.admission import hosted_drive
 from drives.evenings.selectors import rounds_of
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
+from drives.prints.series import listing_of
+from drives.series.table import table_of
+from drives.series.views import series_or_404
+from league.access.permissions import belongs_to
+from scoresheets.prints.lists import listing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
@@ -47,3 +53,13 @@ def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpRe
         raise Http404
     body = OF_ROUND[name].draw(drive, drawn, paper_of(request))
     return as_pdf(body, f"{name}-{number}-{drive.name}")
+
+
+@require_safe
+def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The same table on paper, with the names that the page has."""
+    found = series_or_404(pk)
+    is_member = belongs_to(request.user, found.union)
+    made = listing_of(table_of(found, is_member=is_member))
+    language, paper = get_language() or "en", paper_of(request)
+    return as_pdf(listing.draw(made, language=language, paper=paper), found.name)

@@ -10,7 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from drives.models import Drive, EnteredAs, Series
+from drives.evenings.selectors import can_rank
+from drives.models import Drive, Series
 from league.audit.journal import record
 from league.models import Club, Union, User
 
@@ -128,11 +129,6 @@ def check_fits(drive: Drive, series: Series) -> None:
     if not can_rank(series, entered_as=drive.entered_as):
         sentence = _("%(evening)s is of individuals: it has no pairs to rank.")
         raise ValidationError({"of_pairs": sentence % {"evening": drive.name}})
-
-
-def can_rank(series: Series, *, entered_as: str) -> bool:
-    """Return whether an evening that is entered so has whom a series ranks."""
-    return not series.of_pairs or entered_as != EnteredAs.INDIVIDUALS
 
 
 def told(values: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,14 +17,11 @@ from drives.evenings.admission import admit_maker
 from drives.evenings.permissions import clubs_hosted_by, may_host
 from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Series
-from drives.prints.series import listing_of
 from drives.series import actions
 from drives.series.forms import EveningsForm, SeriesForm, initial_of
 from drives.series.table import chain_of, rules_of, table_of
 from league.access.permissions import belongs_to
 from league.models import Union
-from scoresheets.prints.lists import listing
-from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 def series_or_404(pk: int) -> Series:
@@ -56,16 +52,6 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
         "may_host": may_host(request.user, found),
     }
     return render(request, "drives/series/series.html", context)
-
-
-@require_safe
-def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same table on paper, with the names that the page has."""
-    found = series_or_404(pk)
-    is_member = belongs_to(request.user, found.union)
-    made = listing_of(table_of(found, is_member=is_member))
-    language, paper = get_language() or "en", paper_of(request)
-    return as_pdf(listing.draw(made, language=language, paper=paper), found.name)
 
 
 @login_required

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from league.access.permissions import (
@@ -34,6 +35,12 @@ def admit(request: HttpRequest, union: Union, may: MayIn, *, sentence: str) -> U
 def admit_keeper(request: HttpRequest, union: Union) -> User:
     sentence = _("Only the union's secretary works at the desk.")
     return admit(request, union, may_keep, sentence=sentence)
+
+
+def kept_union(request: HttpRequest, slug: str) -> tuple[Union, User]:
+    """Return the union of an address and its secretary who asks, or refuse."""
+    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
+    return union, admit_keeper(request, union)
 
 
 def admit_server(request: HttpRequest, union: Union) -> User:

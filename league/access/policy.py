@@ -11,6 +11,8 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_lazy
+
 from rules.faults import Fault, step
 from rules.record.forms import Choice, Flag, Whole
 
@@ -26,6 +28,18 @@ class Withdrawal(StrEnum):
     BY_HALF = "by half"
     VOID_ALL = "void all"
     WALKOVERS = "all stand, rest walkovers"
+
+
+WITHDRAWAL_WORDS: dict[str, Any] = {
+    Withdrawal.BY_HALF: gettext_lazy(
+        "Before half of its matches are played all of them are void; afterwards the "
+        "results of the first half stand, and all others are void."
+    ),
+    Withdrawal.VOID_ALL: gettext_lazy("All of its matches are void."),
+    Withdrawal.WALKOVERS: gettext_lazy(
+        "All results stand, and the other matches are walkovers to its opponents."
+    ),
+}
 
 
 class TypedSheets(StrEnum):

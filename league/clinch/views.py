@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from league.clinch.pages import possible_page
 from league.clinch.proofs import team_page
 from league.models import Team
-from league.public.views.site import division_or_404
+from league.standings.fetching import division_or_404
 
 
 @require_safe

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.imports.columns import Column, Layout, Row
 from league.lib.files.cells import Unreadable, Words, read_day
-from league.models import Registration
+from league.registrations.file_rows import (
+    CAPTAIN,
+    CLUB,
+    DAY,
+    ENDED,
+    NAME,
+    NUMBER,
+    ROLE,
+    TEAM,
+)
 
-NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"
-ROLE, DAY, ENDED = "role", "registered_on", "ended_on"
-CAPTAIN = "captain"
 CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
 
 
@@ -90,7 +94,6 @@ LAYOUT = Layout(
     ),
     needed=((NAME,), (TEAM, CLUB)),
 )
-COLUMNS = LAYOUT.names
 
 
 def as_registration(row: Row) -> RegistrationRow:
@@ -104,18 +107,3 @@ def as_registration(row: Row) -> RegistrationRow:
         registered_on=row[DAY],
         ended_on=row[ENDED],
     )
-
-
-def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]:
-    """The header, then a row for each registration, as an import reads them."""
-    yield COLUMNS
-    for one in registrations:
-        yield (
-            one.number,
-            one.player.person.name,
-            one.club.code,
-            one.team.code if one.team else "",
-            CAPTAIN if one.is_captain else "",
-            one.registered_on,
-            one.ended_on,
-        )

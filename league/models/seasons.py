@@ -11,13 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.places import Team, UnionOwned, Venue
 
+# A year and a day: whoever plans more lists other nights than these.
+MOST_NIGHTS = 366
+
 
 class RuleSet(UnionOwned):
     """One version of a union's local rules: what differs from SAKBOC's numbers.
 
     `record_rules` is the match record's `rules`, `scheme` the log's scheme, `policy`
-    what league/access/policy.py reads; each is checked before it is kept, and never changes
-    after.
+    what league/access/policy.py reads; each is checked before it is kept, and never
+    changes after.
     """
 
     version = models.PositiveIntegerField(_("version"))

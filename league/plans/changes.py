@@ -19,6 +19,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from league.fixtures.publications import last_publication
 from league.models import Division, Fixture, Publication, Team, Venue
 from league.plans.cast import Cast
 from league.plans.lists import is_settled
@@ -300,16 +301,6 @@ def fixtures_of(division: Division) -> list[Fixture]:
             "night", "round", "home__code"
         )
     )
-
-
-def last_publication(division: Division) -> Publication | None:
-    return Publication.objects.filter(division=division).order_by("-version").first()
-
-
-def published_version(division: Division) -> Publication | None:
-    """Return which version is out and since when, without what it holds."""
-    kept = Publication.objects.filter(division=division)
-    return kept.defer("fixtures", "changes").order_by("-version").first()
 
 
 def dropped_ids(division: Division) -> set[str]:

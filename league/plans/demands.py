@@ -16,14 +16,13 @@ from league.models import (
     PlanDraft,
     Team,
 )
+from league.models.seasons import MOST_NIGHTS
 from league.plans.cast import Cast
 from league.plans.scheduling.reading import PROBLEM_FORMAT
 
 # A match takes the four tables that a hall has for it (1.5).
 TABLES_A_MATCH = 4
 USUAL_RUN, USUAL_SECONDS = 3, 60
-# A year and a day: whoever plans more lists other nights than these.
-MOST_NIGHTS = 366
 Demands = dict[str, Any]
 
 

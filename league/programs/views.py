@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.access.admission import admit_keeper
+from league.access.admission import kept_union
 from league.access.keys import programs_of, standing_keys
-from league.models import ApiKey, Union, User
+from league.models import ApiKey, User
 from league.programs import actions
 from league.programs.forms import KeyForm, ProgramKeyForm
 
@@ -47,17 +47,12 @@ def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("keys")
 
 
-def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:
-    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
-    return union, admit_keeper(request, union)
-
-
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
 def programs(request: HttpRequest, slug: str) -> HttpResponse:
     """A union's programs with their keys, and a new one, which is shown once."""
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     is_sent, now = request.method == "POST", timezone.now()
     form = ProgramKeyForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
@@ -76,7 +71,7 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def program_key_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     key = get_object_or_404(ApiKey, pk=pk, user__program__union=union)
     actions.revoke_key(key, by=by)
     messages.success(request, _("The key is revoked: it opens nothing any more."))

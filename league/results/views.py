@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
+from league.lib.forms import ReasonForm
 from league.models import Division, LogLots
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.forms import AnnounceForm, SeedForm
-from league.rulings.forms import ReasonForm
-from league.standings import pages
+from league.standings.fetching import division_or_404
 from league.standings.log import log_of, team_log
 from league.standings.log.days import day_asked
 from league.standings.preview_pages import sent
@@ -28,7 +28,9 @@ from league.standings.shared_places import level_groups, open_matches
 @require_safe
 def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     """The matches behind a figure of the log, adding up to it."""
-    division = division_or_404(pk)
+    division = division_or_404(
+        pk, among=Division.objects.exclude(kind=Division.Kind.CUP)
+    )
     asked = day_asked(request.GET.get("on", ""), today=today(division.union))
     found = team_log(division, team, of=request.GET.get("of", ""), on=asked.day)
     if found is None:
@@ -37,11 +39,6 @@ def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     context |= {"found": found, "fault": asked.fault}
     status = 422 if asked.fault else 200
     return render(request, "league/results/division_team.html", context, status=status)
-
-
-def division_or_404(pk: int) -> Division:
-    divisions = Division.objects.exclude(kind=Division.Kind.CUP)
-    return get_object_or_404(divisions.select_related(*pages.SHOWN), pk=pk)
 
 
 @login_required
@@ -62,8 +59,8 @@ def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
 
 def league_or_404(pk: int) -> Division:
     """A division of the league: lots of a cup's groups are part of its draw."""
-    divisions = Division.objects.filter(kind=Division.Kind.LEAGUE)
-    return get_object_or_404(divisions.select_related(*pages.SHOWN), pk=pk)
+    leagues = Division.objects.filter(kind=Division.Kind.LEAGUE)
+    return division_or_404(pk, among=leagues)
 
 
 def shown(division: Division) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.access.admission import admit_keeper
+from league.access.admission import kept_union
 from league.access.permissions import may_give
 from league.models import Role, RoleInvitation, Union, User
 from league.roles import actions
@@ -22,15 +22,10 @@ from league.roles import links as inviting
 from league.roles.forms import AccountForm, RoleForm
 
 
-def kept(request: HttpRequest, slug: str) -> tuple[Union, User]:
-    union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
-    return union, admit_keeper(request, union)
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     is_sent = request.method == "POST"
     with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
     form = RoleForm(union, request.POST if is_sent else None, with_board=with_board)
@@ -61,7 +56,7 @@ def given(union: Union, form: RoleForm, *, by: User) -> str:
 @login_required
 @require_POST
 def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     role = get_object_or_404(inviting.roles_of(union), pk=pk)
     if not may_give(by, union, Role.Kind(role.kind)):
         raise PermissionDenied(_("Only the board's secretary does this."))
@@ -75,7 +70,7 @@ def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
     actions.invite_again(invitation, by=by)
     messages.success(request, _("The mail goes out again."))
@@ -85,7 +80,7 @@ def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def invitation_withdraw(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
     actions.withdraw_invitation(invitation, by=by)
     messages.success(request, _("The invitation is taken back."))

@@ -24,11 +24,12 @@ from league.lib.api_base import (
 )
 from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
+from league.lib.forms import ReasonForm
 from league.models import Adjustment, Scope, Standing
 from league.rulings.actions.deductions import deduct, reverse
 from league.rulings.actions.withdrawals import reinstate, withdraw
-from league.rulings.forms import MOST_POINTS, DeductionForm, ReasonForm, WithdrawalForm
-from league.seasons.api import division_or_404
+from league.rulings.forms import MOST_POINTS, DeductionForm, WithdrawalForm
+from league.standings.fetching import division_or_404
 from league.standings.selectors import teams_in, today
 
 MOST = 2**63 - 1

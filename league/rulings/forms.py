@@ -11,19 +11,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Adjustment, Fixture, Team, Venue
+from league.lib.forms import reason_field
+from league.models import Fixture, Team, Venue
 from league.rulings.actions.rulings import Decided
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
 MOST_POINTS = 9999
-
-
-def reason_field(**values: Any) -> forms.CharField:
-    most = Adjustment._meta.get_field("reason").max_length
-    given = {"label": gettext_lazy("reason"), "help_text": PUBLIC, "max_length": most}
-    return forms.CharField(**(given | values))
 
 
 def team_choices(teams: Iterable[Team]) -> list[tuple[str, str]]:
@@ -97,12 +91,6 @@ class DeductionForm(forms.Form):
         found = self.cleaned_data
         figures = {name: found[name] or 0 for name in self.FIGURES}
         return {"team": found["team"], "reason": found["reason"], "figures": figures}
-
-
-class ReasonForm(forms.Form):
-    """Why something is taken back."""
-
-    reason = reason_field()
 
 
 class AwardForm(forms.Form):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
 from league.fixtures.actions.practice import call_off, make_practice
+from league.lib.forms import ReasonForm
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
 from league.rulings.actions.rulings import decide, standing_ruling, take_back
@@ -25,7 +26,6 @@ from league.rulings.forms import (
     AwardForm,
     DeductionForm,
     PracticeForm,
-    ReasonForm,
     WithdrawalForm,
 )
 from league.rulings.withdrawals import course_of, rulings_of

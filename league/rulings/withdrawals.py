@@ -10,25 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from league.access.policy import Withdrawal, policy_of
+from league.access.policy import WITHDRAWAL_WORDS, Withdrawal, policy_of
 from league.models import Division, Fixture, Ruling, Standing
-
-POLICIES: dict[str, Any] = {
-    Withdrawal.BY_HALF: gettext_lazy(
-        "Before half of its matches are played all of them are void; afterwards the "
-        "results of the first half stand, and all others are void."
-    ),
-    Withdrawal.VOID_ALL: gettext_lazy("All of its matches are void."),
-    Withdrawal.WALKOVERS: gettext_lazy(
-        "All results stand, and the other matches are walkovers to its opponents."
-    ),
-}
 
 
 class Fate(StrEnum):
@@ -86,7 +73,7 @@ class Course:
 
     @property
     def words(self) -> str:
-        return str(POLICIES[self.policy])
+        return str(WITHDRAWAL_WORDS[self.policy])
 
 
 def fixtures_of(standing: Standing) -> QuerySet[Fixture]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -60,11 +59,6 @@ class SeasonShape(serializers.ModelSerializer[Season]):
     class Meta:
         model = Season
         fields = ("id", "union", "name", "starts_on", "ends_on", "start", "divisions")
-
-
-def division_or_404(pk: int) -> Division:
-    rows = Division.objects.select_related("union__board", "season__rule_set")
-    return get_object_or_404(rows, pk=pk)
 
 
 class SeasonFilter(OfUnion):

@@ -2,7 +2,8 @@
 
 A phone keeps presses without a network only for a site that it trusts over TLS, and
 in a hall there is no name on the internet to get a certificate for. So the machine
-has a small authority of its own (league/serving/certificates.py), which each phone takes once.
+has a small authority of its own (league/serving/certificates.py), which each phone
+takes once.
 """
 
 from __future__ import annotations

@@ -21,13 +21,13 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.models import BigIntegerField, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from league.models import Division, StoredPage
+from league.standings.fetching import division_or_404
 from league.standings.log import log_of
 from league.standings.selectors import today
 from league.standings.sharing import log_share
@@ -109,7 +109,7 @@ def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
 
 def draw(pk: int, language: str) -> bytes:
     """Draw a division's log page and store it; return it packed."""
-    division = get_object_or_404(Division.objects.select_related(*SHOWN), pk=pk)
+    division = division_or_404(pk)
     body = packed(division)
     try:
         store(division, language, body)
@@ -155,9 +155,6 @@ def forget(division: int) -> None:
     Whoever is drawing meanwhile cannot store what came before: its drawing is older.
     """
     Division.objects.filter(pk=division).update(log_drawing=F("log_drawing") + 1)
-
-
-SHOWN = ("union", "season__rule_set")
 
 
 @transaction.atomic

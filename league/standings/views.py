@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.models import Division
-from league.public.views.site import division_or_404
 from league.standings.charts.pages import division_page
+from league.standings.fetching import division_or_404
 
 TEAM_DIGITS = 18
 

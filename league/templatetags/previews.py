@@ -6,8 +6,8 @@ from django import template
 from django.template import Context
 from django.urls import reverse
 
-from league.public.previews import preview_of
-from league.public.previews.cards import card_of_log
+from league.lib.link_cards import preview_of
+from league.standings.link_cards import card_of_log
 from league.standings.log import Log
 
 register = template.Library()

@@ -16,11 +16,11 @@ from django.views.decorators.http import (
     require_POST,
 )
 
+from league.access.admission import kept_union
 from league.models import User, Webhook, WebhookDelivery
-from league.programs.forms import WebhookForm
-from league.programs.views import kept
 from league.webhooks import actions
 from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
+from league.webhooks.forms import WebhookForm
 
 
 @login_required
@@ -28,7 +28,7 @@ from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """A union's webhooks, and a new one, whose secret is shown once."""
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     is_sent = request.method == "POST"
     form = WebhookForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
@@ -44,7 +44,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
-    union, by = kept(request, slug)
+    union, by = kept_union(request, slug)
     rows = Webhook.objects.select_related("union")
     return get_object_or_404(rows, pk=pk, union=union, removed_at=None), by
 

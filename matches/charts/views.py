@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from matches.access.fetching import fixture_or_404
 from matches.charts.pages import pages_of
-from matches.match_pages.views import fixture_or_404
 
 
 @require_safe

@@ -6,19 +6,20 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
+from league.lib.link_cards import preview_of
 from league.models import Fixture
 from league.officials.selectors import officials_shown
-from league.public.previews import preview_of
 from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
+from matches.access.fetching import fixture_or_404, match_of
 from matches.access.permissions import sides_led
 from matches.live.pages import is_on
 from matches.models import Match
@@ -26,19 +27,6 @@ from matches.record_files.actions import export_record
 from matches.sheet.view import sheet_of
 from matches.signing.signatures import signing_of
 from matches.team_sheets.seating import all_seats, shown_for, veils_of
-
-SHOWN = ("union", "division__season", "home", "away", "venue", "match")
-
-
-def fixture_or_404(pk: UUID) -> Fixture:
-    return get_object_or_404(Fixture.objects.select_related(*SHOWN), pk=pk)
-
-
-def match_of(fixture: Fixture) -> Match | None:
-    match: Match | None = getattr(fixture, "match", None)
-    if match is not None:
-        match.fixture = fixture
-    return match
 
 
 def sheet_for(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:

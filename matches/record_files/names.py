@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Registration, Season, Team, User
-from league.results.actions.season_rows import make_player
+from league.registrations.actions.players import make_player
 from matches.access.persons import merged_in, rows_in
 from matches.models import Entry, Seat, SquadMember, TeamSheet
 from matches.team_sheets.eligibility import doubts

@@ -11,8 +11,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.access.admission import admit_keeper
-from league.models import Union
+from league.access.admission import kept_union
 from matches.desk.views.desk import signed_in
 from matches.models import ImportJob
 from matches.season_files.actions import begin_import, discard_import, open_import
@@ -22,21 +21,15 @@ from matches.season_files.import_report import report_of
 SHOWN = 10
 
 
-def kept_union(request: HttpRequest, slug: str) -> Union:
-    union = get_object_or_404(Union, slug=slug)
-    admit_keeper(request, union)
-    return union
-
-
 def kept_job(request: HttpRequest, slug: str, pk: UUID) -> ImportJob:
     jobs = ImportJob.objects.select_related("union", "by")
-    return get_object_or_404(jobs, pk=pk, union=kept_union(request, slug))
+    return get_object_or_404(jobs, pk=pk, union=kept_union(request, slug)[0])
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def season_import(request: HttpRequest, slug: str) -> HttpResponse:
-    union = kept_union(request, slug)
+    union, _by = kept_union(request, slug)
     is_sent = request.method == "POST"
     form = ImportForm(
         request.POST if is_sent else None, request.FILES if is_sent else None

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
+from matches.access.fetching import fixture_or_404
 from matches.access.permissions import Hand, sides_led
 from matches.desk.views.desk import kept_fixture, signed_in
-from matches.match_pages.views import fixture_or_404
 from matches.models import Match
 from matches.sheet.view import sheet_of
 from matches.signing.actions import ResultChanged, close, sign, withhold

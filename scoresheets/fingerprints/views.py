@@ -25,7 +25,7 @@ from scoresheets.fingerprints.actions import publish
 from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
 from scoresheets.fingerprints.heads import compared
 from scoresheets.models import PublishedHeads
-from scoresheets.verifying.views import is_guessing
+from scoresheets.sheet.guessing import is_guessing
 
 A_PAGE = 50
 

@@ -24,7 +24,7 @@ from scoresheets.paper.page import (
     set_in,
     tint,
 )
-from scoresheets.sheet.pdf import Pen
+from scoresheets.paper.pen import Pen
 
 # What a name may be parted between: words, and what a hyphen ends.
 PART = re.compile(r"[^\s-]+-*|-+")

@@ -16,8 +16,8 @@ from django.views.decorators.http import (
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
+from matches.access.fetching import fixture_or_404
 from matches.access.permissions import Hand
-from matches.match_pages.views import fixture_or_404
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, remove_photo
 from scoresheets.photos.forms import PhotoForm

@@ -1,7 +1,7 @@
 """Prints asked for, taken up by one worker, drawn, ended and thrown away.
 
-The drawing itself runs outside any transaction (scoresheets/prints/printer.py). Each step
-here is a short one that looks whether the print is still the caller's.
+The drawing itself runs outside any transaction (scoresheets/prints/printer.py). Each
+step here is short, and checks that the print is still the caller's.
 """
 
 from __future__ import annotations

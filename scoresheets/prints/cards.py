@@ -25,8 +25,8 @@ from scoresheets.paper.page import (
     Cell,
     put,
 )
+from scoresheets.paper.pen import qr_of
 from scoresheets.paper.writing import write
-from scoresheets.sheet.pdf import qr_of
 
 ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN

@@ -18,8 +18,9 @@ from referees.access.permissions import hall_or_404
 from referees.codes.selectors import codes_of
 from scoresheets.paper.document import A4, PAPERS, Paper
 from scoresheets.prints import brackets, cards
+from scoresheets.prints.selectors import bracket_of, cards_of
 from scoresheets.sheet import pdf
-from scoresheets.sheet.selectors import blank_sheet_of, bracket_of, cards_of, sheet_of
+from scoresheets.sheet.selectors import blank_sheet_of, sheet_of
 from scoresheets.sheet.sheet import Sheet
 
 

@@ -6,23 +6,18 @@ text object a page. That is what makes a night's pack quick to print.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.document import A4, Document, Paper
-from scoresheets.paper.lettering import font_of
-from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
-from scoresheets.paper.qr import modules_of
+from scoresheets.paper.pen import Pen, qr_of
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.filling import filled_cells, variant_of
 from scoresheets.sheet.places import Variant
 from scoresheets.sheet.sheet import Sheet
-
-QUIET_ZONE = 2  # modules; the paper around is white as well
 
 
 def draw(
@@ -30,7 +25,7 @@ def draw(
 ) -> bytes:
     """Return a PDF of one page a sheet, the same bytes for the same sheets."""
     document = Document(title=title, language=language, paper=paper)
-    pen = Pen(document.canvas)
+    pen = SheetPen(document.canvas)
     with override(language):
         for sheet in sheets:
             document.begin_fitted()
@@ -38,25 +33,12 @@ def draw(
     return document.pdf()
 
 
-@dataclass(frozen=True, slots=True)
-class Encoded:
-    """A text, or as much of it as one subset of the font can show, as operators."""
-
-    font: str
-    shown: str
-
-
-# So many texts are remembered as they were encoded; a season's pack has a million.
-MOST_KNOWN = 8_192
-
-
-class Pen:
-    """What writes on a canvas, and how its fonts' subsets encode each text."""
+class SheetPen(Pen):
+    """A pen that draws score-sheets: their fixed part once for each variant."""
 
     def __init__(self, canvas: Canvas) -> None:
-        self.canvas = canvas
+        super().__init__(canvas)
         self.forms: dict[Variant, int] = {}
-        self.known: dict[Cell, list[Encoded]] = {}
 
     def sheet(self, sheet: Sheet) -> None:
         """Draw a score-sheet and end its page, in the language that is active."""
@@ -65,97 +47,10 @@ class Pen:
         self.once(f"fixed{number}", lambda: self.fixed(variant))
         self.canvas._code.append(self.text_of(filled_cells(sheet)))
         if sheet.address:
-            self.canvas._code.append(qr_of(sheet.address))
+            self.canvas._code.append(qr_of(sheet.address, places.QR))
         self.canvas.showPage()
-
-    def draw(
-        self,
-        cells: Iterable[Cell],
-        *,
-        rules: Iterable[Rule] = (),
-        tints: Iterable[Tint] = (),
-    ) -> None:
-        """Draw grounds, lines over them and texts over both."""
-        self.canvas._code += [*shapes_of(tints, rules), self.text_of(cells)]
-
-    def once(self, name: str, draw: Callable[[], None]) -> None:
-        """Put a part that several pages share, drawn when it first comes."""
-        if not self.canvas.hasForm(name):
-            self.canvas.beginForm(name)
-            draw()
-            self.canvas.endForm()
-        self.canvas.doForm(name)
 
     def fixed(self, variant: Variant) -> None:
         """Draw the fixed part of a score-sheet."""
         part = fixed_part(variant)
         self.draw(part.cells, rules=part.rules, tints=part.tints)
-
-    def text_of(self, cells: Iterable[Cell]) -> str:
-        """Return one text object: an operator only where something changes."""
-        code = ["BT"]
-        font, stretch, grey = "", 100.0, -1.0
-        for cell in cells:
-            if cell.grey != grey:
-                grey = cell.grey
-                code.append(f"{grey:g} g")
-            if cell.stretch != stretch:
-                stretch = cell.stretch
-                code.append(f"{stretch:.2f} Tz")
-            for part in self.known.get(cell) or self.encoded(cell):
-                if part.font != font:
-                    font = part.font
-                    code.append(font)
-                code.append(part.shown)
-        code.append("100 Tz ET 0 g")
-        return "\n".join(code)
-
-    def encoded(self, cell: Cell) -> list[Encoded]:
-        """Return the cell as this document's subsets write it, from its place on."""
-        font, document = font_of(cell.face), self.canvas._doc
-        place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
-        if len(self.known) >= MOST_KNOWN:
-            self.known.clear()
-        parts = self.known[cell] = []
-        for subset, letters in font.splitString(cell.text, document):
-            name = font.getSubsetInternalName(subset, document)
-            shown = f"{place}({self.canvas._escape(letters)}) Tj"
-            parts.append(Encoded(f"{name} {cell.size:.2f} Tf", shown))
-            place = ""
-        return parts
-
-
-def shapes_of(tints: Iterable[Tint], rules: Iterable[Rule]) -> list[str]:
-    """Return the operators for the grounds and, over them, the lines."""
-    grounds = [
-        f"{tint.grey:g} g {tint.x:.2f} {tint.y:.2f} {tint.width:.2f} "
-        f"{tint.height:.2f} re f"
-        for tint in tints
-    ]
-    lines = [
-        f"{rule.grey:g} G {rule.weight:g} w {rule.x1:.2f} {rule.y1:.2f} m "
-        f"{rule.x2:.2f} {rule.y2:.2f} l S"
-        for rule in rules
-    ]
-    return [*grounds, "0 g 2 J", *lines]
-
-
-def qr_of(address: str, box: Box = places.QR) -> str:
-    """Return the code as a 1-bit inline image mask, the size of its place.
-
-    One image has no seams between its modules, as rectangles show on some screens.
-    """
-    matrix = modules_of(address)
-    modules = len(matrix)
-    padding = -modules % 8
-    digits = (modules + padding) // 4
-    rows = "".join(f"{int(row, 2) << padding:0{digits}x}" for row in matrix)
-    module = box.width * MM / (modules + 2 * QUIET_ZONE)
-    side = module * modules
-    x = box.left * MM + module * QUIET_ZONE
-    y = PAGE_HEIGHT - box.bottom * MM + module * QUIET_ZONE
-    return (
-        f"q {side:.2f} 0 0 {side:.2f} {x:.2f} {y:.2f} cm\n"
-        f"BI /W {modules} /H {modules} /IM true /BPC 1 /D [1 0] /F /AHx ID\n"
-        f"{rows}>\nEI Q"
-    )

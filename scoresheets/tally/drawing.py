@@ -32,8 +32,8 @@ from scoresheets.paper.page import (
     put,
     tint,
 )
+from scoresheets.paper.pen import qr_of
 from scoresheets.paper.writing import write
-from scoresheets.sheet.pdf import qr_of
 from scoresheets.tally import layout
 from scoresheets.tally.code import Code
 from scoresheets.tally.layout import Row

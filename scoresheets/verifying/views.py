@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
-from allauth.account.adapter import get_adapter
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,12 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoresheets.sheet.codes import read_code
+from scoresheets.sheet.guessing import MISSES_IN, is_guessing
 from scoresheets.verifying.verification import verification_of
-
-# So many codes that nobody printed may be asked for from one address; a right one
-# always answers, since a whole hall shares an address.
-MOST_MISSES = 30
-MISSES_IN = timedelta(minutes=10)
 
 
 @require_safe
@@ -50,16 +43,6 @@ def verify_code(request: HttpRequest, code: str) -> HttpResponse:
         slower = _("Too many codes that are not known came from here. Try again later.")
         return answered(request, {"typed": read.shown, "fault": slower}, 429)
     return answered(request, {"typed": read.shown, "is_not_known": True}, 404)
-
-
-def is_guessing(request: HttpRequest) -> bool:
-    """Count a code that is not known, and say whether there were too many."""
-    key = f"verify-misses:{get_adapter().get_client_ip(request)}"
-    cache.add(key, 0, MISSES_IN.total_seconds())
-    try:
-        return cache.incr(key) > MOST_MISSES
-    except ValueError:
-        return False  # It ran out between the two.
 
 
 def answered(

@@ -1,7 +1,7 @@
 """A whole evening's draw while a worker makes it: taken up, beating, ended.
 
-The draw itself runs outside any transaction (drives/draws/draw_worker.py). Each step here is a
-short one that looks whether the draw is still the caller's.
+The draw itself runs outside any transaction (drives/draws/draw_worker.py). Each step
+here is short, and checks that the draw is still the caller's.
 """
 
 from __future__ import annotations

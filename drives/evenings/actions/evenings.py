@@ -12,9 +12,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from drives.evenings.actions.holding import check_open, held, touch
-from drives.evenings.selectors import has_closed_round, has_scores, pairs_are_drawn
+from drives.evenings.selectors import (
+    can_rank,
+    has_closed_round,
+    has_scores,
+    pairs_are_drawn,
+)
 from drives.models import Drive, EnteredAs, Prize, Round, Series
-from drives.series.actions import can_rank
 from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation

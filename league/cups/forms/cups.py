@@ -23,7 +23,7 @@ MOST_LEGS = 4
 MOST_THROUGH = 16
 NUMBER = {"inputmode": "numeric"}
 SEED_FAULT = {"required": gettext_lazy("Type in the seed of the draw.")}
-REASON_FAULT = {"required": gettext_lazy("Give the reason.")}
+NO_REASON = gettext_lazy("Give the reason.")
 PLAY_ANEW = "anew"
 
 
@@ -183,16 +183,6 @@ def how_field(label: str) -> forms.ChoiceField:
         ],
         widget=forms.RadioSelect,
         initial=Decided.LOTS,
-    )
-
-
-class ReasonForm(forms.Form):
-    """Why something that stood is undone."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("reason"),
-        max_length=MOST_WORDS,
-        error_messages=REASON_FAULT,
     )
 
 

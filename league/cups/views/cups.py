@@ -19,18 +19,19 @@ from league.cups.actions import cups as actions
 from league.cups.actions import draws
 from league.cups.brackets import view_of
 from league.cups.forms.cups import (
+    NO_REASON,
     CupForm,
     DatesForm,
     DrawForm,
     EntriesForm,
     FinalsForm,
     PlacesForm,
-    ReasonForm,
     RulingForm,
 )
+from league.cups.link_cards import card_of_cup
+from league.lib.forms import ReasonForm
+from league.lib.link_cards import preview_of
 from league.models import Cup, Division, Season, Tie
-from league.public.previews import preview_of
-from league.public.previews.cards import card_of_cup
 from league.results.brackets import expected_rounds
 from league.standings.qualification import cut_of
 
@@ -221,7 +222,11 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The draw is made."))
             return redirect("cup-drawn", found.pk)
-    context = {"form": form, "page": page, "undo": ReasonForm()}
+    context = {
+        "form": form,
+        "page": page,
+        "undo": ReasonForm(help_text="", fault=NO_REASON),
+    }
     return answer(
         request,
         "league/cups/cup_draw.html",
@@ -235,7 +240,7 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["POST"])
 def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
     found = planned_cup(request, pk)
-    form = ReasonForm(request.POST)
+    form = ReasonForm(request.POST, help_text="", fault=NO_REASON)
     if form.is_valid():
         try:
             draws.undo_draw(

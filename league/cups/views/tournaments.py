@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.access.permissions import belongs_to, boards_kept_by, may_release
 from league.cups import tournaments as tournament_pages
 from league.cups.actions import tournaments as actions
-from league.cups.forms.cups import ReasonForm
+from league.cups.forms.cups import NO_REASON
 from league.cups.forms.tournaments import InvitingForm, SquadForm, TournamentForm
 from league.cups.views.cups import adds, answer, data_of, planned_cup
+from league.lib.forms import ReasonForm
 from league.models import Board, Cup, Invitation
 
 
@@ -116,7 +117,9 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
         invitation=found,
         registered=registered,
     )
-    declining = ReasonForm(request.POST if is_declining else None)
+    declining = ReasonForm(
+        request.POST if is_declining else None, help_text="", fault=NO_REASON
+    )
     form = declining if is_declining else squad
     if request.method == "POST" and form.is_valid():
         try:

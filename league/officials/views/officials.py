@@ -15,7 +15,7 @@ from league.officials.actions import officials as actions
 from league.officials.forms import AwayForm, NewOfficialForm, OfficialForm, SettingsForm
 from league.officials.pages import officials_of_union
 from league.officials.selectors import settings_of
-from league.results.actions.season_rows import make_player
+from league.registrations.actions.players import make_player
 from league.standings.selectors import current_season, today
 
 

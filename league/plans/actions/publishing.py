@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import move_fixture, void_fixture
+from league.fixtures.publications import last_publication
 from league.models import (
     Appointment,
     Division,
@@ -35,7 +36,6 @@ from league.plans.changes import (
     Proposing,
     Step,
     change_json,
-    last_publication,
     place_of,
     shown_changes,
 )

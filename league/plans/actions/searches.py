@@ -1,7 +1,7 @@
 """Searches for fixtures: asked for, taken up by one worker, beating, ended.
 
-The search itself runs outside any transaction (league/plans/plan_worker.py). Each step here
-is a short one that looks whether the search is still the caller's.
+The search itself runs outside any transaction (league/plans/plan_worker.py). Each
+step here is short, and checks that the search is still the caller's.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.plans.demands import MOST_NIGHTS, Span
+from league.models.seasons import MOST_NIGHTS
+from league.plans.demands import Span
 from league.plans.faults import MOST_SECONDS
 from league.seasons.forms.nights import NightsField
 

@@ -19,11 +19,11 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_planner
+from league.fixtures.publications import published_version
 from league.models import Division, PlanDraft, User
 from league.plans.actions.plans import MovedPlan, keep_draft, restore_draft
 from league.plans.actions.searches import begin_search
 from league.plans.cast import cast_of, is_readable
-from league.plans.changes import published_version
 from league.plans.demands import (
     Demands,
     closures_of,

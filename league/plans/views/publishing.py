@@ -24,7 +24,7 @@ from league.plans.forms.edits import SeenForm
 from league.plans.lists import ShownList
 from league.plans.views.lists import listed, seen_list
 from league.plans.views.plans import PlanPage, head_of, planned_division, signed_in
-from league.standings import pages
+from league.standings.fetching import SHOWN, division_or_404
 
 
 @login_required
@@ -74,7 +74,7 @@ def sorted_changes(changes: list[ChangeShown]) -> dict[str, Any]:
 @require_safe
 def fixture_versions(request: HttpRequest, pk: int) -> HttpResponse:
     """Every version of a division's fixtures, for anyone."""
-    division = get_object_or_404(Division.objects.select_related(*pages.SHOWN), pk=pk)
+    division = division_or_404(pk)
     kept = Publication.objects.filter(division=division).defer("fixtures")
     context = {"division": division, "union": division.union, "tab": "fixtures"}
     versions = [(one, len(one.changes)) for one in kept]
@@ -86,9 +86,7 @@ def fixture_versions(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def fixture_version(request: HttpRequest, pk: int, version: int) -> HttpResponse:
     """What one version of a division's fixtures changed, for anyone."""
-    kept = Publication.objects.select_related(
-        *(f"division__{one}" for one in pages.SHOWN)
-    )
+    kept = Publication.objects.select_related(*(f"division__{one}" for one in SHOWN))
     publication = get_object_or_404(kept, division=pk, version=version)
     division = publication.division
     changes = shown_changes(division.union_id, publication.changes)

@@ -8,8 +8,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from league.lib.link_cards import Card, Line
 from league.lib.typefaces import BOLD, REGULAR
-from league.public.previews.cards import Card, Line
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 64

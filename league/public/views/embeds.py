@@ -20,8 +20,9 @@ from league.public import embeds
 from league.public.actions import set_embed_sites
 from league.public.clubs import place_in
 from league.public.forms import EmbedChoiceForm, EmbedSitesForm
-from league.public.views.site import division_or_404, wanted_round
+from league.public.views.site import wanted_round
 from league.standings import selectors
+from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.visitor_pages import (
     digest_of,

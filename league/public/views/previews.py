@@ -10,8 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
+from league.cups.link_cards import card_of_cup
+from league.lib.link_cards import Card
 from league.models import Cup, Division, Fixture, Team, Union
-from league.public.previews import Card
 from league.public.previews import cards as made
 from league.public.previews.drawing import picture_of
 from league.standings import selectors
@@ -95,7 +96,7 @@ def of_night(key: str) -> Card:
 
 def of_cup(key: str) -> Card:
     found = Cup.objects.select_related("union", "division__season")
-    return made.card_of_cup(get_object_or_404(found, pk=number(key)))
+    return card_of_cup(get_object_or_404(found, pk=number(key)))
 
 
 CARDS: dict[str, Callable[[str], Any]] = {

@@ -11,14 +11,16 @@ from django.views.decorators.http import require_safe
 
 from league.access.permissions import belongs_to, may_keep
 from league.cups.pages import cup_lines
-from league.models import Club, Division, Team, Union
-from league.plans.changes import published_version
+from league.fixtures.publications import published_version
+from league.lib.link_cards import preview_of
+from league.models import Club, Team, Union
 from league.public.clubs import club_page, place_in
-from league.public.previews import cards, preview_of
+from league.public.previews import cards
 from league.public.rulebook import sections_for
 from league.registrations.registration_access import may_open
 from league.serving import lan
 from league.standings import pages, selectors, sharing
+from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.log.days import day_asked
 from league.standings.visitor_pages import (
@@ -96,10 +98,6 @@ def is_visitor(request: HttpRequest) -> bool:
     """Whether someone is not signed in; without a session there is nothing to ask."""
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     return not has_session or not request.user.is_authenticated
-
-
-def division_or_404(pk: int) -> Division:
-    return get_object_or_404(Division.objects.select_related(*pages.SHOWN), pk=pk)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from league.notices.actions import tell
 from league.notices.recipients import registrars_of
 from league.registrations.actions.consents import Given, How, Purpose
 from league.registrations.actions.consents import give as give_consent
+from league.registrations.actions.players import make_player
 from league.registrations.actions.registrations import (
     Faults,
     Filled,
@@ -22,7 +23,6 @@ from league.registrations.actions.registrations import (
     locked,
     register,
 )
-from league.results.actions.season_rows import make_player
 from league.standings.selectors import today
 
 State = RegistrationRequest.State

@@ -16,12 +16,12 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.imports.players import cells_of
 from league.lib.files.download import download
 from league.models import Player, Registration
 from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
+from league.registrations.file_rows import cells_of
 from league.registrations.forms import EndForm, RegistrationForm, SearchForm, filled_in
 from league.registrations.registration_access import (
     Registry,

@@ -258,13 +258,6 @@ def _transfer(
 
 
 @transaction.atomic
-def make_player(union: Union, *, name: str, by: User | None) -> Player:
-    """Make a player whom nobody has registered; the referee rules on it (1.5)."""
-    player: Player = _make(Player(union=union, name=name), by=by).row
-    return player
-
-
-@transaction.atomic
 def keep_fixture(  # noqa: PLR0913 - a fixture is all of these
     division: Division,
     *,

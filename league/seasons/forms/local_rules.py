@@ -10,7 +10,6 @@ from typing import Any
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.access import policy
 from league.access.policy import Day
@@ -124,18 +123,6 @@ class RulesForm(forms.Form):
                 name = fault.path.split(".", 1)[1].partition("[")[0]
                 self.add_error(name, sentence(name, found.get(name, "")))
         return found
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("reason"),
-        max_length=MOST_WORDS,
-        error_messages={
-            "required": gettext_lazy(
-                "Give the reason: another secretary decides by it."
-            )
-        },
-    )
 
 
 def form_of(name: str) -> Any:

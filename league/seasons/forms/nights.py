@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.plans.demands import MOST_NIGHTS
+from league.models.seasons import MOST_NIGHTS
 
 SHAPES = ("%Y-%m-%d", "%d/%m/%Y", "%d %B %Y", "%d %b %Y")
 BETWEEN = re.compile(r"[,;\n\r]+")

@@ -8,6 +8,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -15,6 +16,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_keeper
+from league.lib.forms import ReasonForm
 from league.models import RulesChange, Season, Union, User
 from league.seasons import rules_pages
 from league.seasons.actions.local_rules import (
@@ -23,13 +25,15 @@ from league.seasons.actions.local_rules import (
     propose_rules,
     reject_rules,
 )
-from league.seasons.forms.local_rules import ReasonForm, RulesForm
+from league.seasons.forms.local_rules import RulesForm
 from league.seasons.local_rules import changed_lines, groups_of
 from league.seasons.rule_sets import is_frozen, rules_of
 from league.standings import selectors
 
 CHECK, SAVE = "check", "save"
 CONFIRM, REJECT = "confirm", "reject"
+
+NO_REASON = gettext_lazy("Give the reason: another secretary decides by it.")
 
 
 @login_required
@@ -46,7 +50,9 @@ def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
         "is_frozen": is_frozen(season),
     }
     if page["is_frozen"]:
-        page["reason"] = ReasonForm(data if is_saving(request) else None)
+        page["reason"] = ReasonForm(
+            data if is_saving(request) else None, help_text="", fault=NO_REASON
+        )
     if data is None:
         return show_rules(request, page, by=by)
     return answer_rules(request, page, by=by)

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from league.access.policy import WITHDRAWAL_WORDS
 from league.models import Ruling, Team
-from league.rulings.withdrawals import POLICIES
 from league.standings.log.book import Account, Book, Meeting
 from league.standings.log.decisions import adjustment_line, ruling_line, walkover_words
 
@@ -109,7 +109,7 @@ class _Writing:
                     number=0,
                     kind="withdrawal",
                     about=one.team.name,
-                    words=str(POLICIES[one.withdrawal_policy]),
+                    words=str(WITHDRAWAL_WORDS[one.withdrawal_policy]),
                     reason=one.withdrawal_reason,
                     made_on=one.withdrawn_on,
                     teams=self._of(one.team_id, *self._given_by(one.pk)),

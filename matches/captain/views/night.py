@@ -21,6 +21,7 @@ from django.views.decorators.http import (
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
+from matches.access.fetching import fixture_or_404
 from matches.access.permissions import Hand, sides_led
 from matches.captain.actions import (
     ask_query,
@@ -33,7 +34,6 @@ from matches.captain.actions import (
 from matches.captain.forms import QueryForm, SubstitutionForm, TossForm
 from matches.captain.night import ROLES, CaptainNight, Task, names_of, night_of
 from matches.live.clock import COMING
-from matches.match_pages.views import fixture_or_404
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
 from matches.record.standing import gone, partner_of, refusal_of

@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
+from league.lib.link_cards import preview_of
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
-from league.public.previews import preview_of
 from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
 from matches.live.pages import SHOWN, halls_of, live_match

@@ -10,12 +10,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.models import Division, Union
+from league.standings.fetching import division_or_404
 from scoresheets.paper.words import printed_at
 from scoresheets.prints.charts import charts
 from scoresheets.prints.charts.charts import Sheet
 from scoresheets.prints.charts.division import division_sheets
 from scoresheets.prints.charts.match import match_sheets
-from scoresheets.prints.lists.views import division_or_404
 from scoresheets.prints.sheet_views import as_pdf, paper_of, printed_fixture
 
 

@@ -16,7 +16,7 @@ from scoresheets.paper.document import A3, A4, Document, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks, Paragraph, paragraph, running
 from scoresheets.paper.page import HAIR, PALE, PALER, QUIET, THIN, Align, Box
-from scoresheets.sheet.pdf import Pen
+from scoresheets.paper.pen import Pen
 
 MARGIN = 12.0  # millimetres, at either side
 TITLE = Lettering(18, 11, Face.BOLD)

@@ -20,9 +20,9 @@ from scoresheets.paper.document import A4, Document, Drawn, Paper
 from scoresheets.paper.lettering import Face, Lettering
 from scoresheets.paper.marks import Marks
 from scoresheets.paper.page import HAIR, QUIET, STRONG, Box
+from scoresheets.paper.pen import Pen
 from scoresheets.paper.words import score_of, spoken
 from scoresheets.prints import cards
-from scoresheets.sheet.pdf import Pen
 
 MOST_ROWS = 14
 HEAD_HEIGHT, ROW_HEIGHT = 14.0, 3.75

@@ -15,6 +15,7 @@ from league.models import Division, Season, Team, Union
 from league.officials.forms import SpanForm
 from league.officials.pages import Span, usual_span
 from league.registrations.registration_access import registry_or_404
+from league.standings.fetching import division_or_404
 from league.standings.log.days import day_asked
 from league.standings.selectors import team_season, today
 from referees.access.permissions import day_or_404
@@ -33,11 +34,6 @@ from scoresheets.prints.sheet_views import as_pdf, paper_of
 def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:
     language, paper = get_language() or "en", paper_of(request)
     return as_pdf(listing.draw(found, language=language, paper=paper), name)
-
-
-def division_or_404(pk: int) -> Division:
-    rows = Division.objects.select_related("union", "season__rule_set")
-    return get_object_or_404(rows, pk=pk)
 
 
 @require_safe

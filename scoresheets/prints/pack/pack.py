@@ -20,7 +20,7 @@ from scoresheets.paper.marks import Marks
 from scoresheets.prints import cards
 from scoresheets.prints.pack import cover, referee_sheet, rule_card
 from scoresheets.prints.pack.reading import Hall, HallReading, halls_of
-from scoresheets.sheet.pdf import Pen
+from scoresheets.sheet.pdf import SheetPen
 from scoresheets.tally import drawing as tally
 
 Heard = Callable[[int], None]
@@ -83,7 +83,7 @@ class _Pack:
 
     def __init__(self, document: Document, order: Order, heard: Heard) -> None:
         self.document = document
-        self.pen = Pen(document.canvas)
+        self.pen = SheetPen(document.canvas)
         self.order = order
         self.heard = heard
         self.done = 0

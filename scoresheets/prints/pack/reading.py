@@ -29,8 +29,9 @@ from scoresheets.paper.words import spoken
 from scoresheets.prints.cards import Card
 from scoresheets.prints.pack.cover import Cover, MatchLine, tables_of
 from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
+from scoresheets.prints.selectors import cards_of
 from scoresheets.sheet import sheet as paper
-from scoresheets.sheet.selectors import blank_sheet_of, cards_of
+from scoresheets.sheet.selectors import blank_sheet_of
 from scoresheets.tally.code import Code
 from scoresheets.tally.drawing import Names, TallyPage
 

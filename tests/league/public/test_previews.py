@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
+from league.lib.link_cards import Card, Line
 from league.models import Fixture
-from league.public.previews import Card, Line
 from league.public.previews import drawing as how
 from league.public.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
 from league.results.actions.results import FixtureResult, set_result

@@ -29,7 +29,7 @@ from scoresheets.prints.brackets import (
     placed,
     texts_of,
 )
-from scoresheets.sheet.selectors import bracket_of
+from scoresheets.prints.selectors import bracket_of
 from tests.league.cups.make_cups import SEED, make_drawn, make_entered
 
 pytestmark = pytest.mark.django_db

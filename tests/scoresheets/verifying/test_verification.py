@@ -14,9 +14,9 @@ from matches.record.results import refold
 from referees.models import QueryCase
 from rules.record import Side, Signer
 from scoresheets.sheet.codes import Code, code_of, read_code
+from scoresheets.sheet.guessing import MOST_MISSES
 from scoresheets.sheet.selectors import sheet_of
 from scoresheets.verifying.verification import Standing, Verification, verification_of
-from scoresheets.verifying.views import MOST_MISSES
 from tests.make import (
     entry,
     make_fixture,

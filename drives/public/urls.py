@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from drives.public.views import evenings, screen
+
+urlpatterns = [
+    path("evenings/<int:pk>/", evenings.evening, name="evening"),
+    path("evenings/<int:pk>/now/", evenings.evening_now, name="evening-now"),
+    path("evenings/<int:pk>/draws/", evenings.evening_draws, name="evening-draws"),
+    path("evenings/<int:pk>/screen/", screen.evening_screen, name="evening-screen"),
+    path(
+        "evenings/<int:pk>/screen/now/",
+        screen.evening_screen_now,
+        name="evening-screen-now",
+    ),
+]

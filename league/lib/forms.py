@@ -1,0 +1,40 @@
+"""Fields and forms that several subjects ask for alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+MOST_REASON = 300  # characters
+PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
+
+
+def reason_field(**values: Any) -> forms.CharField:
+    """Why something is done; unless told otherwise, for everyone to read."""
+    given = {
+        "label": gettext_lazy("reason"),
+        "help_text": PUBLIC,
+        "max_length": MOST_REASON,
+    }
+    return forms.CharField(**(given | values))
+
+
+class ReasonForm(forms.Form):
+    """Why something is undone or declined, for everyone to read.
+
+    `help_text` says who else reads it, `fault` what whoever gives no reason is told.
+    """
+
+    reason = reason_field()
+
+    def __init__(
+        self, *args: Any, help_text: Any = None, fault: Any = None, **values: Any
+    ) -> None:
+        super().__init__(*args, **values)
+        reason = self.fields["reason"]
+        if help_text is not None:
+            reason.help_text = help_text
+        if fault is not None:
+            reason.error_messages["required"] = fault

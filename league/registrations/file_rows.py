@@ -1,0 +1,28 @@
+"""Registrations as the rows of a file, as it is taken away and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from league.models import Registration
+
+NUMBER, NAME, CLUB, TEAM = "registration_no", "name", "club", "team"
+ROLE, DAY, ENDED = "role", "registered_on", "ended_on"
+COLUMNS = (NUMBER, NAME, CLUB, TEAM, ROLE, DAY, ENDED)
+CAPTAIN = "captain"
+
+
+def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]:
+    """The header, then a row for each registration, as an import reads them."""
+    yield COLUMNS
+    for one in registrations:
+        yield (
+            one.number,
+            one.player.person.name,
+            one.club.code,
+            one.team.code if one.team else "",
+            CAPTAIN if one.is_captain else "",
+            one.registered_on,
+            one.ended_on,
+        )

@@ -1,0 +1,16 @@
+"""A division as its pages fetch it: with its union, its season and their rules."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from league.models import Division
+
+SHOWN = ("union__board", "season__rule_set")
+
+
+def division_or_404(pk: int, *, among: QuerySet[Division] | None = None) -> Division:
+    """Return a division by its id, or answer 404 where it is not among those."""
+    divisions = Division.objects.all() if among is None else among
+    return get_object_or_404(divisions.select_related(*SHOWN), pk=pk)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from league.cups.brackets import view_of
+from league.models import Cup, Fixture
+from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
+from referees.codes.selectors import Code, NightCodes
+from scoresheets.prints.brackets import Paper
+from scoresheets.prints.cards import Card
+
+
+def bracket_of(cup: Cup) -> Paper | None:
+    """Return a cup's bracket as it is printed; None before it is drawn."""
+    view = view_of(cup)
+    if view is None:
+        return None
+    printed = timezone.now().astimezone(cup.union.zone)
+    return Paper(
+        title=cup.name,
+        subtitle=f"{cup.union.name}, {cup.division.season.name}",
+        seed=view.draw.seed,
+        printed=_("Printed %(at)s") % {"at": date_format(printed, "j F Y, H:i")},
+        champion=view.champion.name if view.champion else "",
+        bracket=view,
+        nights={
+            round.number: date_format(round.when.night, "D j M Y")
+            for round in view.rounds
+            if round.when and round.when.night
+        },
+    )
+
+
+def cards_of(night: NightCodes) -> list[list[Card]]:
+    """Return the codes of a night as cards, those of a match together."""
+    return [
+        [_card(code, match.fixture) for code in match.codes]
+        for match in night.matches
+        if match.codes
+    ]
+
+
+def _card(code: Code, fixture: Fixture) -> Card:
+    start = fixture.starts_at
+    assert start is not None, "a match in a hall has its night"
+    return Card(
+        what=code.what,
+        address=address_of(code.ticket),
+        home=fixture.home.name,
+        away=fixture.away.name,
+        hall=fixture.venue.name if fixture.venue else "",
+        day=date_format(start, "D j F Y"),
+        hours=_("from %(opens)s until %(closes)s")
+        % {
+            "opens": date_format(start - OPENS_BEFORE, "H:i"),
+            "closes": date_format(start + CLOSES_AFTER, "D H:i"),
+        },
+    )
