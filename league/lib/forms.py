@@ -13,7 +13,7 @@ PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
 
 def reason_field(**values: Any) -> forms.CharField:
     """Why something is done; unless told otherwise, for everyone to read."""
-    given = {
+    given: dict[str, Any] = {
         "label": gettext_lazy("reason"),
         "help_text": PUBLIC,
         "max_length": MOST_REASON,

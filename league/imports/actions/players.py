@@ -15,17 +15,13 @@ from league.access.persons import person_of
 from league.imports.actions.taken import Taken, by_words, same_words
 from league.imports.columns import Row
 from league.imports.players import (
-    CLUB,
-    DAY,
-    NAME,
-    NUMBER,
-    TEAM,
     RegistrationRow,
     as_registration,
 )
 from league.lib.files.notes import Note, Place
 from league.models import Club, FileImport, Player, Registration, Team, User
 from league.registrations.actions.registrations import Filled, correct, locked, register
+from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, TEAM
 from league.registrations.selectors import following
 from league.standings.selectors import today
 
