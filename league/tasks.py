@@ -12,7 +12,7 @@ from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish
 from league.plans import plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
-from league.roles import links as inviting
+from league.roles import mailing as mailing_roles
 from league.webhooks.actions import send_due, throw_old_deliveries_away
 
 
@@ -29,7 +29,7 @@ def send_notices(*, row: str, union_pk: int) -> None:
 
 @shared_task
 def send_role_invitation(*, row: str, invitation: str) -> None:
-    outbox.in_steps(row, lambda: inviting.send(invitation))
+    outbox.in_steps(row, lambda: mailing_roles.send(invitation))
 
 
 @shared_task

@@ -9,8 +9,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.cups.actions.cups import check_field, check_seeds
-from league.cups.actions.draws import WHOLE_LOG, check_not_begun, groups_of, newest
+from league.cups.checks import (
+    WHOLE_LOG,
+    check_field,
+    check_not_begun,
+    check_seeds,
+    groups_of,
+    newest,
+)
 from league.models import Cup, CupDraw, CupEntry, Division, Team
 from league.results.brackets import draw_that_counts
 from league.standings.qualification import Decided, LogCut, cut_of

@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 from uuid import UUID
 
-from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage, get_connection
 from django.db.models import QuerySet
-from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.models import Board, Role, RoleInvitation, Union
-from league.notices.mailing import rendered, said
 from league.notices.mails import LOST_AFTER
-from league.roles import actions
 
 SALT = "league.role.invitation"
 GOOD_FOR = timedelta(days=14)
@@ -114,37 +107,3 @@ def invitation_or_none(token: str, *, at: datetime) -> RoleInvitation | None:
     rows = RoleInvitation.objects.select_related("union__board", "club", "team")
     found = rows.filter(pk=pk).first()
     return None if found is None or is_over(found, at=at) else found
-
-
-def send(pk: str) -> None:
-    """Send the mail of an invitation; a server that is down leaves it waiting."""
-    with get_connection() as connection:
-        invitation = actions.take_up(pk, at=timezone.now())
-        if invitation is None:
-            return
-        try:
-            connection.send_messages([message_of(invitation)])
-        except (SMTPException, OSError) as fault:
-            actions.mark_not_mailed(invitation, fault=said(fault))
-        else:
-            actions.mark_mailed(invitation)
-
-
-def message_of(invitation: RoleInvitation) -> EmailMessage:
-    """An invitation as it goes out, in its union's language."""
-    union = invitation.union
-    with translation.override(union.language):
-        context = {
-            "union": union,
-            "role": invitation.get_kind_display(),
-            "place": place_of(invitation),
-            "days": GOOD_FOR.days,
-            "link": settings.SITE_ADDRESS
-            + reverse("role-invitation", args=[token_of(invitation)]),
-        }
-        subject, _newline, body = rendered("mail/_invitation.txt", context).partition(
-            "\n"
-        )
-        return EmailMessage(
-            subject=" ".join(subject.split()), body=body.strip(), to=[invitation.email]
-        )

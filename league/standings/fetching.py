@@ -12,5 +12,5 @@ SHOWN = ("union__board", "season__rule_set")
 
 def division_or_404(pk: int, *, among: QuerySet[Division] | None = None) -> Division:
     """Return a division by its id, or answer 404 where it is not among those."""
-    divisions = Division.objects.all() if among is None else among
+    divisions = Division.objects if among is None else among
     return get_object_or_404(divisions.select_related(*SHOWN), pk=pk)

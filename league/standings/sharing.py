@@ -6,16 +6,18 @@ the language of the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from league.lib.link_cards import MOST_LINES, Card, Line, joined
 from league.models import Division, Fixture
 from league.standings.log import Log, LogLine
 from league.standings.selectors import RoundPage
@@ -128,3 +130,16 @@ def _log_line(line: LogLine) -> str:
         "played": line.row.played,
         "difference": line.difference,
     }
+
+
+def card_of_log(division: Division, lines: Sequence[LogLine]) -> Card:
+    """The top of a division's log."""
+    with translation.override(division.union.language):
+        return Card(
+            eyebrow=joined(division.union.name, division.season.name),
+            title=division.name,
+            lines=tuple(
+                Line(one.team.name, one.points, one.place) for one in lines[:MOST_LINES]
+            ),
+            note=_("The log") if lines else _("No team has entered yet."),
+        )

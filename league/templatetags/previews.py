@@ -7,8 +7,8 @@ from django.template import Context
 from django.urls import reverse
 
 from league.lib.link_cards import preview_of
-from league.standings.link_cards import card_of_log
 from league.standings.log import Log
+from league.standings.sharing import card_of_log
 
 register = template.Library()
 

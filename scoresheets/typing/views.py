@@ -26,9 +26,9 @@ from scoresheets.models import TypedSheet
 from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, merge
 from scoresheets.tally.proposals import proposals_of
 from scoresheets.typing.actions import MovedDraft, Typed, draft_of, finish, save_draft
-from scoresheets.typing.forms import SheetForm
-from scoresheets.typing.heading import Counting
-from scoresheets.typing.reading import scored, totals_of, warnings_of
+from scoresheets.typing.forms.heading import Counting
+from scoresheets.typing.forms.reading import scored, totals_of, warnings_of
+from scoresheets.typing.forms.sheet import SheetForm
 
 CHECK, SHEETS, SAVE = "check", "sheets", "save"
 MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes

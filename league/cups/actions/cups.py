@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.cups.checks import check_seeds
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Cup,
@@ -27,7 +28,6 @@ from league.models import (
 from league.results.actions.following import settle
 from league.results.actions.keeping import keep
 from league.results.brackets import RoundKey, expected_rounds, reading_of
-from rules.groups import FEWEST_IN_A_GROUP
 from rules.knockout import MOST
 
 State = Fixture.State
@@ -156,37 +156,6 @@ def enter(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) -> Cup
     entered = {str(team.pk): seed for team, seed in seeds.items()}
     record("cup.enter", cup, by=by, teams=entered)
     return cup
-
-
-def check_seeds(seeds: list[int]) -> None:
-    """Raise ValidationError unless seeds run from 1 without a gap, each once."""
-    for number, seed in enumerate(sorted(seeds), 1):
-        if seed < number:
-            raise ValidationError(
-                _("Seed %(seed)s stands twice."), params={"seed": seed}
-            )
-        if seed > number:
-            raise ValidationError(
-                _("Seed %(seed)s is missing: seeds run from 1 without a gap."),
-                params={"seed": number},
-            )
-
-
-def check_field(cup: Cup, number: int) -> None:
-    """Raise ValidationError where so many teams are too few for the cup."""
-    if number < 2:
-        raise ValidationError(_("A cup needs two teams or more."))
-    if cup.groups and number < cup.groups * FEWEST_IN_A_GROUP:
-        raise ValidationError(
-            _("%(number)s teams are too few for %(groups)s groups."),
-            params={"number": number, "groups": cup.groups},
-        )
-    smallest = number // cup.groups if cup.groups else 0
-    if cup.groups and cup.through > smallest:
-        raise ValidationError(
-            _("The smallest group has %(size)s teams: %(through)s cannot go through."),
-            params={"size": smallest, "through": cup.through},
-        )
 
 
 @transaction.atomic

@@ -10,7 +10,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.cups.actions.cups import Options, check_field, check_seeds, held, make_cup
+from league.cups.actions.cups import Options, held, make_cup
+from league.cups.checks import (
+    WHOLE_LOG,
+    check_field,
+    check_not_begun,
+    check_seeds,
+    groups_of,
+    newest,
+)
 from league.models import (
     Cup,
     CupDraw,
@@ -39,8 +47,6 @@ from rules.knockout import Entrant, Gap, draw
 Kind = CupDraw.Kind
 State = Fixture.State
 Entry = dict[str, Any]
-# The mark of a log that is no group's, where it is said how level teams are parted.
-WHOLE_LOG = ""
 
 
 @transaction.atomic
@@ -246,12 +252,6 @@ def _draw_from_groups(
     return _knock_out(cup, field, teams=teams, seed=seed, level=level, by=by)
 
 
-def groups_of(cup: Cup) -> list[CupGroup]:
-    """A cup's groups by letter."""
-    shown = ("division__season__rule_set", "division__union")
-    return list(cup.cup_groups.select_related(*shown))
-
-
 @transaction.atomic
 def make_finals(  # noqa: PLR0913 - finals are a line of a log and how it is drawn
     division: Division,
@@ -328,27 +328,6 @@ def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     made.save(update_fields=["undone_because"])
     record("cup.undo_draw", made, by=by, reason=reason)
     return made
-
-
-def newest(cup: Cup) -> CupDraw | None:
-    """The draw that may be undone: of the knock-out, or else of the groups."""
-    return draw_that_counts(cup, Kind.KNOCK_OUT) or draw_that_counts(cup, Kind.GROUPS)
-
-
-def check_not_begun(made: CupDraw) -> None:
-    """Raise ValidationError where a match of a draw has begun or has a result."""
-    begun = matches_of_draw(made).filter(is_under_way=True)
-    played = matches_of_draw(made).filter(home_score__isnull=False)
-    ruled = made.kind == Kind.KNOCK_OUT and made.cup.ties.exclude(ruling="").exists()
-    if ruled or begun.exists() or played.exists():
-        raise ValidationError(_("A match of this draw has begun: the draw stands."))
-
-
-def matches_of_draw(made: CupDraw) -> Any:
-    """The matches that a draw led to."""
-    if made.kind == Kind.KNOCK_OUT:
-        return Fixture.objects.filter(tie__cup=made.cup_id)
-    return Fixture.objects.filter(division__cup_group__cup=made.cup_id)
 
 
 def _undo_groups(cup: Cup, *, by: User | None) -> None:

@@ -17,8 +17,8 @@ from league.cups.link_cards import card_of_cup
 from league.lib.link_cards import MOST_LINES, Card, Line, figure, fixture_line, joined
 from league.models import Division, Fixture, Team, Union
 from league.standings import selectors
-from league.standings.link_cards import card_of_log
 from league.standings.log import short_log
+from league.standings.sharing import card_of_log
 
 
 def card_of_division(division: Division) -> Card:

@@ -36,6 +36,10 @@ from referees.state.matches import State, states_of
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"
+CLOCK_PAGE = "referees/night/night_clock.html"
+PAUSE_PAGE = "referees/night/night_pause.html"
+TAKE_BACK_PAGE = "referees/night/night_take_back.html"
+ABANDON_PAGE = "referees/night/night_abandon.html"
 
 
 def sent(request: HttpRequest, hall: Hall) -> dict[str, Any]:
@@ -73,9 +77,9 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
     form = ClockForm(fixtures=found.fixtures, **sent(request, found))
     if request.method == "GET":
-        return show(request, found, "referees/night/night_clock.html", form)
+        return show(request, found, CLOCK_PAGE, form)
     if not form.is_valid():
-        return show(request, found, "referees/night/night_clock.html", form, status=422)
+        return show(request, found, CLOCK_PAGE, form, status=422)
     step, chosen = form.cleaned_data["step"], form.chosen()
     said = how_timely(chosen, step, now=now)
     moved = clock.move_clock(chosen, step=step, by=signed_in(request))
@@ -114,9 +118,9 @@ def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     found = hall_or_404(request, slug, day, hall)
     form = PauseForm(fixtures=under_way(found, may_pause), **sent(request, found))
     if request.method == "GET":
-        return show(request, found, "referees/night/night_pause.html", form)
+        return show(request, found, PAUSE_PAGE, form)
     if not form.is_valid():
-        return show(request, found, "referees/night/night_pause.html", form, status=422)
+        return show(request, found, PAUSE_PAGE, form, status=422)
     paused = clock.pause(
         form.chosen(), reason=form.reason_given(), by=signed_in(request)
     )
@@ -140,28 +144,14 @@ def night_take_back(
     )
     page: dict[str, Any] = {"pressed": pressed}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, "referees/night/night_take_back.html", form, **page)
+        return show(request, found, TAKE_BACK_PAGE, form, **page)
     if not form.is_valid():
-        return show(
-            request,
-            found,
-            "referees/night/night_take_back.html",
-            form,
-            status=422,
-            **page,
-        )
+        return show(request, found, TAKE_BACK_PAGE, form, status=422, **page)
     chosen = [one for one in pressed if one.row.record_id in form.cleaned_data["press"]]
     reason = form.cleaned_data["reason"]
     if request.POST.get("step") != SEND:
         moves = what_it_moves(chosen, reason=reason, now=timezone.now())
-        return show(
-            request,
-            found,
-            "referees/night/night_take_back.html",
-            form,
-            moves=moves,
-            **page,
-        )
+        return show(request, found, TAKE_BACK_PAGE, form, moves=moves, **page)
     taken = clock.take_back(
         {one.state.fixture: one.row for one in chosen},
         reason=reason,
@@ -182,16 +172,9 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
     form = AbandonForm(fixtures=under_way(found, may_abandon), **values)
     page: dict[str, Any] = {}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, "referees/night/night_abandon.html", form, **page)
+        return show(request, found, ABANDON_PAGE, form, **page)
     if not form.is_valid():
-        return show(
-            request,
-            found,
-            "referees/night/night_abandon.html",
-            form,
-            status=422,
-            **page,
-        )
+        return show(request, found, ABANDON_PAGE, form, status=422, **page)
     chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
     if request.POST.get("step") != SEND:
         page = {
@@ -200,7 +183,7 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
             "is_against_policy": outcome != policy,
             "kept": form_data(request),
         }
-        return show(request, found, "referees/night/night_abandon.html", form, **page)
+        return show(request, found, ABANDON_PAGE, form, **page)
     written = abandonment.abandon(
         chosen,
         outcome=outcome,

@@ -24,6 +24,7 @@ from matches.models import Entry
 from referees.access.permissions import signed_in
 from referees.models import QueryCase
 from referees.queries.actions.queries import appeal, lodge, take_up, withdraw_case
+from referees.queries.actions.verdicts import compared, effect_of, give
 from referees.queries.beside import hands_beside
 from referees.queries.forms import StatementForm, VerdictForm, outcome_words
 from referees.queries.selectors import (
@@ -38,9 +39,6 @@ from referees.queries.selectors import (
 from referees.queries.verdicts import (
     Rights,
     case_or_404,
-    compared,
-    effect_of,
-    give,
     may_appeal,
     may_lay_beside,
     may_withdraw,

@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import AuditRow, Notice, Role, RoleInvitation, Union, User
-from league.roles import actions
+from league.roles import actions, mailing
 from league.roles import links as inviting
 from league.roles.actions import Charge
 from tests.make import (
@@ -54,7 +54,7 @@ def invite(union: Union, kind: Role.Kind = Kind.REFEREE) -> RoleInvitation:
 
 
 def link_of(invitation: RoleInvitation) -> str:
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     found = re.search(r"127\.0\.0\.1:8000(/join/\S+)", mail.outbox[-1].body)
     assert found
     return found[1]
@@ -314,18 +314,18 @@ def test_an_account_filled_in_badly_is_said(
 
 def test_an_invitation_is_mailed_once_though_its_task_runs_twice() -> None:
     invitation = invite(make_union())
-    inviting.send(str(invitation.pk))
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     assert [one.to for one in mail.outbox] == [["nomsa@example.org"]]
 
 
 def test_an_invitation_is_mailed_again_when_it_is_asked_for() -> None:
     union = make_union()
     invitation = invite(union)
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/again/"
     signed_in(make_role(union)).post(address)
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     assert len(mail.outbox) == 2
 
 
@@ -335,7 +335,7 @@ def test_an_invitation_that_is_taken_back_is_not_mailed_nor_good() -> None:
     link = link_of(invitation)
     address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/withdraw/"
     assert signed_in(make_role(union)).post(address).status_code == 302
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     assert (Client().get(link).status_code, len(mail.outbox)) == (404, 1)
 
 
@@ -348,7 +348,7 @@ def test_what_the_mail_server_refused_is_said(monkeypatch: pytest.MonkeyPatch) -
 
     backend = "django.core.mail.backends.locmem.EmailBackend.send_messages"
     monkeypatch.setattr(backend, refuse)
-    inviting.send(str(invitation.pk))
+    mailing.send(str(invitation.pk))
     page = signed_in(make_role(union)).get(f"/desk/{union.slug}/people/")
     assert "not sent: {}" in page.content.decode()
 

@@ -14,7 +14,7 @@ from matches.sheet.timeline import written
 from matches.team_sheets.forms import sheets_typed
 from matches.team_sheets.typed_names import names_of
 from scoresheets.typing.actions import draft_of
-from scoresheets.typing.forms import SheetForm
+from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.views import settings_for
 from tests.make import make_fixture, make_player
 

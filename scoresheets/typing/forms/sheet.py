@@ -26,8 +26,8 @@ from matches.team_sheets.typed_names import Names
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
-from scoresheets.typing.heading import HeadingForm, heading_initial
-from scoresheets.typing.tallies import TallyForm, WrittenForm
+from scoresheets.typing.forms.heading import HeadingForm, heading_initial
+from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
 # The rows that the form offers; what a night has more of is added afterwards.
 ROWS: dict[str, tuple[type[LineForm], int]] = {

@@ -14,7 +14,7 @@ from matches.record.fold import stage_of, unnamed
 from matches.sheet.paper import postings_of
 from rules.match import ScoreSheet, score
 from rules.record import LineUp, Record, Side, uses_of
-from scoresheets.typing.forms import SheetForm
+from scoresheets.typing.forms.sheet import SheetForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,49 @@
+"""Sending the mail of an invitation, by a worker."""
+
+from __future__ import annotations
+
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from league.models import RoleInvitation
+from league.notices.mailing import rendered, said
+from league.roles import actions
+from league.roles.links import GOOD_FOR, place_of, token_of
+
+
+def send(pk: str) -> None:
+    """Send the mail of an invitation; a server that is down leaves it waiting."""
+    with get_connection() as connection:
+        invitation = actions.take_up(pk, at=timezone.now())
+        if invitation is None:
+            return
+        try:
+            connection.send_messages([message_of(invitation)])
+        except (SMTPException, OSError) as fault:
+            actions.mark_not_mailed(invitation, fault=said(fault))
+        else:
+            actions.mark_mailed(invitation)
+
+
+def message_of(invitation: RoleInvitation) -> EmailMessage:
+    """An invitation as it goes out, in its union's language."""
+    union = invitation.union
+    with translation.override(union.language):
+        context = {
+            "union": union,
+            "role": invitation.get_kind_display(),
+            "place": place_of(invitation),
+            "days": GOOD_FOR.days,
+            "link": settings.SITE_ADDRESS
+            + reverse("role-invitation", args=[token_of(invitation)]),
+        }
+        subject, _newline, body = rendered("mail/_invitation.txt", context).partition(
+            "\n"
+        )
+        return EmailMessage(
+            subject=" ".join(subject.split()), body=body.strip(), to=[invitation.email]
+        )
