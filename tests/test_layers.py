@@ -8,8 +8,10 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,6 +25,109 @@ LAYERS = [
     "archive",
     "config",
 ]
+# The subjects of each app. A subject imports only from those before it; a module at an
+# app's root (urls, api, tasks, admin, context) stands on top of all of them.
+SUBJECTS = {
+    "league": [
+        "models",
+        "access",
+        "lib",
+        "audit",
+        "notices",
+        "standings",
+        "registrations",
+        "officials",
+        "webhooks",
+        "programs",
+        "serving",
+        "results",
+        "fixtures",
+        "clubs",
+        "cups",
+        "postponements",
+        "rulings",
+        "public",
+        "calendars",
+        "seasons",
+        "imports",
+        "clinch",
+        "roles",
+        "plans",
+    ],
+    "matches": [
+        "models",
+        "access",
+        "statistics",
+        "record",
+        "integrity",
+        "team_sheets",
+        "record_files",
+        "sheet",
+        "live",
+        "charts",
+        "merging",
+        "desk",
+        "phones",
+        "signing",
+        "captain",
+        "match_pages",
+        "season_files",
+    ],
+    "referees": [
+        "models",
+        "access",
+        "state",
+        "clock",
+        "codes",
+        "night",
+        "hands",
+        "queries",
+        "rehearsal",
+    ],
+    "scoresheets": [
+        "models",
+        "paper",
+        "sheet",
+        "tally",
+        "photos",
+        "checking",
+        "typing",
+        "prints",
+        "fingerprints",
+        "verifying",
+    ],
+    "drives": [
+        "models",
+        "seating",
+        "evenings",
+        "draws",
+        "rounds",
+        "entrants",
+        "ranking",
+        "series",
+        "typing",
+        "public",
+        "prints",
+        "phones",
+        "running",
+    ],
+    "archive": ["models", "lists", "unions", "persons"],
+}
+NO_SUBJECT = {"management", "migrations", "templatetags"}
+# Inside a subject: nouns and questions, then changes, forms, and what a request meets.
+STEPS = {"actions": 1, "forms": 2, "views": 3, "api": 3, "urls": 4}
+# What a background worker runs acts through the actions of its own subject.
+WORKERS = {
+    "drives/draws/draw_worker.py",
+    "league/notices/mailing.py",
+    "league/plans/plan_worker.py",
+    "league/roles/mailing.py",
+    "scoresheets/prints/printer.py",
+}
+MOST_FILES_AT_A_ROOT = 12
+MOST_FILES_IN_A_FOLDER = 15
+# Their common ground is one folder, whatever its size (docs/decisions.md).
+WHOLE = {"league/models"}
 MOST_LINES_IN_A_FILE = 400
 MOST_LINES_IN_A_FUNCTION = 40
 FILES = [
@@ -113,6 +218,114 @@ def test_a_package_imports_only_from_those_to_its_left() -> None:
         return roots_of(path) & set(LAYERS[LAYERS.index(layer) + 1 :])
 
     assert broken(FILES, from_the_right) == {}
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Each module of ours by its dotted name."""
+    return {
+        name_of(path)
+        .removesuffix(".py")
+        .removesuffix("/__init__")
+        .replace("/", "."): path
+        for path in FILES
+    }
+
+
+@cache
+def ours_imported_by(path: Path, *, at_the_top: bool = False) -> frozenset[Path]:
+    """The modules of ours from which a file imports a name, or which it imports."""
+    nodes = tree_of(path).body if at_the_top else nodes_of(path)
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            for one in node.names:
+                whole = modules().get(f"{node.module}.{one.name}")
+                found.add(whole or modules().get(node.module or ""))
+        elif isinstance(node, ast.Import):
+            found.update(modules().get(one.name) for one in node.names)
+    return frozenset(one for one in found if one is not None and one != path)
+
+
+def subject_of(path: Path) -> str | None:
+    """The subject of a file of an app; None at an app's root, which tops them all."""
+    app, *rest = path.relative_to(ROOT).parts
+    if app not in SUBJECTS or rest[0] in NO_SUBJECT:
+        return None
+    if rest == ["models.py"]:
+        return "models"
+    return rest[0] if len(rest) > 1 else None
+
+
+IN_A_SUBJECT = [path for path in FILES if subject_of(path)]
+
+
+def is_of_the_same_app(path: Path, other: Path) -> bool:
+    return path.relative_to(ROOT).parts[0] == other.relative_to(ROOT).parts[0]
+
+
+def test_every_folder_of_an_app_is_a_subject_with_its_place() -> None:
+    def strange(path: Path) -> set[str]:
+        app = path.relative_to(ROOT).parts[0]
+        return {str(subject_of(path))} - set(SUBJECTS[app])
+
+    assert len(IN_A_SUBJECT) > 700
+    assert broken(IN_A_SUBJECT, strange) == {}
+    there = {(path.relative_to(ROOT).parts[0], subject_of(path)) for path in FILES}
+    told = {(app, one) for app, order in SUBJECTS.items() for one in order}
+    assert told - there == set()
+
+
+def test_a_subject_imports_only_from_those_before_it() -> None:
+    def from_above(path: Path) -> Iterator[str]:
+        order = SUBJECTS[path.relative_to(ROOT).parts[0]]
+        place = order.index(subject_of(path) or "")
+        for other in ours_imported_by(path):
+            if is_of_the_same_app(path, other):
+                above = subject_of(other)
+                if above is None or order.index(above) > place:
+                    yield name_of(other)
+
+    assert broken(IN_A_SUBJECT, from_above) == {}
+
+
+def step_of(path: Path) -> int:
+    """How near to a request a file of a subject is; its nouns are furthest."""
+    inside = path.relative_to(ROOT).with_suffix("").parts[2:]
+    return next((STEPS[part] for part in inside if part in STEPS), 0)
+
+
+def test_inside_a_subject_actions_know_no_forms_and_forms_no_views() -> None:
+    def nearer(path: Path) -> Iterator[str]:
+        for other in ours_imported_by(path):
+            is_same = is_of_the_same_app(path, other)
+            is_same = is_same and subject_of(path) == subject_of(other)
+            if is_same and step_of(other) > step_of(path):
+                yield name_of(other)
+
+    found = broken(IN_A_SUBJECT, nearer)
+    assert {name: one for name, one in found.items() if name not in WORKERS} == {}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {path: ours_imported_by(path, at_the_top=True) for path in FILES}
+    try:
+        order = list(TopologicalSorter(graph).static_order())
+    except CycleError as circle:
+        raise AssertionError([name_of(path) for path in circle.args[1]]) from None
+    assert len(order) == len(FILES)
+
+
+def test_no_folder_holds_more_files_than_one_looks_through() -> None:
+    folders = Counter(path.parent for path in FILES)
+    most = {ROOT / app: MOST_FILES_AT_A_ROOT for app in SUBJECTS}
+    full = {
+        name_of(folder): number
+        for folder, number in folders.items()
+        if number > most.get(folder, MOST_FILES_IN_A_FOLDER)
+        and "config" not in folder.parts
+    }
+    assert {name: full[name] for name in full if name not in WHOLE} == {}
 
 
 def test_the_rules_import_the_standard_library_alone() -> None:
@@ -272,6 +485,25 @@ INLINE = {
     "script address": re.compile(r"javascript:"),
 }
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+
+IN_TEMPLATES = re.compile(rf"(?:{'|'.join(LAYERS)}|mail|embed)/")
+
+
+def test_every_template_is_named_by_a_literal() -> None:
+    """A name put together from parts hides from a search who uses a template."""
+
+    def put_together(path: Path) -> Iterator[str]:
+        for node in nodes_of(path):
+            if isinstance(node, ast.JoinedStr):
+                first, last = node.values[0], node.values[-1]
+                starts = isinstance(first, ast.Constant) and str(first.value)
+                ends = isinstance(last, ast.Constant) and str(last.value)
+                is_file = str(ends).endswith((".html", ".txt", ".svg", ".xml"))
+                if is_file and IN_TEMPLATES.match(str(starts)):
+                    yield ast.unparse(node)
+
+    assert broken(FILES, put_together) == {}
 
 
 def test_templates_have_no_inline_script_or_style() -> None:

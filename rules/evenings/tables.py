@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from rules.evenings import five_hundred, klaberjass, klaverjas, klawerjas
 from rules.evenings.entries import TableEntry
+from rules.evenings.games import five_hundred, klaberjass, klaverjas, klawerjas
 from rules.evenings.scores import Folded, TableScore
 from rules.evenings.settings import Game, Settings
 from rules.evenings.sheets import compared
