@@ -11,6 +11,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 
+from tests import databases
+from tests.server.system import System
+
 # A slow machine is no fault of an example's; CI draws the same examples each time.
 hypothesis.settings.register_profile(
     "steady",
@@ -78,6 +81,22 @@ def pytest_terminal_summary(
 def runs_on(item: pytest.Item, vendor: str) -> bool:
     marker = item.get_closest_marker("only_on")
     return marker is None or vendor in marker.args
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
+    """Have pytest-django's database made as a copy of the migrated one."""
+    with databases.made_from_the_template(connection):
+        yield
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> System:
+    """A system on SQLite after its first start, to copy; one for a whole run."""
+    folder = databases.shared_folder(tmp_path_factory) / "prepared"
+    return databases.system_in(databases.made_once(folder, databases.prepare))
 
 
 @pytest.fixture(autouse=True)

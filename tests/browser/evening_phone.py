@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.server.system import System, running
+from tests.server.system import System, copied, running
 
 SIZE = {"width": 360, "height": 740}
 ENTRIES = (
@@ -55,15 +54,14 @@ class Evening:
 
 @contextmanager
 def evenings(
-    folder: Path, *games: tuple[str, dict[str, Any]]
+    prepared: System, *games: tuple[str, dict[str, Any]]
 ) -> Iterator[list[Evening]]:
     """Serve an evening of each game, with its settings."""
-    system = System(folder, f"sqlite://{folder}/db.sqlite3", settings="config.settings")
-    system.manage("prepare")
-    done = system.run("-m", "tests.server.evenings", json.dumps(games))
-    assert done.returncode == 0, done.stderr
-    with running(system):
-        yield [Evening(system, **one) for one in json.loads(done.stdout)]
+    with copied(prepared) as system:
+        done = system.run("-m", "tests.server.evenings", json.dumps(games))
+        assert done.returncode == 0, done.stderr
+        with running(system):
+            yield [Evening(system, **one) for one in json.loads(done.stdout)]
 
 
 class Writer:

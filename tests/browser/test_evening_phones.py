@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.evening_phone import Evening, Writer, evenings
+from tests.server.system import System
 
 FULL = """() => {
   IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
@@ -42,8 +43,8 @@ DriveTable.objects.filter(pk=table.pk).update(code="NEXT{drive}")
 
 
 @pytest.fixture(scope="module")
-def all_evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Evening]]:
-    with evenings(tmp_path_factory.mktemp("evenings"), *KLAVERJAS, *OTHERS) as opened:
+def all_evenings(prepared: System) -> Iterator[list[Evening]]:
+    with evenings(prepared, *KLAVERJAS, *OTHERS) as opened:
         yield opened
 
 

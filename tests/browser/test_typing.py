@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from rules.record import read
 from tests.browser.site import Site, log_row, sign_in, watched
 from tests.browser.typist import Typist, fill, with_totals
 from tests.scoresheets.typing.test_samples import SEASON, paper_of
-from tests.server.system import System, running
+from tests.server.system import System, copied, running
 
 RECORDS = sorted((SEASON / "matches").glob("*.json"))
 SHEETS = int(os.environ.get("SHEETS", "4"))
@@ -38,19 +39,20 @@ WORTH = {name: claim.points for name, claim in CLAIMS.items()}
 
 
 @pytest.fixture(scope="module")
-def paper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[System, Site]]:
+def paper(prepared: System) -> Iterator[tuple[System, Site]]:
     """A union that has its season's fixtures, and nothing but paper of its matches."""
-    folder = tmp_path_factory.mktemp("paper")
-    system = System(folder, f"sqlite://{folder}/db.sqlite3")
-    system.manage("prepare")
-    files = folder / "season"
+    with copied(prepared) as system:
+        password = take_in(system, system.folder / "season")
+        with running(system):
+            yield system, Site(f"http://127.0.0.1:{system.port}", {TYPIST: password})
+
+
+def take_in(system: System, files: Path) -> str:
+    """Take the season in without its matches, and return its secretary's password."""
     shutil.copytree(SEASON, files, ignore=shutil.ignore_patterns("matches", "score*"))
     system.manage("importseason", str(files), "--union", UNION, "--season", "2026")
     told = system.manage("makesecretary", TYPIST, "--union", UNION)
-    password = told.rpartition(": ")[2].strip()
-    with running(system):
-        site = Site(f"http://127.0.0.1:{system.port}", {TYPIST: password})
-        yield system, site
+    return told.rpartition(": ")[2].strip()
 
 
 @pytest.fixture

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 import pytest
 
 from league.serving import lan
-from tests.server.system import System, template
+from tests.databases import migrated_name
+from tests.server.system import System
 
 HALL = "test_hall.py"
 # They wait for processes of their own, some of them one after another.
@@ -16,13 +18,13 @@ URLS = {"postgresql": NAMED} if NAMED.startswith("postgres") else {"sqlite": ""}
 
 
 @pytest.fixture(scope="session", params=URLS.values(), ids=URLS)
-def empty(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[System]:
+def empty(request: pytest.FixtureRequest, prepared: System) -> System:
     """A migrated database to copy, on the database that the tests run on."""
-    folder = tmp_path_factory.mktemp("server") / "empty"
-    with template(folder, request.param) as system:
-        yield system
+    if not request.param:
+        return prepared
+    name = migrated_name(request.param)
+    url = urlsplit(request.param)._replace(path=f"/{name}").geturl()
+    return replace(prepared, database_url=url)
 
 
 def pytest_collection_modifyitems(

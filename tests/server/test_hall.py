@@ -59,7 +59,6 @@ class Hall:
 @contextmanager
 def opened(system: System) -> Iterator[Hall]:
     """Start the server for a hall, and end it as Ctrl-C does."""
-    system.manage("prepare")
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--hall", "--no-worker"]
     with system.log.open("ab") as log:

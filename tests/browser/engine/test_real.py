@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.engine.phone import Phone
-from tests.server.system import Seed, System, running
+from tests.server.system import Seed, System, copied, running
 
 # A page of the site's without an engine of its own.
 PLAIN = "/rulebook/"
@@ -27,14 +27,12 @@ class Night:
 
 
 @pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
+def night(prepared: System) -> Iterator[Night]:
     """Four matches in their first half."""
-    folder = tmp_path_factory.mktemp("night")
-    system = System(folder, f"sqlite://{folder}/db.sqlite3", settings="config.settings")
-    system.manage("prepare")
-    seed = system.seed(begun=True)
-    with running(system):
-        yield Night(system, seed)
+    with copied(prepared) as system:
+        seed = system.seed(begun=True)
+        with running(system):
+            yield Night(system, seed)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.night.flapping import Network, network
-from tests.server.system import Seed, System, running
+from tests.server.system import Seed, System, copied, running
 
 SLOWER = 4
 # The promise is a twentieth of it, for a machine that does nothing else (bench/); a
@@ -40,11 +40,9 @@ WHERE kind = 'points' AND device IS NOT NULL ORDER BY at, device_seq, seq
 
 
 @pytest.fixture
-def system(tmp_path_factory: pytest.TempPathFactory) -> System:
-    folder = tmp_path_factory.mktemp("flapping")
-    system = System(folder, f"sqlite://{folder}/db.sqlite3", settings="config.settings")
-    system.manage("prepare")
-    return system
+def system(prepared: System) -> Iterator[System]:
+    with copied(prepared) as system:
+        yield system
 
 
 @pytest.fixture

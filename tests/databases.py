@@ -1,0 +1,176 @@
+"""A migrated database, made once and then copied: by pytest, and for every server.
+
+Its name is a digest of what it follows from, so one of another branch is never taken.
+Each copy is migrated as an empty database would be: there is nothing to do then.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
+import django
+import psycopg
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tests.server.system import ROOT, System, admin, migrated
+
+KEPT_IN = ROOT / "var" / "tests"
+PREFIX = "klawerjas_migrated_"
+# A template that no run has used for so long is one of code that is gone.
+KEPT_FOR = timedelta(days=7)
+# PostgreSQL's lock of whoever makes a template; any number that is ours alone.
+LOCK = 20_260_301
+
+
+@cache
+def digest() -> str:
+    """Return what a migrated database follows from, in sixteen letters.
+
+    The migrations of every app, and the rows that Django writes after them: of each
+    model, and of each permission.
+    """
+    found = hashlib.sha256(django.__version__.encode())
+    for app in sorted(apps.get_app_configs(), key=lambda app: app.label):
+        for path in sorted(Path(app.path).glob("migrations/*.py")):
+            found.update(f"{app.label} {path.name}\n".encode() + path.read_bytes())
+    for model in apps.get_models():
+        meta = model._meta
+        names = (meta.label, meta.verbose_name_raw, meta.default_permissions)
+        found.update(repr((*map(str, names), meta.permissions)).encode())
+    return found.hexdigest()[:16]
+
+
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of this run that its workers have together."""
+    base = factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+def made_once(folder: Path, make: Callable[[Path], object]) -> Path:
+    """Let the first worker of a run that asks for a folder make what is in it."""
+    whole = folder / "whole"
+    with alone(folder.with_suffix(".lock")):
+        if not whole.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            whole.touch()
+    return folder
+
+
+def prepare(folder: Path) -> None:
+    """Do in a folder what a first start does, from the migrated database on."""
+    shutil.copyfile(migrated_file(), folder / "db.sqlite3")
+    migrated(system_in(folder))
+
+
+def system_in(folder: Path) -> System:
+    return System(folder, f"sqlite://{folder}/db.sqlite3")
+
+
+@contextmanager
+def alone(lock: Path) -> Iterator[None]:
+    """Let one process at a time pass; one that dies holds nobody up."""
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as opened:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+
+
+def migrated_file() -> Path:
+    """Return a migrated SQLite database, made by whoever asks for it first."""
+    template = KEPT_IN / f"{PREFIX}{digest()}.sqlite3"
+    with alone(KEPT_IN / "lock"):
+        if not template.exists():
+            forget_others()
+            with TemporaryDirectory(prefix=PREFIX, dir=KEPT_IN) as folder:
+                migrated(system_in(Path(folder)))
+                (Path(folder) / "db.sqlite3").rename(template)
+    return template
+
+
+def forget_others() -> None:
+    """Remove the templates of other code, and what was left half made."""
+    for old in KEPT_IN.glob(f"{PREFIX}*"):
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
+
+
+def migrated_name(url: str) -> str:
+    """Return a migrated PostgreSQL database, made by whoever asks for it first."""
+    name = f"{PREFIX}{digest()}"
+    with psycopg.connect(admin(url), autocommit=True) as server:
+        server.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        drop_unused(server)
+        if name not in used_on(server):
+            make(server, name, url)
+        server.execute(f"COMMENT ON DATABASE {name} IS '{date.today()}'")
+    return name
+
+
+def used_on(server: psycopg.Connection) -> dict[str, date]:
+    """Return the templates of a server and when each was used: half made ones never."""
+    rows = server.execute(
+        "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
+        " WHERE starts_with(datname, %s)",
+        [PREFIX],
+    )
+    return {name: date.fromisoformat(told or "0001-01-01") for name, told in rows}
+
+
+def drop_unused(server: psycopg.Connection) -> None:
+    for name, used in used_on(server).items():
+        if date.today() - used > KEPT_FOR:
+            with suppress(psycopg.errors.ObjectInUse):
+                server.execute(f"DROP DATABASE {name}")
+
+
+def make(server: psycopg.Connection, name: str, url: str) -> None:
+    """Migrate under another name: what was cut short is never taken for whole."""
+    making = f"{name}_making"
+    server.execute(f"DROP DATABASE IF EXISTS {making} WITH (FORCE)")
+    server.execute(f"CREATE DATABASE {making}")
+    with TemporaryDirectory() as folder:
+        there = urlsplit(url)._replace(path=f"/{making}").geturl()
+        migrated(System(Path(folder), there))
+    server.execute(f"ALTER DATABASE {making} RENAME TO {name}")
+
+
+@contextmanager
+def made_from_the_template(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let Django's test database be made as a copy of the migrated one."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = migrated_name(
+            os.environ["DATABASE_URL"]
+        )
+        yield
+        return
+    creation = connection.creation
+    empty = creation._create_test_db
+
+    def filled(*args: object, **kwargs: object) -> str:
+        name = empty(*args, **kwargs)
+        connection.close()
+        connection.settings_dict["NAME"] = name
+        settings.DATABASES[connection.alias]["NAME"] = name
+        connection.ensure_connection()
+        with closing(sqlite3.connect(migrated_file())) as template:
+            template.backup(connection.connection)
+        return name
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(creation, "_create_test_db", filled)
+        yield
