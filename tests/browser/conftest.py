@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,13 +12,14 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.demo import Demo, make_demo, read_demo
 from tests.browser.site import Site, sign_in, watched
-from tests.server.system import System, running
+from tests.databases import made_once, shared_folder
+from tests.server.system import copied, running
 
 CHROMIUM = "/usr/bin/chromium"
 # A busy machine shows in many times what it takes alone; what shows is not waited for.
 PATIENT_MS = 60_000
-ACCOUNT = re.compile(r"^ +.+? {2,}([a-z-]+) +([a-z0-9-]{20,})$", re.MULTILINE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,15 +28,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    """The demo season, made from nothing once for a whole run."""
+    return read_demo(made_once(shared_folder(tmp_path_factory) / "demo", make_demo))
+
+
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(demo: Demo) -> Iterator[Site]:
     """The demo season on the server and the worker that `make run` starts."""
-    folder = tmp_path_factory.mktemp("browser")
-    url = f"sqlite://{folder}/db.sqlite3"
-    system = System(folder, url, settings="config.settings", with_worker=True)
-    told = system.manage("prepare", "--demo")
-    with running(system):
-        yield Site(f"http://127.0.0.1:{system.port}", dict(ACCOUNT.findall(told)))
+    with copied(demo.system) as system:
+        system.with_worker = True
+        with running(system):
+            yield Site(f"http://127.0.0.1:{system.port}", demo.passwords)
 
 
 @pytest.fixture(scope="package")

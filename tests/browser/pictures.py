@@ -17,13 +17,14 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
+from tests.browser.demo import make_demo, read_demo
 from tests.browser.night import secretary
 from tests.browser.night.captain import Captain
 from tests.browser.night.ledger import TABLES, Ledger, Side
 from tests.browser.night.phone import Phone
 from tests.browser.night.referee import Referee
 from tests.browser.night.system import FIRST, SECOND, Match, Prepared, prepared
-from tests.server.system import ROOT, running
+from tests.server.system import ROOT
 
 FOLDER = ROOT / "docs" / "images"
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -246,8 +247,10 @@ def sign(painter: Painter, referee: Referee, captains: tuple[Captain, Captain]) 
 def painting(wanted: frozenset[str]) -> Iterator[Painter]:
     expect.set_options(timeout=PATIENT_MS)
     with tempfile.TemporaryDirectory(prefix="klawerjas-pictures-") as folder:
-        hall = prepared(Path(folder))
-        with running(hall.system), sync_playwright() as playwright:
+        made = Path(folder) / "demo"
+        made.mkdir()
+        make_demo(made)
+        with prepared(read_demo(made)) as hall, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(
                 executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
             )

@@ -7,9 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import ACCOUNT
+from tests.browser.demo import Demo
 from tests.browser.site import Site, sign_in, watched
-from tests.server.system import System, running
+from tests.server.system import copied, running
 
 PHONE = {"width": 360, "height": 640}
 LARGE = {"width": 412, "height": 915}
@@ -32,18 +32,14 @@ class Tonight:
 
 
 @pytest.fixture
-def tonight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tonight]:
+def tonight(demo: Demo) -> Iterator[Tonight]:
     """The demo season with the demo captain's next match on tonight."""
-    folder = tmp_path_factory.mktemp("captain")
-    system = System(folder, f"sqlite://{folder}/db.sqlite3")
-    told = system.manage("prepare", "--demo")
-    put = system.run("-m", "tests.browser.tonight", str(MINUTES))
-    assert put.returncode == 0, put.stderr
-    with running(system):
-        address = f"http://127.0.0.1:{system.port}"
-        yield Tonight(
-            Site(address, dict(ACCOUNT.findall(told))), json.loads(put.stdout)
-        )
+    with copied(demo.system) as system:
+        put = system.run("-m", "tests.browser.tonight", str(MINUTES))
+        assert put.returncode == 0, put.stderr
+        with running(system):
+            address = f"http://127.0.0.1:{system.port}"
+            yield Tonight(Site(address, demo.passwords), json.loads(put.stdout))
 
 
 @pytest.fixture

@@ -5,16 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.demo import Demo
 from tests.browser.night.night import Night
 from tests.browser.night.system import Prepared, prepared
-from tests.server.system import running
 
 
 @pytest.fixture
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Prepared]:
-    ready = prepared(tmp_path_factory.mktemp("night"))
-    with running(ready.system):
-        yield ready
+def hall(demo: Demo) -> Iterator[Prepared]:
+    with prepared(demo) as hall:
+        yield hall
 
 
 @pytest.fixture

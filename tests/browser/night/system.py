@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
-from tests.browser.conftest import ACCOUNT
+from tests.browser.demo import Demo
 from tests.browser.site import Site
-from tests.server.system import System, free_port
+from tests.server.system import System, copied, free_port, running
 
 # Before the start the teams are seated by hand, and at the latest two minutes before.
 MINUTES = 9
@@ -44,17 +45,17 @@ class Prepared:
     site: Site
 
 
-def prepared(folder: Path) -> Prepared:
+@contextmanager
+def prepared(demo: Demo) -> Iterator[Prepared]:
     """The demo season with its next round on tonight; the other teams are seated."""
-    url = f"sqlite://{folder}/db.sqlite3"
-    system = Hall(folder, url, settings="config.settings", with_worker=True)
-    system.port = free_port()
-    told = system.manage("prepare", "--demo")
-    for command in (
-        ("manage.py", "playnight", "--prepare", str(MINUTES)),
-        ("-m", "tests.browser.night.others", str(FIRST)),
-    ):
-        done = system.run(*command)
-        assert done.returncode == 0, done.stderr
-    address = f"http://127.0.0.1:{system.port}"
-    return Prepared(system, Site(address, dict(ACCOUNT.findall(told))))
+    with copied(demo.system) as own:
+        system = Hall(own.folder, own.database_url, with_worker=True, port=free_port())
+        for command in (
+            ("manage.py", "playnight", "--prepare", str(MINUTES)),
+            ("-m", "tests.browser.night.others", str(FIRST)),
+        ):
+            done = system.run(*command)
+            assert done.returncode == 0, done.stderr
+        address = f"http://127.0.0.1:{system.port}"
+        with running(system):
+            yield Prepared(system, Site(address, demo.passwords))

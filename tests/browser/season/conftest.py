@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ACCOUNT
+from tests.browser.demo import Demo
 from tests.browser.site import Site, sign_in, watched
-from tests.server.system import System, running
+from tests.server.system import copied, running
 
 # A second captain, for whom the demo season has no account.
 SECOND_CAPTAIN = """
@@ -22,16 +22,14 @@ OpenAs = Callable[[str], Page]
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(demo: Demo) -> Iterator[Site]:
     """The demo season for a story of its own: it makes another season beside it."""
-    folder = tmp_path_factory.mktemp("season")
-    url = f"sqlite://{folder}/db.sqlite3"
-    system = System(folder, url, settings="config.settings", with_worker=True)
-    told = system.manage("prepare", "--demo")
-    system.manage("shell", "-c", SECOND_CAPTAIN.format(password=PASSWORD))
-    passwords = dict(ACCOUNT.findall(told)) | {"captain-2": PASSWORD}
-    with running(system):
-        yield Site(f"http://127.0.0.1:{system.port}", passwords)
+    with copied(demo.system) as system:
+        system.with_worker = True
+        system.manage("shell", "-c", SECOND_CAPTAIN.format(password=PASSWORD))
+        passwords = demo.passwords | {"captain-2": PASSWORD}
+        with running(system):
+            yield Site(f"http://127.0.0.1:{system.port}", passwords)
 
 
 @pytest.fixture

@@ -1,0 +1,33 @@
+"""The demo season as a first start makes it, once for a whole run, to copy."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.databases import system_in
+from tests.server.system import System
+
+ACCOUNT = re.compile(r"^ +.+? {2,}([a-z-]+) +([a-z0-9-]{20,})$", re.MULTILINE)
+TOLD = "told.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A system that has the demo season, and its users' passwords by their names."""
+
+    system: System
+    passwords: dict[str, str]
+
+
+def make_demo(folder: Path) -> None:
+    """Do in a folder what `make run` does in an empty one, and keep what it told."""
+    done = system_in(folder).run("manage.py", "prepare", "--demo")
+    assert done.returncode == 0, done.stderr
+    (folder / TOLD).write_text(done.stdout)
+
+
+def read_demo(folder: Path) -> Demo:
+    told = (folder / TOLD).read_text()
+    return Demo(system_in(folder), dict(ACCOUNT.findall(told)))
