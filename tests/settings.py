@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 
-os.environ.setdefault("VAR_DIR", tempfile.mkdtemp(prefix="klawerjas-tests-"))
+
+def new_folder() -> str:
+    """Return a folder that goes with the process; those that it starts inherit it."""
+    folder = tempfile.mkdtemp(prefix="klawerjas-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+if "VAR_DIR" not in os.environ:
+    os.environ["VAR_DIR"] = new_folder()
 
 from config.settings import *  # noqa: E402, F403
 
