@@ -68,6 +68,7 @@ bench: $(VENV)/develop
 soak: $(VENV)/develop
 	@$(BIN)/python -m bench.soak
 	@$(BIN)/python -m bench.api_soak 20000
+	@$(BIN)/python -m pytest -n auto --hypothesis-profile soak -m "hypothesis and not browser"
 	@SHEETS=36 $(BIN)/python -m pytest -q --timeout 3600 tests/browser/test_typing.py
 
 pictures: $(VENV)/develop

@@ -1,27 +1,19 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 
 from tests import databases
+from tests.properties import load_profiles
 from tests.server.system import System
 
-# A slow machine is no fault of an example's; CI draws the same examples each time.
-hypothesis.settings.register_profile(
-    "steady",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[hypothesis.HealthCheck.too_slow],
-)
-hypothesis.settings.load_profile("steady")
+load_profiles()
 
 GUARDS = [
     import_module("matches.migrations.0002_entry_append_only"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.clock import Clock, What, clock_of
 from rules.match import ScoreSheet
 from rules.record import Settings
+from tests.properties import often
 from tests.rules.make import (
     EXTRA,
     GO_ON,
@@ -313,7 +314,7 @@ def test_the_words_stand_in_the_order_of_a_night() -> None:
     assert [str(what) for what in What][:8] == list(PLAN)
 
 
-@settings(deadline=None, max_examples=50)
+@often(50)
 @given(st.integers(1, 74), st.integers(0, 600))
 def test_every_deadline_moves_by_exactly_the_pauses_length(
     began: int, length: int

@@ -6,10 +6,11 @@ import json
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from rules.match import score
 from rules.record import read
+from tests.properties import often
 from tests.rules.make import (
     EXTRA,
     GO_ON,
@@ -261,7 +262,7 @@ def ten_years_before(entries: list[Document]) -> list[Document]:
     return json.loads(re.sub(r'"(id|entry)": "', r'"\1": "was-', text))
 
 
-@settings(deadline=None, max_examples=50)
+@often(50)
 @given(documents(changed_rules), entry_lists())
 def test_after_a_replay_a_match_scores_as_if_nothing_had_been_before(
     document: Document, before: list[Document]

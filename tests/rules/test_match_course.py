@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from rules.match.course import Course, course
 from rules.record import Kind, Side, read
+from tests.properties import often
 from tests.rules.make import START, Document, make_document
 from tests.rules.strategies import changed_rules, documents
 
 records = documents(changed_rules) | documents(changed_rules, has_breaks=True)
-thoroughly = settings(deadline=None, max_examples=50)
+thoroughly = often(50)
 
 
 def claim(table: int, side: str, number: int, **values: object) -> Document:

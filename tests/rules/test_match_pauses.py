@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
 from rules.record import read
+from tests.properties import often
 from tests.rules.make import (
     EXTRA,
     GO_ON,
@@ -169,7 +170,7 @@ def test_a_sheet_of_the_contract_says_nothing_of_pauses() -> None:
     assert not {"paused", "abandoned"} & scored(START).as_json().keys()
 
 
-@settings(deadline=None, max_examples=50)
+@often(50)
 @given(documents(changed_rules), st.lists(st.sampled_from(["pause/1", "abandon/1"])))
 def test_a_record_without_these_kinds_scores_the_same_whatever_it_uses(
     document: Document, uses: list[str]
@@ -180,7 +181,7 @@ def test_a_record_without_these_kinds_scores_the_same_whatever_it_uses(
     assert sheet == plain | dict(told[name] for name in uses)
 
 
-@settings(deadline=None, max_examples=50)
+@often(50)
 @given(st.integers(1, 500), st.integers(0, 59), st.floats(-2, 2))
 def test_1_15_moves_by_exactly_the_pauses_length(
     length: int, began: int, off: float

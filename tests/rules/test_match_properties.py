@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
 from rules.record import as_json, read
+from tests.properties import often
 from tests.rules.make import Document, make_time
 from tests.rules.strategies import changed_rules, documents
 
 UNDER_WAY = ("first half", "interval", "second half", "extra time")
 UNPLAYED = ("walkover", "void")
 records = documents(changed_rules) | documents(changed_rules, has_breaks=True)
-thoroughly = settings(deadline=None, max_examples=50)
+thoroughly = often(50)
 
 
 def sheet_of(document: Document) -> Document:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import ScoreSheet, score
 from rules.record import Side, read
+from tests.properties import often
 from tests.rules.make import (
     EXTRA,
     INTERVAL,
@@ -178,7 +179,7 @@ def summed(claimed: list[tuple[int, str, str, int]], half: str) -> list[Document
     ]
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(claims, st.booleans(), st.booleans())
 def test_totals_give_the_score_sheet_of_their_claims(
     claimed: list[tuple[int, str, str, int]], is_stopped: bool, is_mixed: bool

@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
 from rules.record import Role, Side, read
 from rules.statistics import Sitting, Tally, player_tallies, sittings
+from tests.properties import often
 from tests.rules.make import (
     EXTRA,
     INTERVAL,
@@ -210,7 +211,7 @@ def documents(draw: st.DrawFn) -> Document:
     return document | {"uses": list(USES), "entries": entries}
 
 
-@settings(deadline=None, max_examples=150)
+@often(150)
 @given(documents())
 def test_the_pairs_have_all_the_points_of_the_score_sheet(document: Document) -> None:
     record = read(document)
@@ -229,7 +230,7 @@ def test_the_pairs_have_all_the_points_of_the_score_sheet(document: Document) ->
             assert min((one.points_for for one in here), default=0) >= 0
 
 
-@settings(deadline=None, max_examples=150)
+@often(150)
 @given(documents())
 def test_each_player_has_one_match_and_the_points_of_the_own_pairs(
     document: Document,
@@ -245,7 +246,7 @@ def test_each_player_has_one_match_and_the_points_of_the_own_pairs(
     assert of_players == 2 * sum(one.tally.points_for for one in sat)
 
 
-@settings(deadline=None, max_examples=150)
+@often(150)
 @given(documents())
 def test_points_against_are_those_of_the_opponents(document: Document) -> None:
     record = read(document)

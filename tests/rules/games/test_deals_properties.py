@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.faults import Malformed
 from rules.games.deals import GAMES, DealsScore, read_deals, score_deals
+from tests.properties import often
 from tests.rules.games import plain_deals
 from tests.rules.games.make_deals import Document, make_deals
 
 SIDES = ("us", "them")
 SUITS = ("S", "C", "D", "H", "NT")
 BIDS = [f"{tricks}{suit}" for tricks in range(6, 11) for suit in SUITS]
-thoroughly = settings(deadline=None, max_examples=100)
+thoroughly = often(100)
 sides = st.sampled_from(SIDES)
 melds = st.sampled_from([0, 0, 0, 20, 40, 50, 70, 100])
 

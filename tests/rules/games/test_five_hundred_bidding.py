@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.book import RuleViolation
@@ -18,6 +18,7 @@ from rules.games.five_hundred.bidding import (
 )
 from rules.games.five_hundred.bids import BIDS, Bid, Trumps
 from rules.games.hands.values import Seat
+from tests.properties import often
 
 N, E, S, W = Seat
 
@@ -267,7 +268,7 @@ def auctions(draw: st.DrawFn) -> list[Auction]:
     return course
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(auctions())
 def test_a_bidding_comes_to_an_end_with_the_highest_bid(course: list[Auction]) -> None:
     end = course[-1]
@@ -276,7 +277,7 @@ def test_a_bidding_comes_to_an_end_with_the_highest_bid(course: list[Auction]) -
     assert end.maker is (made[-1].seat if made else None)
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(auctions())
 def test_whoever_has_the_turn_has_a_call_and_bids_never_fall(
     course: list[Auction],
@@ -287,7 +288,7 @@ def test_whoever_has_the_turn_has_a_call_and_bids_never_fall(
         assert (now.bid.value if now.bid else 0) <= (then.bid.value if then.bid else 0)
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(auctions(), st.sampled_from(Seat), st.sampled_from(BIDS))
 def test_a_call_is_refused_or_counts_as_a_legal_bid(
     course: list[Auction], seat: Seat, said: Bid

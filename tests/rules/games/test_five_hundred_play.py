@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import Suit
@@ -21,6 +21,7 @@ from rules.games.five_hundred.play import (
     winning_place,
 )
 from rules.games.hands.values import Seat, Side
+from tests.properties import often
 
 N, E, S, W = Seat
 
@@ -256,7 +257,7 @@ def played_hands(draw: st.DrawFn) -> Played:
     return Played(dealt, trumps, N, tuple(tricks), draw(st.sampled_from(Seat)))
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(played_hands())
 def test_no_legal_play_is_named_a_fault_and_ten_tricks_are_won(played: Played) -> None:
     found = settle(played)
@@ -264,7 +265,7 @@ def test_no_legal_play_is_named_a_fault_and_ten_tricks_are_won(played: Played) -
     assert found.tricks_of(Side.NS) + found.tricks_of(Side.EW) == 10
 
 
-@settings(deadline=None, max_examples=100)
+@often(100)
 @given(played_hands(), st.data())
 def test_a_planted_renege_is_found(played: Played, data: st.DataObject) -> None:
     held = {seat: list(one) for seat, one in played.hands.items()}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CARDS, PIQUET, Card
 from rules.games.hands import GAMES, Play, Seat, legal_cards, read_hand, seat_to_play
+from tests.properties import often
 from tests.rules.games import plain_hands
 from tests.rules.games.make_hands import (
     Document,
@@ -21,8 +22,8 @@ from tests.rules.games.make_hands import (
 
 chances = st.integers(0, 2**64).map(Random)
 games = st.sampled_from(sorted(GAMES))
-thousands = settings(deadline=None, max_examples=1000)
-hundreds = settings(deadline=None, max_examples=200)
+thousands = often(1000)
+hundreds = often(200)
 POINTS = {"klawerjas": 146, "klaverjas": 162, "klaberjass": 162}
 BREACHES = [
     ("klawerjas", "revoke"),
@@ -108,7 +109,7 @@ def plain_fault(game: str, play: Play, card: str) -> str | None:
     )
 
 
-@settings(deadline=None, max_examples=500)
+@often(500)
 @given(games, chances, st.integers(0, 32), st.data())
 def test_any_cards_at_all_are_scored_as_the_contract_read_letter_by_letter(
     game: str, chance: Random, cards: int, data: st.DataObject

@@ -1,0 +1,37 @@
+"""How often a property is tried: as often as it says in a soak, else a quarter of it.
+
+`make soak` takes the profile of that name; every other run takes `steady`.
+"""
+
+from __future__ import annotations
+
+import os
+
+import hypothesis
+
+SOAK, STEADY = "soak", "steady"
+USUAL = 100
+SHARE = 4
+LEAST = 25
+
+
+def load_profiles() -> None:
+    """Name the profiles, and take `steady` until pytest is asked for another."""
+    # A slow machine is no fault of an example's; CI draws the same examples each time.
+    patient = hypothesis.settings(
+        deadline=None,
+        derandomize="CI" in os.environ,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
+    hypothesis.settings.register_profile(SOAK, patient, max_examples=USUAL)
+    few = max(LEAST, USUAL // SHARE)
+    hypothesis.settings.register_profile(STEADY, patient, max_examples=few)
+    hypothesis.settings.load_profile(STEADY)
+
+
+def often(most: int) -> hypothesis.settings:
+    """Try a property so often in a soak; return what a test is decorated with."""
+    is_soak = hypothesis.settings.get_current_profile_name() == SOAK
+    return hypothesis.settings(
+        max_examples=most if is_soak else max(LEAST, most // SHARE)
+    )
