@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from tests import databases
+from tests.order import with_waiting_first, workers_for
 from tests.properties import load_profiles
 from tests.server.system import System
 
@@ -25,17 +26,27 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 LEFT_OUT = pytest.StashKey[int]()
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Mark what touches the database; leave out, not skip, what asks another."""
+) -> Iterator[None]:
+    """Mark what touches the database; leave out, not skip, what asks another.
+
+    The order is set once everyone else has set theirs: pytest-django has its own.
+    """
     for item in items:
         if touches_the_database(item):
             item.add_marker(pytest.mark.stored)
     left_out = [item for item in items if not runs_on(item, connection.vendor)]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if runs_on(item, connection.vendor)]
+    yield
+    with_waiting_first(config, items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    return workers_for(config)
 
 
 def touches_the_database(item: pytest.Item) -> bool:
