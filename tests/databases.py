@@ -11,7 +11,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import date, timedelta
 from functools import cache
@@ -38,19 +38,26 @@ LOCK = 20_260_301
 
 @cache
 def digest() -> str:
-    """Return what a migrated database follows from, in sixteen letters.
+    """Return the digest of what a migrated database follows from.
 
-    The migrations of every app, and the rows that Django writes after them: of each
-    model, and of each permission.
+    These are the migrations of every app, and the rows that Django writes after them:
+    one of each model, and one of each permission.
     """
-    found = hashlib.sha256(django.__version__.encode())
-    for app in sorted(apps.get_app_configs(), key=lambda app: app.label):
-        for path in sorted(Path(app.path).glob("migrations/*.py")):
-            found.update(f"{app.label} {path.name}\n".encode() + path.read_bytes())
-    for model in apps.get_models():
-        meta = model._meta
-        names = (meta.label, meta.verbose_name_raw, meta.default_permissions)
-        found.update(repr((*map(str, names), meta.permissions)).encode())
+    folders = {app.label: Path(app.path) for app in apps.get_app_configs()}
+    metas = [model._meta for model in apps.get_models()]
+    written = [
+        (meta.label, meta.verbose_name_raw, meta.default_permissions, meta.permissions)
+        for meta in metas
+    ]
+    return digest_of(folders, f"{django.__version__} {written}")
+
+
+def digest_of(folders: Mapping[str, Path], besides: str) -> str:
+    """Return sixteen letters that change with any migration of these apps' folders."""
+    found = hashlib.sha256(besides.encode())
+    for label, folder in sorted(folders.items()):
+        for path in sorted(folder.glob("migrations/*.py")):
+            found.update(f"{label} {path.name}\n".encode() + path.read_bytes())
     return found.hexdigest()[:16]
 
 
