@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 .DEFAULT_GOAL := help
-.PHONY: help run hall night test test-server test-browser check bench soak pictures lock messages clean
+.PHONY: help run hall night test test-server test-browser check style bench soak pictures lock messages clean
 
 help:
 	@echo "make run    start the system with its demo season on $(HOST):$(PORT)"
@@ -52,12 +52,14 @@ test-server: $(VENV)/develop
 test-browser: $(VENV)/develop
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m browser
 
-check: $(VENV)/develop
+check: style
+	@$(BIN)/python -m pytest -q tests/test_catalogues.py
+
+style: $(VENV)/develop
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy .
 	@$(MANAGE) makemigrations --check --dry-run
-	@$(BIN)/python -m pytest -q tests/test_catalogues.py
 
 night: $(VENV)/runtime
 	@$(MANAGE) playnight
