@@ -100,6 +100,16 @@ def test_the_phone_that_took_over_counts(match: Match, phone: Device) -> None:
     assert send(other, points(1, "home", 10), lease=number).seq == 2
 
 
+def test_a_press_of_the_holder_under_its_own_former_lease_is_held(
+    match: Match, phone: Device
+) -> None:
+    former = lease(phone)
+    lease(phone_of(match), take_over=True)
+    lease(phone, take_over=True)
+    answer = send(phone, points(1, "home", 10), lease=former)
+    assert (answer.outcome, answer.reason) == (Outcome.HELD, "lease")
+
+
 def test_a_held_press_delivered_again_is_held_once(match: Match, phone: Device) -> None:
     lease(phone_of(match))
     one = points(1, "home", 10)
