@@ -204,6 +204,18 @@ def test_a_changed_text_is_found_at_its_entry(column: str) -> None:
     assert f"{named(match, 11)} has a text that it was not written with" in verify()
 
 
+def test_a_change_whose_own_hash_was_made_anew_is_found_at_the_entry_after_it() -> None:
+    match = make_played()
+    row = match.entries.get(seq=3)
+    row.points = 4
+    said = tamper(
+        f"UPDATE matches_entry SET points = 4, hash = '{hash_of(row)}' "
+        f"WHERE match_id = '{key(match)}' AND seq = 3"
+    )
+    assert f"{named(match, 4)} does not follow the entry before it" in said
+    assert said.endswith("11 entries: 1 faults\n")
+
+
 def test_an_erased_text_leaves_the_chain_whole() -> None:
     make_played()
     run("DELETE FROM matches_entrytext")
