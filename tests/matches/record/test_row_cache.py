@@ -11,7 +11,7 @@ from matches.record import row_cache
 from matches.record.results import refold
 from matches.team_sheets.actions import set_team_sheet
 from rules.record import Pair, Side
-from tests.make import entry, make_match, points, write
+from tests.make import at, entry, make_match, points, write
 
 
 @pytest.fixture(autouse=True)
@@ -82,14 +82,46 @@ def test_what_was_rolled_back_is_not_remembered() -> None:
     assert Entry.objects.filter(match=match).count() == 2
 
 
+def make_known(match: Match, *, of: Match, up_to: int) -> None:
+    """Let a process know a match by another chain, as one that was restored since."""
+    rows = row_cache._chains[of.pk].rows[:up_to]
+    head = of.entries.get(seq=up_to).hash
+    row_cache._chains[match.pk] = row_cache.Chain(rows, head)
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_chain_that_does_not_go_on_from_what_is_known_is_read_anew() -> None:
+@pytest.mark.parametrize("up_to", [1, 2], ids=["goes on", "ends at the same place"])
+def test_a_chain_that_is_not_the_one_that_is_known_is_read_anew(up_to: int) -> None:
+    match, other = make_match(), make_match()
+    for one in (match, other):
+        write(one, entry("start", 0), points(1, "home", 5))
+    written = row_cache._chains[match.pk].rows
+    make_known(match, of=other, up_to=up_to)
+    match.refresh_from_db()
+    assert row_cache.rows_of(match) == written
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_chain_that_is_shorter_than_the_one_that_is_known_is_read_anew() -> None:
+    match, other = make_match(), make_match()
+    write(match, entry("start", 0))
+    write(other, entry("start", 0), points(1, "home", 5))
+    written = row_cache._chains[match.pk].rows
+    make_known(match, of=other, up_to=2)
+    match.refresh_from_db()
+    assert row_cache.rows_of(match) == written
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_chain_that_goes_on_from_what_is_known_is_read_from_there() -> None:
     match = make_match()
     write(match, entry("start", 0), points(1, "home", 5))
-    rows = row_cache._chains[match.pk].rows
-    row_cache._chains[match.pk] = row_cache.Chain(rows[:1], "another chain's hash")
+    known = row_cache._chains[match.pk].rows
+    as_in_another_process(match, points(1, "away", 6))
     match.refresh_from_db()
-    assert len(row_cache.rows_of(match)) == 2
+    rows = row_cache.rows_of(match)
+    assert [one is other for one, other in zip(rows, known, strict=False)] == [True] * 2
+    assert [row.entry.at for row in rows] == [at(0), at(5), at(6)]
 
 
 @pytest.mark.django_db(transaction=True)
