@@ -17,6 +17,7 @@ from league.plans.scheduling import (
     read_problem,
     solve,
 )
+from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.make import make_nights, make_problem
 
 NIGHTS = make_nights(8)
@@ -114,6 +115,27 @@ def test_a_setting_that_the_list_breaks_is_told(
     fields: dict[str, object], path: str
 ) -> None:
     assert path in paths(clashes(*make_listed(**fields)))
+
+
+# A pair meets on the first of six nights and on another one: so many lie between.
+MEETINGS = [(1, 0), (2, 1), (5, 4)]
+
+
+@pytest.mark.parametrize(("later", "between"), MEETINGS)
+def test_a_gap_of_just_so_many_nights_is_kept_and_one_more_is_not(
+    later: int, between: int
+) -> None:
+    rows = [
+        {"night": NIGHTS[0], "home": "T0", "away": "T1"},
+        {"night": NIGHTS[later], "home": "T1", "away": "T0"},
+    ]
+    found = []
+    for gap in (between, between + 1):
+        document = make_problem(2, nights=NIGHTS[:6], min_gap=gap)
+        problem = read_problem({**document, "fixed": rows})
+        told = "min_gap" in paths(clashes(problem, problem.fixed))
+        found.append((told, "gaps_are_kept" in checker.broken(document, rows)))
+    assert found == [(False, False), (True, True)]
 
 
 def test_clubs_that_meet_late_are_told() -> None:
