@@ -126,6 +126,15 @@ def test_a_broken_excel_file_is_refused_with_a_sentence(
     assert "an Excel file that cannot be read" in seen(client, place, out.getvalue())
 
 
+def test_an_excel_file_that_unpacks_to_more_than_50_mb_is_refused(
+    client: Client, place: Place
+) -> None:
+    out = io.BytesIO(workbook(["name", "team", "registration_no"]))
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/more.xml", b"0" * (50 * 1024 * 1024))
+    assert "holds more than 50 MB." in seen(client, place, out.getvalue())
+
+
 @pytest.mark.parametrize(
     ("rows", "place_of_fault", "sentence"),
     [

@@ -3,15 +3,18 @@ from __future__ import annotations
 import io
 import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from league.lib.files.notes import Refused
 from league.models import Division, Fixture, Team, Union, User
 from matches.models import ImportJob
 from matches.season_files.actions import finish_import, look_through
+from matches.season_files.folder import Brought, read_upload
 from tests.make import make_role, make_union, make_user
 from tests.matches.season import SAMPLE, few_files, tables_only
 
@@ -147,6 +150,53 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     answer = signed_in(make_role(union)).post(address, {"upload": [bomb]})
     assert answer.status_code == 422
     assert not ImportJob.objects.exists()
+
+
+MEGABYTE = 1024 * 1024
+
+
+def faults_of(files: dict[str, bytes], *, padding: int = 0) -> list[str]:
+    """Return what is said of a zip, made longer by bytes that belong to no file."""
+    content = zipped(files).read()
+    if padding:
+        stream = io.BytesIO(content)
+        with zipfile.ZipFile(stream, "a") as archive:
+            archive.comment = b" " * padding
+        content = stream.getvalue()
+    try:
+        read_upload([Brought("season.zip", content)])
+    except Refused as refused:
+        return [str(fault) for fault in refused.faults]
+    return []
+
+
+def loose(size: int) -> bytes:
+    """Bytes of which a thirtieth cannot be packed at all: no bomb by their ratio."""
+    return Random(1).randbytes(size // 30) + b"0" * (size - size // 30)
+
+
+def test_a_zip_may_hold_50_mb_and_no_more() -> None:
+    files = {f"{number}.csv": loose(2 * MEGABYTE) for number in range(24)}
+    files["venues.csv"] = loose(2 * MEGABYTE)
+    assert faults_of(files) == []
+    files["one byte more.csv"] = b"0"
+    assert faults_of(files) == ["season.zip: holds more than 50 MB."]
+
+
+def test_a_zip_may_be_packed_a_hundredfold_and_no_more_tightly() -> None:
+    size = 15 * 100 * 1024
+    files = {"venues.csv": b"0" * size}
+    padding = size // 100 - len(zipped(files).read())
+    assert faults_of(files, padding=padding) == []
+    assert faults_of(files, padding=padding - 1) == [
+        "season.zip: is packed more tightly than a season can be."
+    ]
+
+
+def test_a_file_of_a_zip_may_be_2_mb_and_no_larger() -> None:
+    assert faults_of({"venues.csv": loose(2 * MEGABYTE)}) == []
+    larger = {"venues.csv": loose(2 * MEGABYTE + 1)}
+    assert faults_of(larger) == ["venues.csv: is larger than 2 MB."]
 
 
 def test_a_zip_with_too_many_files_is_refused() -> None:
