@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import connection, models
 from django.test import Client
 from django.urls import reverse
 
@@ -50,6 +53,27 @@ def test_the_name_is_known_all_over_before(known: Known) -> None:
 def test_no_table_and_no_file_names_the_person_afterwards(known: Known) -> None:
     erase_person(known.player, by=known.secretary)
     assert traces() == {}
+
+
+@pytest.fixture
+def sqlite() -> Iterator[Any]:
+    """SQLite's own connection; afterwards it overwrites as it did before."""
+    connection.ensure_connection()
+    raw = connection.connection
+    [was] = raw.execute("PRAGMA secure_delete").fetchone()
+    yield raw
+    raw.execute(f"PRAGMA secure_delete = {was}")
+
+
+@pytest.mark.only_on("sqlite")
+def test_no_free_room_of_the_databases_file_keeps_the_name(sqlite: Any) -> None:
+    # Most systems' SQLite overwrites by itself: here it would leave what it freed.
+    sqlite.execute("PRAGMA secure_delete = ON")
+    known = make_known()
+    sqlite.execute("PRAGMA secure_delete = OFF")
+    assert b"Quaggafontein" in sqlite.serialize()
+    erase_person(known.player, by=known.secretary)
+    assert b"Quaggafontein" not in sqlite.serialize()
 
 
 def test_chains_seals_sheets_and_sums_stay_whole(known: Known) -> None:
