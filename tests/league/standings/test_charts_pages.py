@@ -30,8 +30,9 @@ CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 
 
-def page_of(client: Client, division: Division, asked: str = "") -> str:
-    answer = client.get(f"/divisions/{division.pk}/pictures/{asked}")
+def page_of(client: Client, division: Division, asked: str = "", **headers: str) -> str:
+    path = f"/divisions/{division.pk}/pictures/{asked}"
+    answer = client.get(path, headers=headers)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -195,6 +196,14 @@ def test_a_page_that_was_drawn_asks_for_its_state_alone(client: Client) -> None:
     with CaptureQueriesContext(connection) as asked:
         page_of(client, division)
     assert len(asked) == 2
+
+
+def test_pictures_are_kept_in_each_language(client: Client) -> None:
+    division = make_season_played(6, 5)
+    english = page_of(client, division)
+    kept = page_of(client, division, accept_language="af")
+    cache.clear()
+    assert kept == page_of(client, division, accept_language="af") != english
 
 
 def test_a_fixture_that_moves_is_drawn_anew(client: Client) -> None:

@@ -48,8 +48,10 @@ def stopped_match() -> Match:
     return match
 
 
-def page_of(client: Client, match: Match, part: str = "picture/") -> str:
-    answer = client.get(f"/matches/{match.pk}/{part}")
+def page_of(
+    client: Client, match: Match, part: str = "picture/", **headers: str
+) -> str:
+    answer = client.get(f"/matches/{match.pk}/{part}", headers=headers)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -222,6 +224,15 @@ def test_a_picture_that_was_drawn_asks_for_the_match_alone(client: Client) -> No
     with CaptureQueriesContext(connection) as asked:
         page_of(client, match)
     assert len(asked) == 1
+
+
+@stored
+def test_a_picture_is_kept_in_each_language(client: Client) -> None:
+    match = play(make_match())
+    english = page_of(client, match)
+    kept = page_of(client, match, accept_language="af")
+    cache.clear()
+    assert kept == page_of(client, match, accept_language="af") != english
 
 
 @stored

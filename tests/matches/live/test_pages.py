@@ -418,6 +418,18 @@ def night_of(number: int) -> Fixture:
     return fixtures[0]
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_what_was_drawn_is_kept_in_each_language(
+    client: Client, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
+    path = pages(make_match().fixture)[number]
+    english = read(client, path)
+    kept = read(client, f"{path}?language=af")
+    live_versions.forget()
+    assert kept == read(client, f"{path}?language=af") != english
+
+
 @pytest.mark.parametrize("page", [night_path, screen_path])
 def test_a_night_has_no_more_queries_with_eight_matches_than_with_two(
     client: Client, page: object

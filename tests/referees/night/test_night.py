@@ -149,6 +149,14 @@ def test_a_sheet_that_was_handed_in_and_seated_is_shown_so() -> None:
     assert "seated" in page
 
 
+def test_a_desk_that_is_read_in_another_language_is_sent_anew() -> None:
+    match = make_one()
+    client, path = client_of(match), hall_address(match, "night-live")
+    etag = client.get(path).headers["ETag"]
+    answer = client.get(path, headers={"if-none-match": etag, "accept-language": "af"})
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize("page", ["night", "night-live"])
 def test_the_desk_has_as_many_queries_with_eight_matches_as_with_four(
     page: str,
