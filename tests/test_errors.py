@@ -167,7 +167,7 @@ def test_a_fault_of_the_database_asks_nothing_more_of_it(
     django_assert_num_queries: Any,
 ) -> None:
     with django_assert_num_queries(0):
-        ask("/page/busy/")
+        assert ask("/page/busy/").status_code == 503
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -96,6 +98,30 @@ def queries(client: Client, path: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(path).status_code == 200
     return len(captured)
+
+
+def counted_blindly(source: str) -> Iterator[int]:
+    """The lines that ask for a page while queries are counted, and look at nothing."""
+    blocks = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.With)]
+    for block in blocks:
+        entered = " ".join(ast.unparse(one.context_expr) for one in block.items)
+        if "CaptureQueriesContext" in entered or "num_queries" in entered:
+            for line in block.body:
+                asked = line.value if isinstance(line, ast.Expr) else None
+                if isinstance(asked, ast.Call) and ast.unparse(asked.func).endswith(
+                    (".get", ".post")
+                ):
+                    yield line.lineno
+
+
+def test_no_page_is_counted_without_a_look_at_its_answer() -> None:
+    here = Path(__file__).parent
+    found = [
+        f"{path.relative_to(here)}:{line}"
+        for path in sorted(here.rglob("*.py"))
+        for line in counted_blindly(path.read_text())
+    ]
+    assert found == [], "a page that is not found asks little of the database"
 
 
 @pytest.mark.parametrize("page", PAGES)

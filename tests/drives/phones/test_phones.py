@@ -240,14 +240,14 @@ def test_the_page_itself_holds_nobody_s_data_and_asks_no_question(
     client.get("/evenings/mark/")
     with django_assert_num_queries(0):
         page = client.get("/evenings/mark/")
-    assert page["Cache-Control"] == "no-cache"
+    assert (page.status_code, page["Cache-Control"]) == (200, "no-cache")
 
 
 def test_a_table_is_told_in_a_few_questions(django_assert_num_queries: Any) -> None:
     table = table_of(make_500())
     send(table, entry(bid("us", "7H", 7)))
     with django_assert_num_queries(5):
-        state_of(table)
+        assert state_of(table).status_code == 200
 
 
 def test_the_service_worker_keeps_the_page_and_its_scripts() -> None:

@@ -296,7 +296,8 @@ def test_a_feed_costs_the_same_however_many_matches_it_has(
         make_fixture(fixture.division, round=number)
     # The division, how far it has changed, and its matches.
     with django_assert_num_queries(3):
-        fetched("division", fixture.division_id)
+        feed = read("division", fixture.division_id)
+    assert len(events(feed)) == 7
 
 
 def test_a_feed_that_has_not_changed_costs_two_queries(
@@ -305,7 +306,8 @@ def test_a_feed_that_has_not_changed_costs_two_queries(
     fixture = in_zone()
     etag = fetched("division", fixture.division_id).headers["ETag"]
     with django_assert_num_queries(2):
-        fetched("division", fixture.division_id, if_none_match=etag)
+        answer = fetched("division", fixture.division_id, if_none_match=etag)
+    assert answer.status_code == 304
 
 
 def test_an_unknown_calendar_is_not_found() -> None:
@@ -452,7 +454,10 @@ def test_the_page_costs_the_same_however_many_teams_there_are(
     for _number in range(4):
         make_team(fixture.division)
     with django_assert_max_num_queries(6):
-        Client().get(reverse("calendars", args=[fixture.union.slug]))
+        assert (
+            Client().get(reverse("calendars", args=[fixture.union.slug])).status_code
+            == 200
+        )
 
 
 def test_the_same_instant_wherever_the_reader_lives() -> None:

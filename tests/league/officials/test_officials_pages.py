@@ -193,7 +193,10 @@ def test_a_night_of_many_matches_asks_as_often_as_one_of_few(
         make_appointment(make_fixture(division, venue=venue), task="marker")
     client = planner(division.union)
     with django_assert_max_num_queries(20):
-        client.get(f"/seasons/{division.season_id}/appointments/", SPAN)
+        assert (
+            client.get(f"/seasons/{division.season_id}/appointments/", SPAN).status_code
+            == 200
+        )
 
 
 def test_officials_are_searched_for() -> None:
@@ -345,7 +348,7 @@ def test_an_officials_page_asks_as_often_with_many_as_with_few(
         make_appointment(fixture, row.official)
     client = own(row)
     with django_assert_max_num_queries(16):
-        client.get("/officials/me/")
+        assert client.get("/officials/me/").status_code == 200
 
 
 def link(row: Appointment) -> str:

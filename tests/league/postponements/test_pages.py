@@ -48,7 +48,9 @@ def url(name: str, *args: object) -> str:
 
 
 def page(client: Client, name: str, *args: object) -> str:
-    return client.get(url(name, *args)).content.decode()
+    answer = client.get(url(name, *args))
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
 def send(client: Client, name: str, *args: object, **values: object) -> Any:

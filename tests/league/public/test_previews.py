@@ -116,7 +116,7 @@ def test_a_picture_is_drawn_once(
     first = client.get(path)
     with CaptureQueriesContext(connection) as queries:
         again = client.get(path)
-    assert again.content == first.content
+    assert (again.status_code, again.content) == (200, first.content)
     assert len(queries) == 0
 
 

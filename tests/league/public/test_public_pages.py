@@ -38,7 +38,9 @@ def path_of(fixture: Fixture, page: str) -> str:
 
 
 def read(client: Client, path: str, **headers: str) -> str:
-    return client.get(path, headers=headers).content.decode()
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
 @pytest.mark.parametrize("page", KEPT)

@@ -111,7 +111,7 @@ def test_the_page_asks_the_database_nothing(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
-        client.get("/rulebook/")
+        assert client.get("/rulebook/").status_code == 200
 
 
 @pytest.mark.django_db

@@ -39,7 +39,9 @@ def club(place: Place) -> Client:
 
 def listed(client: Client, place: Place, query: str = "") -> str:
     address = reverse("registrations", args=[place.season.pk])
-    return client.get(f"{address}?{query}").content.decode()
+    answer = client.get(f"{address}?{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
 def form(at: Place, **values: Any) -> dict[str, Any]:

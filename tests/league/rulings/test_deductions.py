@@ -182,4 +182,4 @@ def test_the_page_asks_as_much_for_many_adjustments_as_for_few(
         deducted(division)
     client = secretary_of(division)
     with django_assert_max_num_queries(14):  # type: ignore[operator]
-        client.get(page_of(division))
+        assert client.get(page_of(division)).status_code == 200

@@ -381,7 +381,7 @@ def test_the_page_asks_as_much_for_many_matches_as_for_few(
     division = make_double()
     client = signed_in(division)
     with django_assert_max_num_queries(20):  # type: ignore[operator]
-        client.get(page_of(entry_of(division, "Team A")))
+        assert client.get(page_of(entry_of(division, "Team A"))).status_code == 200
 
 
 def test_a_state_of_the_record_under_a_ruling_is_kept_whole() -> None:

@@ -295,4 +295,4 @@ def test_the_places_ask_no_query_for_each_club(
     for _ in range(6):
         make_team(division, club=make_club(union, venue=make_venue(union)))
     with django_assert_max_num_queries(16):
-        secretary.get(f"/desk/{union.slug}/places/")
+        assert secretary.get(f"/desk/{union.slug}/places/").status_code == 200

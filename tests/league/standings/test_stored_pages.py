@@ -30,7 +30,9 @@ def log_url(division: Division) -> str:
 
 
 def read(client: Client, division: Division, **headers: str) -> str:
-    return client.get(log_url(division), headers=headers).content.decode()
+    answer = client.get(log_url(division), headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
 
 
 def packed(page: str) -> bytes:

@@ -334,7 +334,8 @@ def test_a_press_asks_the_database_little(match: Match, phone: dict[str, Any]) -
     lease = take(match, phone, 1).json()["number"]
     send(match, phone, press(lease=lease))
     with CaptureQueriesContext(connection) as asked:
-        send(match, phone, press(2, lease=lease))
+        answer = send(match, phone, press(2, lease=lease))
+    assert [one["outcome"] for one in answer.json()["answers"]] == ["accepted"]
     assert len(asked) <= 9, [one["sql"] for one in asked]
 
 

@@ -154,4 +154,4 @@ def test_the_page_asks_as_much_for_a_hall_of_four_as_for_one(
         made(make_tonight(fixture.division, round=number, home=home))
     client = referee(fixture)
     with django_assert_max_num_queries(14):
-        client.get(night(fixture))
+        assert client.get(night(fixture)).status_code == 200

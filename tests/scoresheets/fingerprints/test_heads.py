@@ -249,7 +249,7 @@ def test_the_list_asks_as_much_of_many_days_as_of_one(
         publish(match.union, NIGHT, by=None)
         write(match, points(2, "home", 100 + minute))
     with django_assert_max_num_queries(8):
-        client.get(f"/unions/{match.union.slug}/heads/")
+        assert client.get(f"/unions/{match.union.slug}/heads/").status_code == 200
 
 
 def test_the_text_comes_byte_for_byte(client: Client) -> None:

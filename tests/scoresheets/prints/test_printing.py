@@ -334,7 +334,9 @@ def test_a_long_list_asks_no_more_than_a_short_one(
         make_job(*fixtures, by=by, paper=paper)
     client.force_login(by)
     with django_assert_max_num_queries(16):
-        client.get(f"/desk/{by.roles.get().union.slug}/prints/")
+        assert (
+            client.get(f"/desk/{by.roles.get().union.slug}/prints/").status_code == 200
+        )
 
 
 def test_the_cards_of_a_season_are_asked_for_by_who_serves_it(client: Client) -> None:

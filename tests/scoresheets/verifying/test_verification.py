@@ -195,7 +195,7 @@ def test_the_page_asks_as_much_of_a_long_match_as_of_a_short_one(
 ) -> None:
     match = make_played(home=60, away=60)
     with django_assert_max_num_queries(20):
-        client.get(f"/v/{code_of(match).letters}/")
+        assert client.get(f"/v/{code_of(match).letters}/").status_code == 200
 
 
 def test_the_page_of_a_superseded_sheet_says_by_which_revision(client: Client) -> None:
