@@ -36,6 +36,7 @@ def test_a_pack_runs_from_its_lowest_rank_up_to_the_aces() -> None:
 
 
 def test_a_card_that_is_read_is_the_one_in_the_pack() -> None:
+    assert CARDS
     assert all(read_card(str(card)) == card for card in CARDS.values())
 
 

@@ -39,6 +39,7 @@ def test_outcomes_of_the_same_points_stand_once() -> None:
 def test_whoever_wins_a_match_wins_a_table_or_none_was_played() -> None:
     found = outcomes_of(WITH_TABLES)
     won = [one for one in found if one.winner is Winner.HOME and one.tables]
+    assert won
     assert all(one.home_tables for one in won)
 
 

@@ -64,6 +64,7 @@ def test_every_fault_is_told() -> None:
 
 @pytest.mark.parametrize("game", SETTINGS)
 def test_every_default_has_the_form_of_its_setting(game: str) -> None:
+    assert SETTINGS[game]
     assert all(one.takes(one.default) for one in SETTINGS[game])
 
 

@@ -347,6 +347,7 @@ def test_teams_of_one_club_are_kept_apart_where_it_is_asked() -> None:
         (one.home.club_id, one.away.club_id)
         for one in Fixture.objects.filter(division=cup.division)
     ]
+    assert len(pairs) == 4
     assert all(home != away for home, away in pairs)
 
 

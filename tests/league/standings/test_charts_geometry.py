@@ -210,7 +210,9 @@ def test_lines_lie_in_the_order_of_the_places(found: list[list[int]]) -> None:
 def test_no_name_lies_on_another(found: list[list[int]]) -> None:
     course, lines = made_course(found)
     picture = picture_of(course, lines, PHONE)
-    for column in columns_of(picture):
+    columns = columns_of(picture)
+    assert columns
+    for column in columns:
         assert all(b - a >= PHONE.letters for a, b in pairwise(sorted(column)))
 
 

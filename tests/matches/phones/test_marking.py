@@ -58,7 +58,7 @@ def test_the_app_kept_is_in_the_readers_language() -> None:
 def test_the_manifest_names_the_app_and_its_icons() -> None:
     manifest = json.loads(Client().get("/mark/manifest.webmanifest").content)
     icons = [one["src"].removeprefix("/static/") for one in manifest["icons"]]
-    assert manifest["start_url"] == "/mark/"
+    assert (manifest["start_url"], bool(icons)) == ("/mark/", True)
     assert all(finders.find(icon) for icon in icons)
 
 

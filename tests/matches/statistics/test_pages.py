@@ -143,6 +143,7 @@ def test_a_divisions_players_are_ranked_by_tables_won(client: Client) -> None:
 def test_a_visitor_reads_initials_and_a_member_names(client: Client) -> None:
     match = play(make_match())
     names = Player.objects.filter(seats__team_sheet__match=match)
+    assert names
     assert not any(one.name in text_of(client, address(match)) for one in names)
     client.force_login(make_role(match.union, "viewer"))
     assert all(one.name in text_of(client, address(match)) for one in names)

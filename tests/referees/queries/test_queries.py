@@ -83,6 +83,7 @@ def test_the_words_of_a_query_stay_in_their_own_row() -> None:
     case = make_case()
     assert not CaseText.objects.exists()
     rows = AuditRow.objects.filter(action__startswith="query")
+    assert rows
     assert all(WORDS not in str(row.detail) for row in rows)
     assert case.entry.words.text == WORDS
 

@@ -80,4 +80,6 @@ def squeezed(text: str) -> str:
 
 def names_on(match: Match) -> list[str]:
     sheets = match.team_sheets.all()
-    return [seat.player.name for sheet in sheets for seat in sheet.seats.all()]
+    names = [seat.player.name for sheet in sheets for seat in sheet.seats.all()]
+    assert names, "a match has players on its sheets"
+    return names

@@ -68,6 +68,7 @@ def test_sixteen_lines_fit_a_page_and_a_larger_bracket_takes_its_parts(
 def test_no_match_leaves_the_page_or_lies_on_another(number: int) -> None:
     for page in pages_of(paper_of(number, has_third_place=True)):
         boxes = [one.box for one in all_placed(page)]
+        assert boxes
         assert all(box.left >= LEFT and box.right <= RIGHT + 0.01 for box in boxes)
         assert all(box.top >= TOP and box.bottom <= BOTTOM + 0.01 for box in boxes)
         for column in placed(page):

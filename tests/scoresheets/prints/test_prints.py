@@ -158,6 +158,7 @@ def test_no_opponent_is_cut_on_a_card() -> None:
     division = make_rounds(2, of=5)
     cards = pocket.season_cards(division.season)
     told = words_of(pocket.drawn(cards, title="Cards", language="en").body)
+    assert division.teams.count() == 5
     assert all(told.count(squeezed(one)) >= 3 for one in team_names(division))
 
 

@@ -159,6 +159,7 @@ def test_printing_writes_nothing() -> None:
     match = make_played()
     with CaptureQueriesContext(connection) as asked:
         sheet_of(match.fixture, is_member=False)
+    assert len(asked)
     assert all(one["sql"].startswith("SELECT") for one in asked)
 
 

@@ -92,4 +92,5 @@ def test_each_way_frees_meetings_of_the_calendar() -> None:
     for one in map(search.season.game, solve(problem).fixtures):
         walker.nights[Meeting(one.home, one.away)] = one.night
     freed = [way.choose(walker, 12) for way in walker.ways]
-    assert all(some <= set(walker.ground.meetings) for some in freed)
+    assert freed
+    assert all(set() < some <= set(walker.ground.meetings) for some in freed)

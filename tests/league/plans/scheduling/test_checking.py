@@ -159,7 +159,9 @@ def test_a_hall_that_is_full_is_told() -> None:
 def test_sentences_call_teams_by_their_names() -> None:
     names = {f"T{number}": f"Heideveld {number}" for number in range(4)}
     problem, fixtures = make_listed(max_run=1, names=names)
-    assert all("Heideveld" in clash.text for clash in clashes(problem, fixtures))
+    found = clashes(problem, fixtures)
+    assert found
+    assert all("Heideveld" in clash.text for clash in found)
 
 
 def test_counts_are_of_any_list() -> None:
