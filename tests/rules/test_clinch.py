@@ -15,6 +15,7 @@ from rules.clinch import (
     holds_miss,
     holds_reach,
     outcomes_of,
+    proved_above,
 )
 from rules.clinch.outcomes import Winner
 from rules.standings import Scheme
@@ -138,6 +139,21 @@ def test_teams_that_may_draw_share_less_where_a_win_gives_three() -> None:
     # A can reach 5. B and C have 4 each: a draw leaves both at 5.
     situation = make_situation({"A": 2, "B": 4, "C": 4}, "B-C", "A-D", scheme=THREE)
     assert not holds_fewest_above(situation, "A", Counted(together=("B", "C")))
+
+
+@pytest.mark.parametrize(
+    ("counted", "above"),
+    [
+        (Counted(), 0),
+        (Counted(alone=("B", "C")), 2),
+        (Counted(together=("B", "C", "D")), 1),
+        (Counted(alone=("B",), together=("C", "D")), 2),
+    ],
+)
+def test_a_count_proves_each_alone_and_one_of_those_together(
+    counted: Counted, above: int
+) -> None:
+    assert proved_above(counted) == above
 
 
 def test_a_team_counts_once() -> None:
