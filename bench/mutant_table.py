@@ -1,0 +1,113 @@
+"""What is mutated, the tests that guard it, and the mutants that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Files and the tests that guard them, by patterns from the project's root."""
+
+    files: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def paths(self) -> list[Path]:
+        return list(_matching(self.files))
+
+    def test_paths(self) -> list[str]:
+        return [str(path) for path in _matching(self.tests)]
+
+
+def _matching(patterns: tuple[str, ...]) -> Iterator[Path]:
+    for pattern in patterns:
+        found = sorted(ROOT.glob(pattern))
+        assert found, f"{pattern} names no file: was it moved?"
+        yield from found
+
+
+ROWS = {
+    "clinch": Row(
+        ("rules/clinch/*.py",),
+        ("tests/rules/test_clinch.py", "tests/league/test_clinch*.py"),
+    ),
+    "cups": Row(
+        ("rules/groups.py", "rules/knockout.py"),
+        ("tests/rules/test_groups.py", "tests/rules/test_knockout.py"),
+    ),
+    "evenings": Row(("rules/evenings/*.py",), ("tests/rules/test_evenings_*.py",)),
+    "games": Row(
+        ("rules/cards.py", "rules/games/**/*.py"),
+        ("tests/rules/test_cards.py", "tests/rules/games/test_*.py"),
+    ),
+    "match": Row(
+        ("rules/match/*.py", "rules/clock.py"),
+        ("tests/rules/test_match_*.py", "tests/rules/test_clock.py"),
+    ),
+    "record": Row(
+        ("rules/record/*.py", "rules/faults.py"),
+        (
+            "tests/rules/test_record*.py",
+            "tests/rules/test_faults.py",
+            "tests/rules/test_match_samples.py",
+            "tests/rules/test_score_command.py",
+        ),
+    ),
+    "rulebook": Row(("rules/book.py",), ("tests/rules/test_book.py",)),
+    "standings": Row(("rules/standings/*.py",), ("tests/rules/test_standings*.py",)),
+    "statistics": Row(("rules/statistics.py",), ("tests/rules/test_statistics.py",)),
+    "append": Row(
+        (
+            "matches/actions/append.py",
+            "matches/actions/holding.py",
+            "matches/chain.py",
+            "matches/delivery.py",
+            "matches/fold.py",
+            "matches/gate.py",
+            "matches/memory.py",
+            "matches/official_time.py",
+            "matches/posting.py",
+            "matches/rows.py",
+        ),
+        (
+            "tests/matches/test_api_phones.py",
+            "tests/matches/test_api_posting.py",
+            "tests/matches/test_append.py",
+            "tests/matches/test_chain.py",
+            "tests/matches/test_clocks.py",
+            "tests/matches/test_delivery.py",
+            "tests/matches/test_gate.py",
+            "tests/matches/test_hostile_*.py",
+            "tests/matches/test_memory.py",
+            "tests/matches/test_official_time.py",
+            "tests/matches/test_payloads.py",
+            "tests/matches/test_phones.py",
+            "tests/matches/test_rows.py",
+            "tests/matches/test_seating.py",
+            "tests/matches/test_signing.py",
+            "tests/matches/test_undo.py",
+        ),
+    ),
+    "guards": Row(
+        (
+            "league/scheduling/checking.py",
+            "league/visitors.py",
+            "matches/seasonfiles/folder.py",
+        ),
+        (
+            "tests/league/scheduling/test_checking.py",
+            "tests/league/scheduling/test_properties.py",
+            "tests/league/test_public_pages.py",
+            "tests/matches/test_import_page.py",
+            "tests/matches/test_import_season.py",
+        ),
+    ),
+}
+
+# Changes that no test can see, since nothing follows from them: file, then function
+# and change, as they are told; and why.
+EQUIVALENT: dict[tuple[str, str], str] = {}
