@@ -9,6 +9,7 @@ import pytest
 
 from rules.faults import Malformed, loads
 from rules.standings import Key, Scheme, log, read, read_scheme, write
+from rules.standings.numbers import is_log_points, plain
 from tests.rules.make_league import make_document
 
 LEAGUES = Path("../shared/samples/leagues")
@@ -146,6 +147,11 @@ def test_what_is_left_out_has_the_defaults() -> None:
     assert league.adjustments == ()
 
 
+def test_four_tables_together_are_as_many_as_a_match_has() -> None:
+    document = with_result(home_tables=2, away_tables=1, drawn_tables=1)
+    assert read(document).results[0].drawn_tables == 1
+
+
 def test_an_adjustment_has_no_points_unless_it_says_so() -> None:
     adjustment = read(with_adjustment(against=-4)).adjustments[0]
     assert (adjustment.points, adjustment.for_, adjustment.against) == (0, 0, -4)
@@ -186,6 +192,20 @@ def test_the_log_is_written_as_the_contract_says() -> None:
     rows = [dict(zip(FIELDS, [int(row[0]), *row[1:]], strict=True)) for row in expected]
     assert json.loads(written) == {"format": "league-log/1", "rows": rows}
     assert "\n" not in written
+
+
+@pytest.mark.parametrize(
+    ("number", "is_one"),
+    [("1e-1000", True), ("1e-1001", False), ("9e999", True), ("1e1000", False)],
+)
+def test_log_points_have_at_most_1000_digits_on_either_side(
+    number: str, is_one: bool
+) -> None:
+    assert is_log_points(Decimal(number)) is is_one
+
+
+def test_a_fraction_that_is_whole_is_a_whole_number() -> None:
+    assert isinstance(plain(Decimal("2.0")), int)
 
 
 @pytest.mark.parametrize(

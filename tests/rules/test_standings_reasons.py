@@ -185,6 +185,21 @@ def test_lots_part_those_who_share_a_place() -> None:
     ]
 
 
+def test_lots_part_two_who_share_a_place() -> None:
+    results = [Result("A", "B", 60, 60)]
+    rows = rank(
+        tallies(results, teams="AB"),
+        scheme=Scheme(),
+        results_among=lambda teams: results,
+    )
+    parted = with_lots(rows, [("B", "A")])
+    assert [(row.position, row.team) for row in parted] == [(1, "B"), (2, "A")]
+
+
+def test_without_lots_the_rows_stay_as_they_are() -> None:
+    assert with_lots(level_rows(), []) == level_rows()
+
+
 @pytest.mark.parametrize("draw", [("D", "B"), ("A", "B", "C", "D"), ("B", "X", "C")])
 def test_lots_of_other_teams_than_those_who_are_level_move_nothing(
     draw: tuple[str, ...],
