@@ -18,20 +18,25 @@ import sqlite3
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
 
 from bench.mutant_table import ROOT, ROWS
-from bench.mutating import Mutant, changed_tree, mutants_of
+from bench.mutating import Mutant, changed_tree, mutants_of, telling_tree
 
 Entered = tuple[str, str]  # a file, and a function in it
+Live = dict[Entered, list[FunctionType]]
+TELL = "__tell_that_it_is_entered__"
 MEMORY = 4 * 1024**3  # bytes: a change may make a list that never ends
-AT_LEAST_S, TIMES = 10.0, 5.0  # how long a mutant's tests may take, by what they took
+# How much of the processor a mutant's test may take, by what it took as it is; and how
+# long all of them, should one wait for what never comes.
+LEAST_S, TIMES = 5.0, 2.0
+WAIT_S, WAIT_TIMES = 60.0, 5.0
 ALONE_S = 600
 NOT_PUT_IN = 3  # A fork's status.
 
@@ -97,7 +102,8 @@ class Forks:
 
     def __init__(self, mutants: Sequence[Mutant]) -> None:
         self.mutants = mutants
-        self.files = {str(path) for row in ROWS.values() for path in row.paths()}
+        self.files = {mutant.file for mutant in mutants}
+        self.entered: set[Entered] = set()
         self.seconds: dict[pytest.Item, float] = {}
         self.enters: dict[Entered, list[pytest.Item]] = defaultdict(list)
         self.has_failed = False
@@ -106,12 +112,13 @@ class Forks:
         self.has_failed = self.has_failed or report.failed
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        live = live_functions(self.files)
+        let_tell(self.files, live, lambda file, name: self.entered.add((file, name)))
         for place, item in enumerate(session.items):
             self.run_as_it_is(session, item, place)
         if self.has_failed:
             session.testsfailed = 1
             return True
-        live = live_functions(self.files)
         with Path(os.environ["MUTANTS_TO"]).open("w") as told:
             for mutant in self.mutants:
                 print(self.fate_of(mutant, live), file=told, flush=True)
@@ -125,15 +132,13 @@ class Forks:
         # What the whole session shares stays for the forks: a test always follows.
         following = session.items[(place + 1) % len(session.items)]
         begun = time.perf_counter()
-        with listening() as entered:
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        self.entered.clear()
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         self.seconds[item] = time.perf_counter() - begun
-        for code in entered:
-            if code.co_filename in self.files:
-                name = code.co_qualname.partition(".<locals>")[0]
-                self.enters[code.co_filename, name].append(item)
+        for one in self.entered:
+            self.enters[one].append(item)
 
-    def fate_of(self, mutant: Mutant, live: dict[Entered, list[FunctionType]]) -> str:
+    def fate_of(self, mutant: Mutant, live: Live) -> str:
         found = dict.fromkeys(self.enters[mutant.file, mutant.function])
         items = sorted(found, key=self.seconds.__getitem__)
         if not items:
@@ -141,13 +146,13 @@ class Forks:
         child = os.fork()
         if child == 0:
             self.run_changed(mutant, live, items)
-        allowed = AT_LEAST_S + TIMES * sum(self.seconds[item] for item in items)
-        return waited(child, allowed)
+        taken = sum(self.seconds[item] for item in items)
+        return waited(child, WAIT_S + WAIT_TIMES * taken)
 
     def run_changed(
         self,
         mutant: Mutant,
-        live: dict[Entered, list[FunctionType]],
+        live: Live,
         items: list[pytest.Item],
     ) -> None:
         status = 1
@@ -157,6 +162,9 @@ class Forks:
                 os._exit(NOT_PUT_IN)
             for place, item in enumerate(items):
                 following = items[(place + 1) % len(items)]
+                # Ends the process: a change may make a loop that never ends.
+                allowed = LEAST_S + TIMES * self.seconds[item]
+                signal.setitimer(signal.ITIMER_PROF, allowed)
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 if self.has_failed:
                     break
@@ -175,29 +183,20 @@ def waited(child: int, allowed: float) -> str:
     _, status = os.waitpid(child, 0)
     if not ready:
         return "timeout"
-    ends = {0: "survived", NOT_PUT_IN: "alone"}
+    ends = {0: "survived", NOT_PUT_IN: "alone", -signal.SIGPROF: "timeout"}
     return ends.get(os.waitstatus_to_exitcode(status), "killed")
 
 
-class listening:  # noqa: N801 - read as a verb where it is used
-    """Hears which code is entered, once each; a frame's lines are not looked at."""
-
-    def __enter__(self) -> list[CodeType]:
-        self.known: set[int] = set()
-        self.found: list[CodeType] = []
-        sys.settrace(self.hear)
-        return self.found
-
-    def __exit__(self, *_fault: object) -> None:
-        sys.settrace(None)
-
-    def hear(self, frame: FrameType, _event: str, _argument: object) -> None:
-        if id(frame.f_code) not in self.known:
-            self.known.add(id(frame.f_code))
-            self.found.append(frame.f_code)
+def let_tell(files: set[str], live: Live, tell: Callable[[str, str], None]) -> None:
+    """Give every function code that tells its file and its name as it is entered."""
+    for file in files:
+        for code in codes_of(compile(telling_tree(file, TELL), file, "exec")):
+            for function in live.get((file, place_of(code)), []):
+                function.__globals__[TELL] = tell
+                function.__code__ = code
 
 
-def live_functions(files: set[str]) -> dict[Entered, list[FunctionType]]:
+def live_functions(files: set[str]) -> Live:
     """Every function of the files that there is now, also those within others."""
     found: dict[Entered, list[FunctionType]] = defaultdict(list)
     for one in gc.get_objects():
@@ -211,7 +210,7 @@ def place_of(code: CodeType) -> str:
     return f"{code.co_qualname}:{code.co_firstlineno}"
 
 
-def put_in(mutant: Mutant, live: dict[Entered, list[FunctionType]]) -> bool:
+def put_in(mutant: Mutant, live: Live) -> bool:
     """Give every live function of the mutant's its changed code, if it fits in."""
     for code in codes_of(compile(changed_tree(mutant), mutant.file, "exec")):
         if code.co_qualname.partition(".<locals>")[0] != mutant.function:

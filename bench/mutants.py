@@ -31,7 +31,7 @@ from bench.mutant_table import EQUIVALENT, ROOT, ROWS
 from bench.mutating import Mutant, mutants_of
 
 SEED = 20261123
-SAMPLE = 30  # mutants of a file
+SAMPLE = 20  # mutants of a file
 WANTED = 95  # per cent
 
 

@@ -95,6 +95,28 @@ def changed_tree(mutant: Mutant) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
+def telling_tree(file: str, name: str) -> ast.Module:
+    """Return a file's tree whose outermost functions each call one so named first."""
+    tree = copy.deepcopy(_tree(file))
+    for function, path in _outermost(tree, ""):
+        told = ast.parse(f"{name}({file!r}, {path!r})").body[0]
+        place = 1 if ast.get_docstring(function) is not None else 0
+        function.body.insert(place, told)
+        for node in ast.walk(told):
+            ast.copy_location(node, function.body[-1])
+    return tree
+
+
+def _outermost(node: ast.AST, path: str) -> Iterator[tuple[Function, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Function):
+            yield child, f"{path}{child.name}"
+        elif isinstance(child, ast.ClassDef):
+            yield from _outermost(child, f"{path}{child.name}.")
+        else:
+            yield from _outermost(child, path)
+
+
 @cache
 def _tree(file: str) -> ast.Module:
     return ast.parse(Path(file).read_text(), file)
