@@ -112,6 +112,15 @@ ROWS = {
 # and change, as they are told; and why.
 EQUIVALENT: dict[tuple[str, str], str] = {
     (
+        "rules/groups.py",
+        "rounds_of_group: one and other -> one",
+    ): "the idle place stays first: the other is always somebody",
+    (
+        "rules/groups.py",
+        "_home_first: number + (turn if number == 0 else 0)"
+        " -> number - (turn if number == 0 else 0)",
+    ): "a sum and a difference are odd alike",
+    (
         "rules/standings/documents.py",
         "_LeagueReading.key: isinstance(value, str) and value in list(Key)"
         " -> value in list(Key)",
@@ -124,6 +133,13 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "rules/standings/lots.py",
         "with_lots: len(group) > 1 -> len(group) >= 1",
     ): "a lot alone leaves its row as it is",
+    **dict.fromkeys(
+        [
+            ("rules/standings/scheme.py", "ratio_of: 3 -> 4"),
+            ("rules/standings/scheme.py", "ratio_of: 0 -> 1"),
+        ],
+        "of a ratio without a quotient only its place among the kinds counts",
+    ),
     (
         "rules/standings/ranking.py",
         "Row.as_json: self.by and str(self.by) -> self.by",

@@ -60,6 +60,24 @@ def test_two_of_a_union_are_parted_where_they_can_be() -> None:
     assert all(came.clashes == () for came in drawn)
 
 
+@pytest.mark.parametrize("unions", [0, 8])
+def test_nobody_is_exchanged_who_meets_none_of_its_own(unions: int) -> None:
+    field = entrants(8, pot=4, unions=unions)
+    assert draw_groups(field, groups=4, seed="2026").exchanges == ()
+
+
+def test_two_of_a_union_are_parted_in_groups_of_three() -> None:
+    # Two groups, and only the first of two pots share a union: they always can be.
+    unions = ["A", "B", "A", "C", "D", "E"]
+    field = [Entrant(f"T{n}", n // 2 + 1, union) for n, union in enumerate(unions)]
+    drawn = [draw_groups(field, groups=2, seed=f"draw {n}") for n in range(20)]
+    exchanged = {
+        frozenset((one.moved, one.other)) for came in drawn for one in came.exchanges
+    }
+    assert exchanged == {frozenset(("T2", "T3"))}
+    assert [came.clashes for came in drawn] == [()] * 20
+
+
 @pytest.mark.parametrize(("number", "count"), [(3, 2), (4, 0), (4, 27)])
 def test_a_group_of_one_is_not_drawn(number: int, count: int) -> None:
     with pytest.raises(ValueError, match="group"):

@@ -123,6 +123,21 @@ def test_each_fault_is_named_by_its_path(document: object, paths: list[str]) -> 
     assert faults(document) == paths
 
 
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"home_score": -1}, "must be a whole number, 0 or more"),
+        ({"home_tables": 5}, "must be a whole number from 0 to 4"),
+    ],
+)
+def test_a_number_out_of_bounds_is_told_its_bounds(
+    fields: dict[str, int], sentence: str
+) -> None:
+    with pytest.raises(Malformed) as caught:
+        read(with_result(**fields))
+    assert caught.value.faults[0].message == sentence
+
+
 def test_a_name_in_a_message_stays_on_one_line() -> None:
     with pytest.raises(Malformed) as caught:
         read(with_result(home="C\nD"))
