@@ -121,6 +121,14 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         " -> number - (turn if number == 0 else 0)",
     ): "a sum and a difference are odd alike",
     (
+        "rules/match/course.py",
+        "_step: points - forfeited[side] -> points + forfeited[side]",
+    ): "a table is stopped once, so that nothing was forfeited there before",
+    (
+        "rules/match/course.py",
+        "_forfeited: 0 -> 1",
+    ): "an entry of no table forfeits nothing: it is the same before and after",
+    (
         "rules/standings/documents.py",
         "_LeagueReading.key: isinstance(value, str) and value in list(Key)"
         " -> value in list(Key)",

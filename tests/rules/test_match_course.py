@@ -76,3 +76,15 @@ def test_1_13_the_award_for_a_short_table_comes_with_the_start() -> None:
 
 def test_a_match_that_is_not_played_has_no_steps() -> None:
     assert went(START, away_open=(1, 2, 3, 4)).steps == ()
+
+
+def test_1_13_a_query_that_stands_is_no_step_of_a_match_that_is_not_played() -> None:
+    query = {"kind": "query", "side": "home", "text": "Where are they?"}
+    found = went(START, query, away_open=(1, 2, 3, 4))
+    assert [one.refused for one in found.sheet.counted][-1] is None
+    assert found.steps == ()
+
+
+def test_a_step_that_costs_nobody_points_forfeits_nothing() -> None:
+    [_, last] = went(START, claim(1, "home", 4)).steps
+    assert last.forfeited is None
