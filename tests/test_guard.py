@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from matches.actions import Posting, append
 from matches.models import Entry
+from matches.record.append import append
+from matches.record.delivery import Posting
 from tests.make import entry, make_match, points, write
 
 

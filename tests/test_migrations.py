@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from archive.writing import release
+from archive.unions.writing import release
 
 SQUASHED = {
     ("drives", "0001_evenings_before_scores"),

@@ -62,7 +62,7 @@ class WithoutIds(AppConfig):
     name = "tests.server"
 
     def ready(self) -> None:
-        actions, module = import_module("matches.actions"), append_module()
+        module = append_module()
         from matches.record.delivery import Answer, Posting
 
         append = module.append
@@ -77,7 +77,7 @@ class WithoutIds(AppConfig):
                 for answer, one in zip(answers, postings, strict=True)
             ]
 
-        actions.append = module.append = nameless
+        module.append = nameless
 
 
 class Deferred(AppConfig):

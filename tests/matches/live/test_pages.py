@@ -422,11 +422,11 @@ def night_of(number: int) -> Fixture:
 def test_what_was_drawn_is_kept_in_each_language(
     client: Client, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    monkeypatch.setattr(live_versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
     path = pages(make_match().fixture)[number]
     english = read(client, path)
     kept = read(client, f"{path}?language=af")
-    live_versions.forget()
+    versions.forget()
     assert kept == read(client, f"{path}?language=af") != english
 
 
