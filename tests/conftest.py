@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -42,6 +43,16 @@ def pytest_collection_modifyitems(
     items[:] = [item for item in items if runs_on(item, connection.vendor)]
     yield
     with_waiting_first(config, items)
+
+
+def pytest_collection() -> None:
+    """Look for no garbage while thousands of tests are made, that all stay."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
