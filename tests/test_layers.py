@@ -14,105 +14,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-LAYERS = [
-    "rules",
-    "league",
-    "matches",
-    "referees",
-    "scoresheets",
-    "drives",
-    "archive",
-    "config",
-]
-# The subjects of each app. A subject imports only from those before it; a module at an
-# app's root (urls, api, tasks, admin, context) stands on top of all of them.
-SUBJECTS = {
-    "league": [
-        "models",
-        "access",
-        "lib",
-        "audit",
-        "notices",
-        "standings",
-        "registrations",
-        "officials",
-        "webhooks",
-        "programs",
-        "serving",
-        "results",
-        "fixtures",
-        "clubs",
-        "cups",
-        "postponements",
-        "rulings",
-        "public",
-        "calendars",
-        "seasons",
-        "imports",
-        "clinch",
-        "roles",
-        "plans",
-    ],
-    "matches": [
-        "models",
-        "access",
-        "statistics",
-        "record",
-        "integrity",
-        "team_sheets",
-        "record_files",
-        "sheet",
-        "live",
-        "charts",
-        "merging",
-        "desk",
-        "phones",
-        "signing",
-        "captain",
-        "match_pages",
-        "season_files",
-    ],
-    "referees": [
-        "models",
-        "access",
-        "state",
-        "clock",
-        "codes",
-        "night",
-        "hands",
-        "queries",
-        "rehearsal",
-    ],
-    "scoresheets": [
-        "models",
-        "paper",
-        "sheet",
-        "tally",
-        "photos",
-        "checking",
-        "typing",
-        "prints",
-        "fingerprints",
-        "verifying",
-    ],
-    "drives": [
-        "models",
-        "seating",
-        "evenings",
-        "draws",
-        "rounds",
-        "entrants",
-        "ranking",
-        "series",
-        "typing",
-        "public",
-        "prints",
-        "phones",
-        "running",
-    ],
-    "archive": ["models", "lists", "unions", "persons"],
-}
+from tests.house import LAYERS, PICTURE, ROOT, SUBJECTS, picture
+
 NO_SUBJECT = {"management", "migrations", "templatetags"}
 # Inside a subject: nouns and questions, then changes, forms, and what a request meets.
 STEPS = {"actions": 1, "forms": 2, "views": 3, "api": 3, "urls": 4}
@@ -274,6 +177,10 @@ def test_every_folder_of_an_app_is_a_subject_with_its_place() -> None:
     there = {(path.relative_to(ROOT).parts[0], subject_of(path)) for path in FILES}
     told = {(app, one) for app, order in SUBJECTS.items() for one in order}
     assert told - there == set()
+
+
+def test_the_picture_of_the_house_is_of_this_house() -> None:
+    assert PICTURE.read_text() == picture(), "python -m tests.house draws it"
 
 
 def test_a_subject_imports_only_from_those_before_it() -> None:
