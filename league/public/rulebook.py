@@ -1,6 +1,7 @@
 """The rule book as a page: its rules by section, and the search through them.
 
-The page's script searches by the same law (static/js/rulebook.js): keep them alike.
+The page's script searches by the same law (static/js/league/public/rulebook.js): keep
+them alike.
 Every term must be found, in the rule's number, words or cost, or in its section's
 name. `12` is a section or a number that stands by itself, `12.1` begins a number.
 """

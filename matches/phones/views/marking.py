@@ -21,16 +21,16 @@ from league.standings.pages import build
 
 # What the pages that a phone keeps need: files, and folders with all in them.
 SHELL = (
-    "css/evening-mark.css",
-    "css/mark.css",
+    "css/drives/phones/evening-mark.css",
+    "css/matches/phones/mark.css",
     "css/parts.css",
     "css/print.css",
-    "css/rulebook.css",
+    "css/league/public/rulebook.css",
     "css/site.css",
     "img/",
     "js/drive/",
     "js/mark/",
-    "js/rulebook.js",
+    "js/league/public/rulebook.js",
     "vendor/idb/",
     "vendor/pico/",
     "vendor/qrcode/",
