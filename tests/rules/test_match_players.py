@@ -224,3 +224,17 @@ def test_1_15_last_minutes_longer_than_the_half_forbid_every_leave() -> None:
 def test_coming_back_is_never_too_late() -> None:
     away, again = leave("H1", minute=110), back("H1", minute=174)
     assert refused(scored(*SECOND_HALF, away, again)) == []
+
+
+def test_who_sits_where_is_told_by_table_home_first_the_counter_first() -> None:
+    seats = [
+        f"{one.table} {one.side} {one.role}: {one.player}"
+        for one in scored(START).seats[:5]
+    ]
+    assert seats == [
+        "1 home counter: H1",
+        "1 home by_speler: H2",
+        "1 away counter: A1",
+        "1 away by_speler: A2",
+        "2 home counter: H3",
+    ]

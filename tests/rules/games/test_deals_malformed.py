@@ -116,6 +116,7 @@ FIELDS: list[tuple[str, Document, str, Any, list[str]]] = [
     ("klaverjas", KLAVERJAS, "cards.last", 10, ["cards.last"]),
     ("klaverjas", KLAVERJAS, "roem", ..., ["roem"]),
     ("klaverjas", KLAVERJAS, "roem", None, ["roem"]),
+    ("klaverjas", KLAVERJAS_PIT, "roem", None, ["roem"]),
     ("klaverjas", KLAVERJAS, "roem.us", -20, ["roem.us"]),
     ("klaverjas", KLAVERJAS, "roem.us", True, ["roem.us"]),
     ("klaverjas", KLAVERJAS, "roem.us", ..., ["roem.us"]),
