@@ -112,6 +112,11 @@ ROWS = {
 # and change, as they are told; and why.
 EQUIVALENT: dict[tuple[str, str], str] = {
     (
+        "rules/games/deals/five_hundred.py",
+        "added: deal.bidder is None or deal.bid is None"
+        " -> deal.bidder is None and deal.bid is None",
+    ): "a deal has its bidder and its bid, or neither",
+    (
         "rules/groups.py",
         "rounds_of_group: one and other -> one",
     ): "the idle place stays first: the other is always somebody",
