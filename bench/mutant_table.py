@@ -33,7 +33,7 @@ def _matching(patterns: tuple[str, ...]) -> Iterator[Path]:
 ROWS = {
     "clinch": Row(
         ("rules/clinch/*.py",),
-        ("tests/rules/test_clinch.py", "tests/league/test_clinch*.py"),
+        ("tests/rules/test_clinch.py", "tests/league/clinch/test_*.py"),
     ),
     "cups": Row(
         ("rules/groups.py", "rules/knockout.py"),
@@ -81,7 +81,7 @@ ROWS = {
             "tests/matches/live/test_clocks.py",
             "tests/matches/record/test_delivery.py",
             "tests/matches/record/test_write_policy.py",
-            "tests/matches/test_hostile_*.py",
+            "tests/matches/*/test_hostile*.py",
             "tests/matches/record/test_row_cache.py",
             "tests/matches/record/test_official_time.py",
             "tests/matches/phones/test_payloads.py",
