@@ -5,9 +5,11 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from archive.models import ArchiveJob
 from archive.persons.actions.retention import keep_no_longer
-from archive.unions.actions.jobs import throw_away, write
+from archive.unions.actions.jobs import write
 from league.audit import outbox
+from league.lib.background_runs import throw_old_jobs_away
 
 
 @shared_task
@@ -17,7 +19,7 @@ def write_union(*, row: str, job: str) -> None:
 
 @shared_task
 def throw_old_archives_away() -> None:
-    throw_away(at=timezone.now())
+    throw_old_jobs_away(ArchiveJob, at=timezone.now())
 
 
 @shared_task

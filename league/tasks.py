@@ -10,7 +10,7 @@ from league.clinch import working
 from league.notices import mailing
 from league.notices.actions import ask_for_left
 from league.officials.actions.proposals import finish
-from league.plans import plan_worker
+from league.plans.actions import plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
 from league.roles import mailing as mailing_roles
 from league.webhooks.actions import send_due, throw_old_deliveries_away

@@ -6,8 +6,9 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league.audit import outbox
+from league.lib.background_runs import throw_old_jobs_away
 from scoresheets.fingerprints.actions import publish_nights
-from scoresheets.prints.actions import throw_away_old
+from scoresheets.models import PrintJob
 from scoresheets.prints.printer import print_job
 
 
@@ -19,7 +20,7 @@ def draw_print(*, row: str, job: str, language: str) -> None:
 
 @shared_task
 def throw_old_prints_away() -> None:
-    throw_away_old(at=timezone.now())
+    throw_old_jobs_away(PrintJob, at=timezone.now())
 
 
 @shared_task

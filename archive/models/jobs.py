@@ -1,19 +1,20 @@
 from __future__ import annotations
 
-import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.models.journal import KeptJob
 from league.models.places import UnionOwned
 
 
-class ArchiveJob(UnionOwned):
-    """An archive of a union that the background worker writes; thrown away after days.
+class ArchiveJob(KeptJob):
+    """An archive of a union that the background worker writes."""
 
-    While it runs `beat_at` moves: one that stays silent was killed.
-    """
+    # It holds everybody's data, so it is not kept long.
+    KEPT = timedelta(days=2)
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the worker")
@@ -22,18 +23,10 @@ class ArchiveJob(UnionOwned):
         FAILED = "failed", _("failed")
         LOST = "lost", _("given up: the worker stopped answering")
 
-    UNFINISHED = (State.WAITING, State.RUNNING)
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     state = models.CharField(max_length=7, choices=State, default=State.WAITING)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    asked_at = models.DateTimeField(auto_now_add=True)
-    token = models.UUIDField(null=True)
-    beat_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
     rows = models.PositiveIntegerField(default=0)
     size = models.PositiveBigIntegerField(default=0)
-    fault = models.CharField(max_length=300, default="", blank=True)
 
     class Meta:
         ordering = ["-asked_at"]

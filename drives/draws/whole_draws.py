@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import takewhile
 from typing import Any
 
@@ -10,14 +10,9 @@ from drives.draws.floor import Floor, away_in, seatings_of, shape_of
 from drives.models import Drive, WholeDraw
 from drives.seating import EveningDraw, Watch, draw_evening
 from drives.seating.writing import evening_as_json
+from league.lib.background_runs import unfinished_run
 
 State = WholeDraw.State
-# A worker writes its beat every BEAT; one silent for SILENCE is taken to be gone. The
-# solver is not interrupted, so the silence is longer than it ever takes.
-BEAT = timedelta(seconds=1)
-SILENCE = timedelta(seconds=60)
-# A draw that no worker takes up by then may be asked for again.
-UNCLAIMED = timedelta(seconds=60)
 # Seconds of a draw in the background, and of one that a person waits for.
 SECONDS, SECONDS_AT_ONCE = 60, 2
 
@@ -25,20 +20,11 @@ SECONDS, SECONDS_AT_ONCE = 60, 2
 def under_way(drive: Drive, *, at: datetime) -> WholeDraw | None:
     """Return the draw that waits or runs, where its worker answers."""
     draw = unfinished(drive)
-    return draw if draw is not None and not is_silent(draw, at=at) else None
+    return draw if draw is not None and draw.is_under_way(at=at) else None
 
 
 def unfinished(drive: Drive) -> WholeDraw | None:
-    open_ones = WholeDraw.objects.filter(drive=drive, state__in=WholeDraw.UNFINISHED)
-    return open_ones.first()
-
-
-def is_silent(draw: WholeDraw, *, at: datetime) -> bool:
-    """Whether a draw was last heard of too long ago."""
-    if draw.state == State.RUNNING:
-        heard = draw.beat_at or draw.started_at or draw.asked_at
-        return at - heard > SILENCE
-    return draw.state == State.WAITING and at - draw.asked_at > UNCLAIMED
+    return unfinished_run(WholeDraw.objects.filter(drive=drive))
 
 
 def standing_draw(drive: Drive, *, number: int) -> WholeDraw | None:

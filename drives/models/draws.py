@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from drives.models.evenings import Drive
-from league.models.places import UnionOwned
+from league.models.journal import StoppableRun
 
 
-class WholeDraw(UnionOwned):
-    """One draw of an evening's rounds; of those that are done the last one counts.
-
-    A worker that makes one writes `beat_at` under its own `token`; one that stays
-    silent was killed, and the draw may be asked for again.
-    """
+class WholeDraw(StoppableRun):
+    """One draw of an evening's rounds; of those that are done the last one counts."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the worker")
@@ -28,9 +22,6 @@ class WholeDraw(UnionOwned):
         FAILED = "failed", _("failed")
         LOST = "lost", _("given up: the worker stopped answering")
 
-    UNFINISHED = (State.WAITING, State.RUNNING)
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     drive = models.ForeignKey(Drive, models.CASCADE, related_name="whole_draws")
     seed = models.CharField(_("seed"), max_length=120)
     first_round = models.PositiveSmallIntegerField(_("first round"))
@@ -49,14 +40,6 @@ class WholeDraw(UnionOwned):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    asked_at = models.DateTimeField(auto_now_add=True)
-    token = models.UUIDField(null=True)
-    started_at = models.DateTimeField(null=True)
-    beat_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    stop_asked = models.BooleanField(default=False)
-    progress = models.JSONField(default=dict)
-    fault = models.CharField(max_length=300, default="", blank=True)
 
     class Meta:
         ordering = ["-asked_at"]

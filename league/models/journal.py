@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from league.models.places import Union
+from league.models.places import Union, UnionOwned
 
 
 class AuditRow(models.Model):
@@ -57,3 +59,70 @@ class OutboxRow(models.Model):
 
     def __str__(self) -> str:
         return self.task
+
+
+class BackgroundRun(UnionOwned):
+    """Work of minutes that the background worker does (league/lib/background_runs.py).
+
+    While it runs its worker writes `beat_at`: one that stays silent was killed, and the
+    work may be asked for again. `token` is the worker's own; what another one writes
+    under an old token is passed over. Each kind has words of its own for its states.
+    """
+
+    # Longer than any step of the work that no beat comes between.
+    SILENCE = timedelta(seconds=60)
+    # A run that no worker takes up by then may be asked for again.
+    UNCLAIMED = timedelta(seconds=60)
+    UNFINISHED = ("waiting", "running")
+    MOST_FAULT = 300  # letters
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    state: models.CharField[Any, str]
+    asked_at = models.DateTimeField(auto_now_add=True)
+    token = models.UUIDField(null=True)
+    beat_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    fault = models.CharField(max_length=MOST_FAULT, default="", blank=True)
+
+    class Meta:
+        abstract = True
+
+    def silent_since(self, *, at: datetime) -> datetime | None:
+        """Return when a run was last heard of, where that is too long ago."""
+        if self.state not in self.UNFINISHED:
+            return None
+        heard = self.beat_at or self.asked_at
+        patience = self.SILENCE if self.state == "running" else self.UNCLAIMED
+        return heard if at - heard > patience else None
+
+    def is_under_way(self, *, at: datetime) -> bool:
+        """Whether a run waits or goes on, and its worker answers."""
+        return self.state in self.UNFINISHED and self.silent_since(at=at) is None
+
+
+class StoppableRun(BackgroundRun):
+    """A run that can be asked to end with what it has so far."""
+
+    started_at = models.DateTimeField(null=True)
+    stop_asked = models.BooleanField(default=False)
+    progress = models.JSONField(default=dict)
+
+    class Meta:
+        abstract = True
+
+
+class KeptJob(BackgroundRun):
+    """A run that makes a file, which is thrown away when it was KEPT so long."""
+
+    KEPT: timedelta
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == "done"
+
+    @property
+    def gone_on(self) -> datetime:
+        return self.asked_at + self.KEPT

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-import uuid
-from datetime import time
+from datetime import time, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from league.models.journal import StoppableRun
 from league.models.places import UnionOwned
 from league.models.seasons import Division
 
@@ -64,13 +64,14 @@ class PlanDraft(UnionOwned):
         return f"{self.plan} v{self.version}"
 
 
-class PlanRun(UnionOwned):
+class PlanRun(StoppableRun):
     """One search for a fixture list, done by the background worker.
 
-    While it runs its worker writes `beat_at` every second or two: one that stays
-    silent was killed, and another run may begin. `token` is the worker's own; what
-    another one writes under an old token is passed over.
+    `progress` has the counts of the best list so far, and what is proved.
     """
+
+    # A thread of its own beats for it.
+    SILENCE = timedelta(seconds=20)
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the worker")
@@ -83,9 +84,6 @@ class PlanRun(UnionOwned):
         LIST = "list", _("a new list")
         REPAIR = "repair", _("a repair")
 
-    UNFINISHED = (State.WAITING, State.RUNNING)
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="runs")
     purpose = models.CharField(max_length=6, choices=Purpose, default=Purpose.LIST)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
@@ -95,18 +93,10 @@ class PlanRun(UnionOwned):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    asked_at = models.DateTimeField(auto_now_add=True)
-    token = models.UUIDField(null=True)
-    started_at = models.DateTimeField(null=True)
-    beat_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    stop_asked = models.BooleanField(default=False)
-    # Counts of the best list so far, what is proved, and that list itself.
-    progress = models.JSONField(default=dict)
+    # The fixtures of the best list so far.
     best = models.JSONField(default=list)
     # The fixture-list/1 that it ended with.
     result = models.JSONField(default=dict)
-    fault = models.CharField(max_length=300, default="", blank=True)
 
     class Meta:
         ordering = ["-asked_at"]

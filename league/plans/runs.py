@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,37 +11,11 @@ from django.utils.translation import ngettext
 
 from league.models import FixturePlan, PlanRun
 
-# A worker writes its beat every BEAT; one silent for SILENCE is taken to be gone.
-BEAT = timedelta(seconds=1)
-SILENCE = timedelta(seconds=20)
-# A search that no worker takes up by then may be asked for again.
-UNCLAIMED = timedelta(seconds=60)
-State = PlanRun.State
-
 
 def last_run(plan: FixturePlan) -> PlanRun | None:
     if plan.pk is None:
         return None
     return plan.runs.order_by("-asked_at").first()
-
-
-def silent_since(run: PlanRun, *, at: datetime) -> datetime | None:
-    """Return when a search was last heard of, where that is too long ago."""
-    if run.state == State.RUNNING:
-        heard = run.beat_at or run.started_at or run.asked_at
-        return heard if at - heard > SILENCE else None
-    if run.state == State.WAITING and at - run.asked_at > UNCLAIMED:
-        return run.asked_at
-    return None
-
-
-def is_under_way(run: PlanRun | None, *, at: datetime) -> bool:
-    """Whether a search waits or runs, and its worker answers."""
-    return (
-        run is not None
-        and run.state in PlanRun.UNFINISHED
-        and silent_since(run, at=at) is None
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +44,8 @@ def shown(run: PlanRun, *, at: datetime) -> RunShown:
     bound = progress.get("bound")
     return RunShown(
         run=run,
-        is_under_way=is_under_way(run, at=at),
-        silent_since=silent_since(run, at=at),
+        is_under_way=run.is_under_way(at=at),
+        silent_since=run.silent_since(at=at),
         phase=progress.get("words", ""),
         seconds=_seconds(run, at=at),
         limit=int(run.problem.get("time_limit_s", 60)),
@@ -87,7 +61,7 @@ def shown(run: PlanRun, *, at: datetime) -> RunShown:
 def _seconds(run: PlanRun, *, at: datetime) -> int:
     if run.started_at is None:
         return 0
-    until = run.ended_at or (run.beat_at if silent_since(run, at=at) else at) or at
+    until = run.ended_at or (run.beat_at if run.silent_since(at=at) else at) or at
     return max(0, int((until - run.started_at).total_seconds()))
 
 

@@ -23,6 +23,7 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit, admit_server
 from league.access.permissions import SCORERS, belongs_to, may_serve, roles_in
+from league.lib.background_runs import job_shown
 from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
@@ -30,7 +31,7 @@ from referees.access.permissions import day_or_404, refereed, signed_in
 from scoresheets.models import PrintJob
 from scoresheets.prints.actions import ask_again, ask_print
 from scoresheets.prints.forms import PackForm, PaperForm
-from scoresheets.prints.jobs import body_of, jobs_of, shown
+from scoresheets.prints.jobs import body_of, jobs_of
 from scoresheets.prints.pack.nights import nights_ahead
 from scoresheets.prints.sheet_views import as_pdf
 
@@ -67,7 +68,7 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "union": union,
         "season": season,
-        "jobs": [shown(one, at=now) for one in jobs_of(union, user)],
+        "jobs": [job_shown(one, at=now) for one in jobs_of(union, user)],
         "nights": nights_ahead(union),
         "divisions": season.divisions.all() if season else [],
         "form": PaperForm(),
@@ -174,7 +175,7 @@ def own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
 @login_required
 @require_GET
 def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
-    one = shown(own_or_404(request, pk), at=timezone.now())
+    one = job_shown(own_or_404(request, pk), at=timezone.now())
     context = {"union": one.job.union, "one": one}
     if not request.htmx:  # type: ignore[attr-defined]
         return render(request, "scoresheets/prints/print.html", context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import timedelta
 from importlib import import_module
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.apps import AppConfig
 from django.utils import timezone
@@ -20,11 +20,10 @@ class Hasty(AppConfig):
     name = "tests.server"
 
     def ready(self) -> None:
-        runs, searching = (
-            import_module("league.plans.runs"),
-            import_module("league.plans.plan_worker"),
-        )
-        runs.SILENCE = timedelta(seconds=4)
+        from league.models import PlanRun
+
+        searching = import_module("league.plans.actions.plan_worker")
+        PlanRun.SILENCE = timedelta(seconds=4)
         solve = searching.solve
 
         def counted(problem: Any, **given: Any) -> Any:
@@ -41,14 +40,11 @@ class WithoutTakeUp(Hasty):
 
     def ready(self) -> None:
         super().ready()
-        searching = import_module("league.plans.plan_worker")
+        searching = import_module("league.plans.actions.plan_worker")
 
-        def seized(pk: UUID, *, token: UUID) -> Any:
-            from league.models import PlanRun
-
-            now = timezone.now()
-            own = PlanRun.objects.filter(pk=pk)
-            own.update(state="running", token=token, started_at=now, beat_at=now)
+        def seized(rows: Any, pk: UUID) -> Any:
+            now, own = timezone.now(), rows.filter(pk=pk)
+            own.update(state="running", token=uuid4(), started_at=now, beat_at=now)
             return own.get()
 
         searching.take_up = seized

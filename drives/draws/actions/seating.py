@@ -26,6 +26,7 @@ from drives.evenings.selectors import current_round, pairs_are_drawn
 from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
 from drives.seating import Watch
 from league.audit.journal import ask, record
+from league.lib.background_runs import ask_to_stop, end_run
 from league.models import User
 from rules.book import RuleViolation
 
@@ -111,10 +112,7 @@ def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
     _give_up_silent(floor.drive, by=by)
     draw = _asked(floor, by=by)
     came = drawn_of(draw, watch=Watch(seconds=SECONDS_AT_ONCE), with_solver=False)
-    for name, value in kept_of(came).items():
-        setattr(draw, name, value)
-    draw.state, draw.ended_at = State.DONE, timezone.now()
-    draw.save(update_fields=["lots", "rounds", "repeats", "state", "ended_at"])
+    end_run(draw, State.DONE, **kept_of(came))
     record("wholedraw.at_once", draw, by=by, seed=draw.seed)
     return draw
 
@@ -233,23 +231,15 @@ def _give_up_silent(drive: Drive, *, by: User | None) -> None:
     former = unfinished(drive)
     if former is None:
         return
-    former.state, former.ended_at = State.LOST, timezone.now()
-    former.save(update_fields=["state", "ended_at"])
+    end_run(former, State.LOST)
     record("wholedraw.lost", former, by=by)
 
 
 @transaction.atomic
-def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw:
-    """Ask a draw to end with the best it has; one that waits is over at once."""
+def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw | None:
+    """Ask a draw to end with the best it has; None where it is over."""
     held(draw.drive)
-    draw = WholeDraw.objects.select_for_update(no_key=True).get(pk=draw.pk)
-    if draw.state not in WholeDraw.UNFINISHED:
-        return draw
-    record("wholedraw.stop", draw, by=by)
-    if draw.state == State.WAITING:
-        draw.state, draw.ended_at = State.STOPPED, timezone.now()
-        draw.save(update_fields=["state", "ended_at"])
-        return draw
-    draw.stop_asked = True
-    draw.save(update_fields=["stop_asked"])
-    return draw
+    stopped = ask_to_stop(draw, State.STOPPED)
+    if stopped is not None:
+        record("wholedraw.stop", stopped, by=by)
+    return stopped

@@ -43,7 +43,7 @@ from league.plans.importing import Unfit, read_import
 from league.plans.lists import settled_fixtures
 from league.plans.places import Told
 from league.plans.repairs import standing_demands
-from league.plans.runs import is_under_way, last_run
+from league.plans.runs import last_run
 
 SEARCH, NIGHTS = "search", "nights"
 DRAFTS_SHOWN = 20
@@ -134,7 +134,7 @@ def head_of(page: PlanPage, tab: str) -> dict[str, Any]:
         "plan": page.plan,
         "tab": tab,
         "last_run": run,
-        "is_searching": is_under_way(run, at=timezone.now()),
+        "is_searching": run is not None and run.is_under_way(at=timezone.now()),
         "publication": published_version(page.division),
         "has_fixtures": page.division.fixtures.exists(),
     }

@@ -26,9 +26,10 @@ from archive.persons.actions.retention import (
     throw_away_old,
 )
 from archive.persons.retention import names_due, old_in
-from archive.unions.actions.jobs import ask_archive, throw_away, write
-from archive.unions.jobs import KEPT, bytes_of
+from archive.unions.actions.jobs import ask_archive, write
+from archive.unions.jobs import bytes_of
 from archive.unions.opening import open_archive
+from league.lib.background_runs import throw_old_jobs_away
 from league.models import AuditRow, Notice, Player, Season, Union, User
 from matches.models import ImportedFile, ImportJob
 from tests.archive.persons.make_person import EMAIL, Known, make_known
@@ -226,7 +227,7 @@ def test_an_archive_is_written_once_and_thrown_away() -> None:
     write(job.pk)
     job.refresh_from_db()
     assert len(b"".join(bytes_of(job) or ())) == job.size > 0
-    assert throw_away(at=job.asked_at + KEPT + timedelta(hours=1)) == 1
+    assert throw_old_jobs_away(ArchiveJob, at=job.gone_on + timedelta(hours=1)) == 1
 
 
 def test_the_notice_names_the_officer_of_each_union() -> None:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
 
-from drives.draws import draw_worker
+from drives.draws.actions import draw_worker
+from drives.draws.actions.draw_worker import end_draw
 from drives.draws.actions.seating import ask_whole_draw, seat_round, stop_whole_draw
-from drives.draws.actions.whole_draws import beat, end_draw, take_up
 from drives.draws.floor import seatings_of
 from drives.draws.whole_draws import standing_draw
 from drives.models import Drive, WholeDraw
 from drives.seating import FOURS, draw_evening
 from drives.tasks import draw_whole_evening
+from league.lib import background_runs
+from league.lib.background_runs import take_up, write_beat
 from league.models import AuditRow, OutboxRow
 from tests.drives.draws.make_seated import close, running, seat_and_close
 from tests.drives.make_drives import make_entrant
@@ -35,6 +36,12 @@ def run_task() -> WholeDraw:
     row = OutboxRow.objects.latest("asked_at")
     draw_whole_evening(row=str(row.pk), **row.arguments)
     return WholeDraw.objects.get(pk=row.arguments["draw"])
+
+
+def taken_up(draw: WholeDraw) -> WholeDraw:
+    taken = take_up(WholeDraw.objects.all(), draw.pk)
+    assert taken is not None, "nobody else had it"
+    return taken
 
 
 def silence(draw: WholeDraw) -> None:
@@ -83,8 +90,8 @@ def test_a_task_that_comes_twice_has_one_effect() -> None:
 
 def test_a_draw_is_taken_up_by_one_worker() -> None:
     draw = ask_whole_draw(whole(), by=None)
-    assert take_up(draw.pk, token=uuid4()) is not None
-    assert take_up(draw.pk, token=uuid4()) is None
+    assert take_up(WholeDraw.objects.all(), draw.pk) is not None
+    assert take_up(WholeDraw.objects.all(), draw.pk) is None
 
 
 def test_a_second_draw_is_refused_while_one_waits() -> None:
@@ -104,8 +111,7 @@ def test_the_database_lets_one_draw_run_on_an_evening() -> None:
 
 def test_one_whose_worker_is_silent_is_given_up_for_the_next() -> None:
     drive = whole()
-    former = ask_whole_draw(drive, by=None)
-    take_up(former.pk, token=uuid4())
+    former = taken_up(ask_whole_draw(drive, by=None))
     silence(former)
     ask_whole_draw(drive, by=None)
     former.refresh_from_db()
@@ -120,13 +126,12 @@ def test_a_silent_draw_keeps_no_round_from_being_seated() -> None:
 
 def test_a_worker_that_was_given_up_keeps_nothing() -> None:
     drive = whole(entrants=8)
-    draw, token = ask_whole_draw(drive, by=None), uuid4()
-    take_up(draw.pk, token=token)
+    draw = taken_up(ask_whole_draw(drive, by=None))
     silence(draw)
     ask_whole_draw(drive, by=None)
     came = draw_evening([range(1, 9)] * 6, seed="x", shape=FOURS, with_solver=False)
-    assert not beat(draw.pk, token=token, progress={})
-    assert end_draw(draw.pk, token=token, came=came) is None
+    assert write_beat(draw, progress={}) is False
+    assert end_draw(draw, came=came) is None
 
 
 def test_a_draw_that_waits_is_stopped_at_once() -> None:
@@ -136,17 +141,16 @@ def test_a_draw_that_waits_is_stopped_at_once() -> None:
 
 
 def test_a_draw_that_runs_hears_that_it_is_to_stop() -> None:
-    draw, token = ask_whole_draw(whole(), by=None), uuid4()
-    take_up(draw.pk, token=token)
-    assert beat(draw.pk, token=token, progress={"steps": 3})
+    draw = taken_up(ask_whole_draw(whole(), by=None))
+    assert write_beat(draw, progress={"steps": 3})
     stop_whole_draw(draw, by=None)
-    assert not beat(draw.pk, token=token, progress={"steps": 4})
+    assert write_beat(draw, progress={"steps": 4}) is False
 
 
 def test_a_draw_that_was_stopped_is_kept_as_far_as_it_came(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(draw_worker, "beat", lambda *_args, **_values: False)
+    monkeypatch.setattr(background_runs, "write_beat", lambda *_run, **_news: False)
     ask_whole_draw(whole(entrants=12), by=None)
     draw = run_task()
     assert (draw.state, len(draw.rounds)) == (State.DONE, 6)

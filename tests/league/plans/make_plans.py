@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Any
-from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
 
+from league.lib.background_runs import take_up
 from league.models import Division, PlanDraft, PlanList, PlanRun, Team, User, Venue
+from league.plans.actions.plan_worker import end_search
 from league.plans.actions.plans import keep_draft, locked_plan, put_list
-from league.plans.actions.searches import begin_search, end_search, take_up
+from league.plans.actions.searches import begin_search
 from league.plans.cast import cast_of, problem_of
 from league.plans.demands import season_problem
 from league.plans.scheduling import as_json, solve
@@ -112,12 +113,18 @@ def search(planned: Planned, **changed: Any) -> PlanRun:
     )
 
 
+def taken_up(run: PlanRun) -> PlanRun:
+    """A search that a worker has begun."""
+    taken = take_up(PlanRun.objects.all(), run.pk)
+    assert taken is not None, "nobody else had it"
+    return taken
+
+
 def searched(planned: Planned, **changed: Any) -> PlanRun:
     """A search that is over, its list the one that is worked on."""
-    run, token = search(planned, **changed), uuid4()
-    take_up(run.pk, token=token)
+    run = taken_up(search(planned, **changed))
     found = solve(problem_of(run.problem, cast_of(planned.division)))
-    ended = end_search(run.pk, token=token, result=as_json(found))
+    ended = end_search(run, result=as_json(found))
     assert ended is not None, "nobody else had it"
     return ended
 

@@ -9,10 +9,10 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from league.models import Fixture, HallClosure, PlanDraft, PlanRun
+from league.plans.actions.plan_worker import search as do_search
 from league.plans.actions.publishing import publish
 from league.plans.actions.repairs import begin_repair
 from league.plans.cast import cast_of
-from league.plans.plan_worker import search as do_search
 from league.plans.repairs import FellAway, Ground, Repair, repair_of
 from tests.league.plans.make_plans import (
     ROUNDS,
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write no beat: its own connection sees nothing of a test's transaction."""
-    monkeypatch.setattr("league.plans.plan_worker.BEAT", timedelta(hours=1))
+    monkeypatch.setattr("league.plans.actions.plan_worker.BEAT", timedelta(hours=1))
 
 
 BEFORE = night(0)

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils import timezone
 
+from league.lib.background_runs import take_up, write_beat
 from league.models import OutboxRow, PlanList, PlanRun
-from league.plans.actions.searches import (
-    Heard,
-    beat,
-    begin_search,
-    end_search,
-    fail_search,
-    stop_search,
-    take_best,
-    take_up,
-)
-from league.plans.plan_worker import search as do_search
+from league.plans.actions.plan_worker import end_search, fail_search
+from league.plans.actions.plan_worker import search as do_search
+from league.plans.actions.searches import begin_search, stop_search, take_best
 from tests.league.plans.make_plans import (
     Planned,
     make_planned,
@@ -29,6 +21,7 @@ from tests.league.plans.make_plans import (
     rows,
     search,
     searched,
+    taken_up,
 )
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Write no beat: its own connection sees nothing of a test's transaction."""
-    monkeypatch.setattr("league.plans.plan_worker.BEAT", timedelta(hours=1))
+    monkeypatch.setattr("league.plans.actions.plan_worker.BEAT", timedelta(hours=1))
 
 
 NOTHING = {"status": "unknown", "breaks": None, "fixtures": [], "conflicts": []}
@@ -75,8 +68,8 @@ def test_the_database_lets_one_search_run_in_a_division() -> None:
 
 def test_a_search_is_taken_up_once_though_its_task_comes_twice() -> None:
     run = search(make_planned())
-    assert take_up(run.pk, token=uuid4()) is not None
-    assert take_up(run.pk, token=uuid4()) is None
+    assert take_up(PlanRun.objects.all(), run.pk) is not None
+    assert take_up(PlanRun.objects.all(), run.pk) is None
 
 
 def test_a_search_ends_with_the_fewest_breaks_proved() -> None:
@@ -128,20 +121,18 @@ def test_what_cannot_be_is_told_with_a_way_to_its_row() -> None:
 
 def test_a_beat_writes_the_news_and_hears_a_stop() -> None:
     planned = make_planned()
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
+    run = taken_up(search(planned))
     news = {"progress": {"breaks": 9, "bound": 4}}
-    assert beat(run.pk, token=token, news=news) is Heard.GO_ON
+    assert write_beat(run, **news)
     stop_search(run, by=planned.secretary)
-    assert beat(run.pk, token=token, news={}) is Heard.STOP
+    assert write_beat(run) is False
 
 
 def test_the_page_shows_the_best_so_far_and_the_gap() -> None:
     planned = make_planned()
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
+    run = taken_up(search(planned))
     news = {"progress": {"breaks": 9, "bound": 4, "words": "Making it better"}}
-    beat(run.pk, token=token, news=news)
+    write_beat(run, **news)
     page = page_of(planned)
     assert "Making it better" in page
     assert "<dt>Gap</dt><dd>5</dd>" in page
@@ -149,7 +140,7 @@ def test_the_page_shows_the_best_so_far_and_the_gap() -> None:
 
 def test_a_poll_is_answered_with_the_figures_alone() -> None:
     planned = make_planned()
-    take_up(search(planned).pk, token=uuid4())
+    taken_up(search(planned))
     answer = planned.client.get(
         planned.url("plan-search"), headers={"HX-Request": "true"}
     )
@@ -175,8 +166,7 @@ def test_a_search_that_waits_is_over_at_once_when_it_is_stopped() -> None:
 
 def test_a_worker_that_is_silent_is_told_on_the_page_with_the_time() -> None:
     planned = make_planned()
-    run = search(planned)
-    take_up(run.pk, token=uuid4())
+    run = taken_up(search(planned))
     silence(run)
     run.refresh_from_db()
     heard = run.beat_at.astimezone(run.union.zone)
@@ -191,8 +181,7 @@ def test_a_search_that_no_worker_takes_up_is_told() -> None:
 
 def test_a_silent_search_can_be_started_again() -> None:
     planned = make_planned()
-    run = search(planned)
-    take_up(run.pk, token=uuid4())
+    run = taken_up(search(planned))
     silence(run)
     again = search(planned)
     run.refresh_from_db()
@@ -201,19 +190,17 @@ def test_a_silent_search_can_be_started_again() -> None:
 
 def test_a_worker_that_was_given_up_is_heard_no_more() -> None:
     planned = make_planned()
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
+    run = taken_up(search(planned))
     silence(run)
     search(planned)
-    assert beat(run.pk, token=token, news={}) is Heard.GONE
-    assert end_search(run.pk, token=token, result=NOTHING) is None
+    assert write_beat(run) is False
+    assert end_search(run, result=NOTHING) is None
 
 
 def test_the_best_list_of_a_lost_search_can_be_gone_on_with() -> None:
     planned = make_planned(4)
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
-    beat(run.pk, token=token, news={"best": rows(planned), "progress": {"breaks": 8}})
+    run = taken_up(search(planned))
+    write_beat(run, best=rows(planned), progress={"breaks": 8})
     silence(run)
     planned.client.post(planned.url("plan-search-best"))
     assert len(PlanList.objects.get().fixtures) == 12
@@ -221,18 +208,16 @@ def test_the_best_list_of_a_lost_search_can_be_gone_on_with() -> None:
 
 def test_a_search_that_goes_on_has_no_list_to_go_on_with_yet() -> None:
     planned = make_planned(4)
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
-    beat(run.pk, token=token, news={"best": rows(planned)})
+    run = taken_up(search(planned))
+    write_beat(run, best=rows(planned))
     with pytest.raises(ValidationError):
         take_best(run, by=planned.secretary)
 
 
 def test_a_fault_of_ours_is_told_and_the_search_can_begin_again() -> None:
     planned = make_planned()
-    run, token = search(planned), uuid4()
-    take_up(run.pk, token=token)
-    fail_search(run.pk, token=token, fault="The search ended by a fault of ours: X.")
+    run = taken_up(search(planned))
+    fail_search(run, "KeyError")
     assert "by a fault of ours" in page_of(planned)
     planned.client.post(planned.url("plan-search-begin"))
     assert begin_again_leads(planned)
@@ -246,7 +231,7 @@ def test_a_poll_asks_few_queries_however_many_teams_there_are(
     django_assert_max_num_queries,  # noqa: ANN001 - pytest-django's own
 ) -> None:
     planned = make_planned(8)
-    take_up(search(planned).pk, token=uuid4())
+    taken_up(search(planned))
     client = planned.client
     with django_assert_max_num_queries(12):
         assert (

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from league.lib import background_runs
+from league.lib.background_runs import (
+    fail_run,
+    take_up,
+    throw_old_jobs_away,
+    write_beat,
+)
 from league.models import AuditRow, Fixture, OutboxRow, Role, User
 from matches.models import Ticket
 from scoresheets.models import PrintJob
 from scoresheets.paper.document import Drawn
 from scoresheets.prints import printer
-from scoresheets.prints.actions import (
-    ask_again,
-    ask_print,
-    beat,
-    fail,
-    finish,
-    take_up,
-    throw_away_old,
-)
-from scoresheets.prints.jobs import KEPT, SILENCE, body_of, is_under_way
+from scoresheets.prints.actions import ask_again, ask_print
+from scoresheets.prints.jobs import body_of
+from scoresheets.prints.printer import keep_print
 from scoresheets.prints.sealing import seal, unseal
 from tests.make import make_fixture, make_role, make_union, make_user
 from tests.scoresheets.prints.make_prints import make_hall_night, make_rounds, reader_of
@@ -46,9 +45,13 @@ def make_job(*fixtures: Fixture, by: User | None = None, **given: Any) -> PrintJ
     return ask_print(union, "Night pack", asked, by=by or make_role(union))
 
 
+def begun_anew(job: PrintJob) -> PrintJob | None:
+    return take_up(PrintJob.objects.all(), job.pk, anew=True)
+
+
 def fell_silent(job: PrintJob) -> PrintJob:
-    job = take_up(job.pk, token=uuid4())
-    job.beat_at = timezone.now() - SILENCE - timedelta(seconds=1)
+    job = begun_anew(job)
+    job.beat_at = timezone.now() - job.SILENCE - timedelta(seconds=1)
     job.save(update_fields=["beat_at"])
     return job
 
@@ -103,14 +106,14 @@ def test_a_seal_is_of_one_row_and_one_key(settings: Any) -> None:
 
 def test_a_print_is_taken_up_once() -> None:
     job = make_job()
-    assert take_up(job.pk, token=uuid4()) is not None
-    assert take_up(job.pk, token=uuid4()) is None
+    assert begun_anew(job) is not None
+    assert begun_anew(job) is None
 
 
 def test_a_print_whose_worker_fell_silent_is_taken_up_again() -> None:
     job = fell_silent(make_job())
-    assert not is_under_way(job, at=timezone.now())
-    assert take_up(job.pk, token=uuid4()) is not None
+    assert not job.is_under_way(at=timezone.now())
+    assert begun_anew(job) is not None
 
 
 def test_a_print_whose_worker_fell_silent_can_be_asked_anew() -> None:
@@ -122,17 +125,15 @@ def test_a_print_whose_worker_fell_silent_can_be_asked_anew() -> None:
 
 
 def test_what_a_lost_worker_draws_later_is_passed_over() -> None:
-    job = make_job()
-    token = uuid4()
-    take_up(job.pk, token=token)
+    job = begun_anew(make_job())
     PrintJob.objects.filter(pk=job.pk).update(state=State.LOST)
-    assert not beat(job.pk, token=token, done=1, total=2)
-    assert not finish(job.pk, token=token, drawn=Drawn(b"", 0))
+    assert write_beat(job, done=1, total=2) is False
+    assert keep_print(job, Drawn(b"", 0)) is None
 
 
 def test_a_worker_that_lost_its_print_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     job = make_job()
-    monkeypatch.setattr(printer, "beat", lambda *_given, **_more: False)
+    monkeypatch.setattr(background_runs, "write_beat", lambda *_run, **_news: False)
     printer.print_job(job.pk)
     job.refresh_from_db()
     assert job.state == State.RUNNING
@@ -148,9 +149,8 @@ def test_a_print_that_fails_says_so() -> None:
 
 
 def test_a_fault_is_cut_to_its_column() -> None:
-    job, token = make_job(), uuid4()
-    take_up(job.pk, token=token)
-    fail(job.pk, token=token, fault="x" * 999)
+    job = begun_anew(make_job())
+    fail_run(job, "x" * 999)
     job.refresh_from_db()
     assert len(job.fault) == 300
 
@@ -166,9 +166,9 @@ def test_who_lost_the_role_meanwhile_gets_no_codes() -> None:
 
 def test_prints_of_more_than_a_week_are_thrown_away() -> None:
     old, young = make_job(), make_job()
-    then = timezone.now() - KEPT - timedelta(minutes=1)
+    then = timezone.now() - PrintJob.KEPT - timedelta(minutes=1)
     PrintJob.objects.filter(pk=old.pk).update(asked_at=then)
-    assert throw_away_old(at=timezone.now()) == 1
+    assert throw_old_jobs_away(PrintJob, at=timezone.now()) == 1
     assert PrintJob.objects.get() == young
 
 
@@ -263,7 +263,7 @@ def test_a_season_is_printed_without_codes(client: Client) -> None:
 def test_the_page_of_a_print_follows_it(client: Client) -> None:
     job = make_job()
     client.force_login(job.by)
-    take_up(job.pk, token=uuid4())
+    begun_anew(job)
     PrintJob.objects.filter(pk=job.pk).update(done=3, total=8)
     assert b"3 of 8 drawn" in client.get(f"/prints/{job.pk}/").content
     polled = client.get(f"/prints/{job.pk}/", headers={"HX-Request": "true"})

@@ -1,45 +1,52 @@
 """The worker's side of a search for fixtures: solve, beat, hear a stop, keep the best.
 
-The solver runs outside any transaction: nothing else waits for it. A thread of its
-own writes that the worker is alive; what it hears ends the search or lets it go on.
+A thread of its own writes that the worker is alive; what it hears ends the search or
+lets it go on.
 """
 
 from __future__ import annotations
 
-import logging
 from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
-from django.db import OperationalError, connection
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from league.models import PlanRun
-from league.plans.actions.searches import Heard, beat, end_search, fail_search, take_up
+from league.lib.background_runs import (
+    BEAT,
+    end_run,
+    fail_run,
+    faults_told,
+    locked_own,
+    take_up,
+    write_beat,
+)
+from league.models import FixturePlan, PlanRun
+from league.plans.actions.searches import FIGURES, put_found
 from league.plans.cast import cast_of, problem_of
-from league.plans.runs import BEAT
 from league.plans.scheduling import Progress, as_json, solve
 
-log = logging.getLogger(__name__)
 # A search that its own limit did not end is told to stop so much later.
 GRACE_S = 20
 
 
-class Pulse:
+class _Heart:
     """A thread that writes a search's beat and its news until the search is over."""
 
-    def __init__(self, run: PlanRun, token: UUID) -> None:
-        self.run, self.token = run, token
+    def __init__(self, run: PlanRun) -> None:
+        self.run = run
         self.until = monotonic() + float(run.problem["time_limit_s"]) + GRACE_S
         self.is_over, self.is_stopped = Event(), Event()
         self.news: dict[str, Any] = {}
         self.lock = Lock()
         self.thread = Thread(target=self._keep_beating, daemon=True)
 
-    def __enter__(self) -> Pulse:
+    def __enter__(self) -> _Heart:
         self.thread.start()
         return self
 
@@ -66,36 +73,49 @@ class Pulse:
     def _beat(self) -> None:
         with self.lock:
             news, self.news = self.news, {}
-        try:
-            heard = beat(self.run.pk, token=self.token, news=news)
-        except OperationalError as error:
-            # A database that is busy for a moment ends no search.
-            log.warning("search %s: no beat written: %s", self.run.pk, error)
+        goes_on = write_beat(self.run, **news)
+        if goes_on is None:
             with self.lock:
                 self.news = news | self.news
-            return
-        if heard is not Heard.GO_ON:
+        elif not goes_on:
             self.is_stopped.set()
 
 
 def search(pk: UUID) -> None:
     """Do a search that was asked for, if no other worker does it."""
-    token = uuid4()
-    run = take_up(pk, token=token)
+    rows = PlanRun.objects.select_related("plan__division", "by")
+    run = take_up(rows, pk)
     if run is None:
         return
-    try:
-        result = _solved(run, token)
-    except Exception as error:
-        log.exception("search %s failed", pk)
-        sentence = _("The search ended by a fault of ours: %(fault)s.")
-        fail_search(pk, token=token, fault=sentence % {"fault": type(error).__name__})
-        raise
-    end_search(pk, token=token, result=result)
+    with faults_told(run, partial(fail_search, run)):
+        end_search(run, result=_solved(run))
 
 
-def _solved(run: PlanRun, token: UUID) -> dict[str, Any]:
+def _solved(run: PlanRun) -> dict[str, Any]:
     problem = problem_of(run.problem, cast_of(run.plan.division))
-    with Pulse(run, token) as pulse:
-        found = solve(problem, on_progress=pulse.hear, should_stop=pulse.should_stop)
+    with _Heart(run) as heart:
+        found = solve(problem, on_progress=heart.hear, should_stop=heart.should_stop)
     return as_json(found)
+
+
+def fail_search(run: PlanRun, fault: str) -> None:
+    """Say that a search failed; its best list so far stays."""
+    sentence = _("The search ended by a fault of ours: %(fault)s.")
+    fail_run(run, sentence % {"fault": fault})
+
+
+@transaction.atomic
+def end_search(run: PlanRun, *, result: dict[str, Any]) -> PlanRun | None:
+    """Keep what a search found, and make its list the one that is worked on.
+
+    None where the search was given up meanwhile: another may be under way.
+    """
+    own = locked_own(run)
+    if own is None:
+        return None
+    figures = {key: result[key] for key in FIGURES if result.get(key) is not None}
+    end_run(own, PlanRun.State.DONE, result=result, progress=own.progress | figures)
+    if result["fixtures"]:
+        plan = FixturePlan.objects.select_for_update(no_key=True).get(pk=run.plan_id)
+        put_found(plan, own, result["fixtures"], by=run.by)
+    return own

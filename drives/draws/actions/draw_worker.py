@@ -1,0 +1,63 @@
+"""The worker's side of a whole evening's draw: draw, beat, hear a stop, keep it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from drives.draws.whole_draws import SECONDS, drawn_of, kept_of
+from drives.evenings.actions.holding import held, touch
+from drives.models import WholeDraw
+from drives.seating import EveningDraw, Progress, Watch
+from league.audit.journal import record
+from league.lib.background_runs import Pulse, end_own, fail_run, faults_told, take_up
+
+
+class _DrawPulse(Pulse):
+    """Hears how far a draw is, and tells it whether to stop."""
+
+    progress: dict[str, Any] = {}
+
+    def hear(self, progress: Progress) -> None:
+        self.progress = asdict(progress)
+
+    def should_stop(self) -> bool:
+        return not self.beat(progress=self.progress)
+
+
+def make_whole_draw(pk: UUID) -> None:
+    """Make a draw that was asked for, if no other worker does."""
+    rows = WholeDraw.objects.select_related("drive", "by")
+    draw = take_up(rows, pk)
+    if draw is None:
+        return
+    pulse = _DrawPulse(draw)
+    watch = Watch(SECONDS, on_progress=pulse.hear, should_stop=pulse.should_stop)
+    with faults_told(draw, partial(_fail_draw, draw)):
+        end_draw(draw, came=drawn_of(draw, watch=watch))
+
+
+@transaction.atomic
+def end_draw(draw: WholeDraw, *, came: EveningDraw) -> WholeDraw | None:
+    """Keep a draw that is done; from now on it counts.
+
+    None where it was given up meanwhile. The evening is locked before the draw, as
+    whoever asks for one locks them.
+    """
+    drive = held(draw.drive)
+    own = end_own(draw, WholeDraw.State.DONE, **kept_of(came))
+    if own is not None:
+        record("wholedraw.done", own, by=draw.by, **own.repeats)
+        touch(drive)
+    return own
+
+
+@transaction.atomic
+def _fail_draw(draw: WholeDraw, fault: str) -> None:
+    drive = held(draw.drive)
+    if fail_run(draw, fault) is not None:
+        touch(drive)
