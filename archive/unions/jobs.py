@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from archive.models import ArchiveJob, ArchivePiece
+from league.lib.sealing import Use, unseal
 from league.models import Union
-from scoresheets.prints.sealing import unseal
 
 PIECE = 1024 * 1024
 
@@ -41,4 +41,6 @@ def _pieces(job: ArchiveJob, numbers: list[int]) -> Iterator[bytes]:
 
 def _piece(job: ArchiveJob, number: int) -> bytes | None:
     row = ArchivePiece.objects.filter(job=job, number=number).first()
-    return unseal(bytes(row.content), of=seal_name(job, number)) if row else None
+    if row is None:
+        return None
+    return unseal(Use.PRINT, bytes(row.content), of=seal_name(job, number))

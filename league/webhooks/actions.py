@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
 from league.lib.outbound_http import Reply, fault_in
-from league.lib.sealing import seal
+from league.lib.sealing import Use, seal
 from league.models import (
     Division,
     Event,
@@ -71,7 +71,7 @@ def add_webhook(
         union=union,
         url=url,
         events=[str(one) for one in events],
-        secret=seal(secret, of=str(pk)),
+        secret=seal(Use.WEBHOOK, secret.encode(), of=str(pk)),
         made_by=by,
     )
     record("webhook.make", webhook, by=by, events=webhook.events)

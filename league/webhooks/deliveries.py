@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from league.lib.outbound_http import Reply, post
-from league.lib.sealing import unseal
+from league.lib.sealing import Use, unseal
 from league.models import (
     Division,
     Event,
@@ -67,7 +67,7 @@ def signature(secret: str, body: str, *, at: datetime) -> str:
 def send(delivery: WebhookDelivery, *, at: datetime) -> Reply:
     """Post a delivery to its webhook, and return what came back."""
     webhook = delivery.webhook
-    secret = unseal(bytes(webhook.secret), of=str(webhook.pk))
+    secret = unseal(Use.WEBHOOK, bytes(webhook.secret), of=str(webhook.pk))
     if secret is None:
         # The installation has another key by now: the webhook is to be made anew.
         return Reply(None, 0, fault="its secret cannot be read any more")
@@ -76,7 +76,7 @@ def send(delivery: WebhookDelivery, *, at: datetime) -> Reply:
         "User-Agent": "Klawerjas",
         "Klawerjas-Event": delivery.event,
         "Klawerjas-Delivery": str(delivery.pk),
-        "Klawerjas-Signature": signature(secret, delivery.body, at=at),
+        "Klawerjas-Signature": signature(secret.decode(), delivery.body, at=at),
     }
     return post(webhook.url, delivery.body.encode(), headers)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from league.lib.sealing import Use, unseal
 from league.models import Union
 from scoresheets.models import PrintJob
-from scoresheets.prints.sealing import unseal
 
 
 def jobs_of(union: Union, user: Any) -> QuerySet[PrintJob]:
@@ -20,4 +20,4 @@ def body_of(job: PrintJob) -> bytes | None:
     """Return a finished print's pages; None where they can be read no more."""
     if not job.is_ready or job.content is None:
         return None
-    return unseal(bytes(job.content), of=str(job.pk))
+    return unseal(Use.PRINT, bytes(job.content), of=str(job.pk))

@@ -20,6 +20,7 @@ from league.lib.background_runs import (
     faults_told,
     take_up,
 )
+from league.lib.sealing import Use, seal
 from league.models import Fixture, Season
 from referees.access.permissions import refereed
 from scoresheets.models import PrintJob
@@ -27,7 +28,6 @@ from scoresheets.paper.document import PAPERS, Drawn
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.pack import pack
 from scoresheets.prints.pack.pack import Options, Order, Part
-from scoresheets.prints.sealing import seal
 
 SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
 
@@ -58,7 +58,7 @@ def print_job(pk: UUID) -> None:
 
 def keep_print(job: PrintJob, drawn: Drawn) -> PrintJob | None:
     """Keep a finished print, sealed; None where it is no longer the caller's."""
-    content = seal(drawn.body, of=str(job.pk))
+    content = seal(Use.PRINT, drawn.body, of=str(job.pk))
     return end_own(job, PrintJob.State.DONE, pages=drawn.pages, content=content)
 
 

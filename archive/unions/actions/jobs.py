@@ -19,8 +19,8 @@ from league.lib.background_runs import (
     unfinished_run,
     write_beat,
 )
+from league.lib.sealing import Use, seal
 from league.models import Union, User
-from scoresheets.prints.sealing import seal
 
 WRITE = "archive.tasks.write_union"
 State = ArchiveJob.State
@@ -65,7 +65,7 @@ def write(pk: UUID) -> None:
                 union=job.union,
                 job=job,
                 number=number,
-                content=seal(piece, of=seal_name(job, number)),
+                content=seal(Use.PRINT, piece, of=seal_name(job, number)),
             )
             number += 1
     end_own(job, State.DONE, rows=written.row_count, size=size)

@@ -24,7 +24,6 @@ from scoresheets.prints import printer
 from scoresheets.prints.actions import ask_again, ask_print
 from scoresheets.prints.jobs import body_of
 from scoresheets.prints.printer import keep_print
-from scoresheets.prints.sealing import seal, unseal
 from tests.make import make_fixture, make_role, make_union, make_user
 from tests.scoresheets.prints.make_prints import make_hall_night, make_rounds, reader_of
 
@@ -94,14 +93,6 @@ def test_what_is_kept_is_sealed() -> None:
     printer.print_job(job.pk)
     job.refresh_from_db()
     assert b"%PDF" not in bytes(job.content)
-
-
-def test_a_seal_is_of_one_row_and_one_key(settings: Any) -> None:
-    sealed = seal(b"body", of="a")
-    assert unseal(sealed, of="a") == b"body"
-    assert unseal(sealed, of="b") is None
-    settings.SECRET_KEY = "another key, as long as it has to be, and then some more"
-    assert unseal(sealed, of="a") is None
 
 
 def test_a_print_is_taken_up_once() -> None:
