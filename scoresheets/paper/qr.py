@@ -4,6 +4,9 @@ A night's pack prints many addresses of one length, so all that depends on the l
 alone is taken from segno once: the version, the patterns and which modules hold data.
 What is left for each address is its error correction (ISO/IEC 18004, 7.5) and the
 order of the modules (7.7.3). The tests hold every module against segno's own.
+
+By segno's public interface alone a code takes 3 to 6 ms in place of 0.3, and a filled
+score-sheet with its code 3.3 ms in place of 1.4 (measured), so these lines stay.
 """
 
 from __future__ import annotations
