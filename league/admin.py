@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.audit.journal import record
+from league.audit.rows import remove_row, save_row
 from league.board import (
     BoardAdmin,
     Limited,
@@ -23,6 +24,8 @@ from league.board import (
     RemovableAdmin,
     TabularInline,
 )
+from league.clubs.actions import save_club, save_team, save_union, save_venue
+from league.fixtures.actions.fixtures import save_fixture
 from league.models import (
     Adjustment,
     AuditRow,
@@ -42,8 +45,9 @@ from league.models import (
     User,
     Venue,
 )
-from league.results.actions.keeping import keep, remove
-from league.results.actions.results import adjust
+from league.registrations.actions.players import save_player
+from league.results.actions.results import adjust, save_division
+from league.seasons.actions.seasons import save_entry, save_season
 
 BY_UNION = ("union", RelatedOnlyFieldListFilter)
 
@@ -59,6 +63,7 @@ class BoardPages(BoardAdmin):
 
 @admin.register(Union)
 class UnionPages(BoardAdmin):
+    saved_by = staticmethod(save_union)
     fields = ("board", "name", "slug", "time_zone", "language")
     list_display = ("name", "board")
     prepopulated_fields = {"slug": ["name"]}
@@ -77,6 +82,7 @@ class UnionPages(BoardAdmin):
 
 @admin.register(Venue)
 class VenuePages(RemovableAdmin):
+    saved_by = staticmethod(save_venue)
     fields = ("union", "code", "name", "tables")
     list_display = ("name", "code", "tables", "union")
     list_filter = (BY_UNION,)
@@ -85,6 +91,7 @@ class VenuePages(RemovableAdmin):
 
 @admin.register(Club)
 class ClubPages(RemovableAdmin):
+    saved_by = staticmethod(save_club)
     fields = ("union", "code", "name", "venue")
     list_display = ("name", "code", "union")
     list_filter = (BY_UNION,)
@@ -93,6 +100,7 @@ class ClubPages(RemovableAdmin):
 
 @admin.register(Team)
 class TeamPages(RemovableAdmin):
+    saved_by = staticmethod(save_team)
     fields = ("union", "code", "name", "club")
     list_display = ("name", "code", "club", "union")
     list_select_related = ("club", "union")
@@ -102,6 +110,7 @@ class TeamPages(RemovableAdmin):
 
 @admin.register(Player)
 class PlayerPages(RemovableAdmin):
+    saved_by = staticmethod(save_player)
     fields = ("union", "name", "agreed_to_name", "user")
     raw_id_fields = ("user",)
     list_display = ("name", "agreed_to_name", "union")
@@ -141,6 +150,7 @@ class RuleSetPages(ReadOnlyAdmin):
 
 @admin.register(Season)
 class SeasonPages(BoardAdmin):
+    saved_by = staticmethod(save_season)
     fields = ("union", "name", "rule_set")
     fixed = ("union", "rule_set")
     list_display = ("name", "union")
@@ -149,6 +159,7 @@ class SeasonPages(BoardAdmin):
 
 @admin.register(Division)
 class DivisionPages(BoardAdmin):
+    saved_by = staticmethod(save_division)
     fields = ("union", "season", "name")
     fixed = ("union", "season")
     list_display = ("name", "season", "union")
@@ -160,6 +171,7 @@ class DivisionPages(BoardAdmin):
 class StandingPages(BoardAdmin):
     """A team's entry in a division is made here; its sums follow the results."""
 
+    saved_by = staticmethod(save_entry)
     fields = ("union", "division", "team")
     list_display = ("team", "division")
     list_select_related = ("team", "division__season")
@@ -180,6 +192,7 @@ class FixtureForm(OneUnionForm):
 @admin.register(Fixture)
 class FixturePages(BoardAdmin):
     form = FixtureForm
+    saved_by = staticmethod(save_fixture)
     fields = (
         "union",
         "division",
@@ -310,11 +323,11 @@ class UserPages(BoardAdmin, DjangoUserAdmin):  # type: ignore[type-arg]
     ) -> None:
         formset.save(commit=False)
         for role in formset.new_objects:
-            keep(role, changed=("kind",), by=request.user)  # type: ignore[arg-type]
+            save_row(role, changed=("kind",), by=request.user)  # type: ignore[arg-type]
         for role, changed in formset.changed_objects:
-            keep(role, changed=changed, by=request.user)  # type: ignore[arg-type]
+            save_row(role, changed=changed, by=request.user)  # type: ignore[arg-type]
         for role in formset.deleted_objects:
-            remove(role, by=request.user)  # type: ignore[arg-type]
+            remove_row(role, by=request.user)  # type: ignore[arg-type]
 
     def user_change_password(
         self, request: HttpRequest, id: str, form_url: str = ""

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from league.clinch.reading import Question, question_of
 from league.clinch.search import find, situation_json
 from league.models import Claims, Division
-from league.results.actions.claims import begin_claims, keep_claims
 from league.standings.pages import forget
 
 NOTHING: dict[str, Any] = {"fates": [], "situation": {}, "proofs": {}}
@@ -25,7 +26,7 @@ def work_out(divisions: Iterable[int]) -> None:
     for pk in divisions:
         with transaction.atomic():
             # Read while the division's row is held, so all of one version of the log.
-            begun = begin_claims(pk)
+            begun = _begin(pk)
             question = question_of(begun) if begun else None
         if begun is not None:
             _work_out(begun, question)
@@ -42,3 +43,45 @@ def _work_out(division: Division, question: Question | None) -> None:
         found = find(question)
     if keep_claims(division, **found):
         forget(division.pk)
+
+
+@transaction.atomic
+def _begin(division: int) -> Division | None:
+    """Return a division whose claims are to be worked out; None where they are there.
+
+    A change that comes from now on asks for a task of its own: one that is under way
+    is waited for, since it holds the division's row.
+    """
+    found = Division.objects.select_for_update(no_key=True).filter(pk=division).first()
+    if found is None:
+        return None
+    # A division that nobody has asked for has no row yet.
+    claims, _is_new = Claims.objects.get_or_create(
+        division=found, defaults={"union_id": found.union_id}
+    )
+    Claims.objects.filter(pk=claims.pk).update(asked_at=None)
+    return None if claims.version == found.log_version else found
+
+
+@transaction.atomic
+def keep_claims(
+    division: Division,
+    *,
+    fates: list[dict[str, Any]],
+    situation: dict[str, Any],
+    proofs: dict[str, Any],
+) -> bool:
+    """Keep claims for the log's version that they were found for; return whether.
+
+    Those of a later version stay, and the same ones twice change nothing.
+    """
+    newer = Q(version__lt=division.log_version)
+    return bool(
+        Claims.objects.filter(newer, division=division).update(
+            version=division.log_version,
+            found_at=timezone.now(),
+            fates=fates,
+            situation=situation,
+            proofs=proofs,
+        )
+    )

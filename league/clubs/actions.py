@@ -1,15 +1,18 @@
-"""Making clubs and teams by their names alone, with codes of their own."""
+"""A union and what it has: its halls, clubs and teams, and its seasons by name."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.text import slugify
 
-from league.models import Club, Team, Union, User
-from league.results.actions.season_rows import keep_club, keep_team
+from league.audit.rows import Kept, Outcome, keep_row, make_row, save_row
+from league.models import Club, RuleSet, Season, Team, Union, User, Venue
+from league.results.actions.changes import stamp_events, touch_logs
 
 CODE_LETTERS = 20
 
@@ -21,6 +24,106 @@ class NewTeam:
     name: str
     club: str
     division: str = ""
+
+
+def make_union(name: str, *, time_zone: str | None = None, by: User | None) -> Union:
+    """Make a union with an address of its own; its numbers are SAKBOC's."""
+    slug = slugify(name)[:40] or "union"
+    taken = set(
+        Union.objects.filter(slug__startswith=slug).values_list("slug", flat=True)
+    )
+    free = next(
+        one
+        for one in (slug, *(f"{slug}-{n}" for n in range(2, len(taken) + 3)))
+        if one not in taken
+    )
+    union = Union(name=name, slug=free)
+    if time_zone:
+        union.time_zone = time_zone
+    union.full_clean()
+    made: Union = make_row(union, by=by).row
+    return made
+
+
+@transaction.atomic
+def save_union(union: Union, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a union as it was typed in; all its logs and events show it."""
+    if save_row(union, changed=changed, by=by):
+        touch_logs(union=union)
+        stamp_events(Q(union=union))
+
+
+@transaction.atomic
+def keep_season(union: Union, *, name: str, by: User | None) -> Kept:
+    """Keep a season by its name, under the union's newest local rules."""
+    season = Season.objects.filter(union=union, name=name).first()
+    if season is not None:
+        return Kept(season, Outcome.LEFT_ALONE)
+    rules = RuleSet.objects.filter(union=union).order_by("-version").first()
+    if rules is None:
+        rules = RuleSet.objects.create(union=union, version=1)
+    return make_row(Season(union=union, name=name, rule_set=rules), by=by)
+
+
+@transaction.atomic
+def keep_venue(
+    union: Union, *, code: str, name: str, tables: int, by: User | None
+) -> Kept:
+    """Keep a hall by its code."""
+    venue = Venue.objects.filter(union=union, code=code).first()
+    kept = keep_row(
+        venue or Venue(union=union, code=code), by=by, name=name, tables=tables
+    )
+    if kept.outcome is Outcome.CHANGED:
+        stamp_events(Q(venue=kept.row))
+    return kept
+
+
+@transaction.atomic
+def save_venue(venue: Venue, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a hall as it was typed in; the events of its matches show it."""
+    if save_row(venue, changed=changed, by=by):
+        stamp_events(Q(venue=venue))
+
+
+@transaction.atomic
+def keep_club(
+    union: Union, *, code: str, name: str, venue: Venue | None, by: User | None
+) -> Kept:
+    """Keep a club by its code."""
+    club = Club.objects.filter(union=union, code=code).select_related("venue").first()
+    return keep_row(club or Club(union=union, code=code), by=by, name=name, venue=venue)
+
+
+@transaction.atomic
+def save_club(club: Club, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a club as it was typed in; the logs of its teams show it."""
+    if save_row(club, changed=changed, by=by):
+        touch_logs(teams__club=club)
+
+
+@transaction.atomic
+def keep_team(
+    union: Union, *, code: str, name: str, club: Club, by: User | None
+) -> Kept:
+    """Keep a team by its code; logs that show its name are drawn anew."""
+    team = Team.objects.filter(union=union, code=code).select_related("club").first()
+    kept = keep_row(team or Team(union=union, code=code), by=by, name=name, club=club)
+    if kept.outcome is Outcome.CHANGED:
+        _show_team(kept.row)
+    return kept
+
+
+@transaction.atomic
+def save_team(team: Team, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a team as it was typed in; its logs and its events show it."""
+    if save_row(team, changed=changed, by=by):
+        _show_team(team)
+
+
+def _show_team(team: Team) -> None:
+    stamp_events(Q(home=team) | Q(away=team))
+    touch_logs(teams=team)
 
 
 @transaction.atomic

@@ -28,7 +28,6 @@ from league.lib.api_base import (
 from league.lib.api_names import ClubName, TeamName, VenueName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Club, Division, Scope, Team, Union, User, Venue
-from league.results.actions.keeping import keep
 
 UNION = {
     "slug": "south-peninsula",
@@ -177,7 +176,7 @@ class Places(Writing):
 
     def _kept(self, form: PlaceForm, *, by: User, status: int) -> Response:
         check(form)
-        keep(form.instance, changed=form.changed_data, by=by)
+        form.keep(by=by)
         row = self.get_queryset().get(pk=form.instance.pk)
         return Response(self.shown(row), status=status)
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django import forms
@@ -7,8 +8,8 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.clubs.actions import free_code
-from league.models import Club, Team, Union, Venue
+from league.clubs.actions import free_code, save_club, save_team, save_venue
+from league.models import Club, Team, Union, User, Venue
 
 MOST_TABLES = 400
 CODE_HELP = gettext_lazy(
@@ -18,6 +19,8 @@ CODE_HELP = gettext_lazy(
 
 class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
     """A union's hall, club or team; its code and its name are its own there."""
+
+    saved_by: ClassVar[Callable[..., object]]
 
     def __init__(self, *args: Any, union: Union, **values: Any) -> None:
         super().__init__(*args, **values)
@@ -48,8 +51,13 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
             found["code"] = free_code(type(self.instance), union, found["name"])
         return found
 
+    def keep(self, *, by: User) -> None:
+        """Save what was typed in by the row's own action."""
+        type(self).saved_by(self.instance, changed=self.changed_data, by=by)
+
 
 class VenueForm(PlaceForm):
+    saved_by = staticmethod(save_venue)
     tables = forms.IntegerField(
         label=gettext_lazy("tables"),
         min_value=4,
@@ -65,6 +73,8 @@ class VenueForm(PlaceForm):
 
 
 class ClubForm(PlaceForm):
+    saved_by = staticmethod(save_club)
+
     class Meta:
         model = Club
         fields: ClassVar = ["name", "venue", "code"]
@@ -79,6 +89,8 @@ class ClubForm(PlaceForm):
 
 
 class TeamForm(PlaceForm):
+    saved_by = staticmethod(save_team)
+
     class Meta:
         model = Team
         fields: ClassVar = ["name", "club", "code"]

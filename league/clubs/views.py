@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 from league.access.admission import admit_planner
 from league.clubs.forms import ClubForm, PlaceForm, TeamForm, VenueForm
 from league.models import Club, Team, Union, Venue
-from league.results.actions.keeping import keep
 
 TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
     VenueForm: (gettext_lazy("A new hall"), gettext_lazy("Change a hall")),
@@ -108,6 +107,6 @@ def place_form(  # noqa: PLR0913 - one page makes and changes three kinds of row
         return render(request, "league/clubs/place_change.html", context)
     if not form.is_valid():
         return render(request, "league/clubs/place_change.html", context, status=422)
-    keep(form.instance, changed=form.changed_data, by=by)
+    form.keep(by=by)
     messages.success(request, _("%s is kept.") % form.instance)
     return redirect("places", union.slug)

@@ -22,7 +22,7 @@ from league.models import (
     TwoPlayers,
     User,
 )
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from league.standings.selectors import today
 from matches.merging.selectors import sat_together
 

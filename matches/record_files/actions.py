@@ -10,8 +10,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.audit.rows import FieldChange, Kept, Outcome
+from league.fixtures.actions.fixtures import set_stage
 from league.models import Fixture, Player, User
-from league.results.actions.season_rows import FieldChange, Kept, Outcome, set_stage
 from matches.models import Entry, Match, MatchSource, TeamSheet
 from matches.record.append import Outcome as EntryOutcome
 from matches.record.append import Posting, append

@@ -10,6 +10,15 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.audit.rows import Kept, Outcome
+from league.clubs.actions import (
+    keep_club,
+    keep_season,
+    keep_team,
+    keep_venue,
+    make_union,
+)
+from league.fixtures.actions.fixtures import keep_fixture
 from league.lib.files.notes import Note, Place, Refused, sentences
 from league.models import (
     Club,
@@ -22,8 +31,8 @@ from league.models import (
     User,
     Venue,
 )
-from league.results.actions import season_rows as keeping
-from league.results.actions.season_rows import Kept, Outcome
+from league.registrations.actions.players import keep_registration
+from league.seasons.actions.seasons import enter_team, keep_division
 from league.standings.selectors import listed_fixtures
 from matches.models import SeasonFile
 from matches.record.fault_words import told
@@ -112,10 +121,10 @@ def import_season(
     if any(note.place.file in COLUMNS for note in faults):
         raise Refused(faults)
     with transaction.atomic():
-        union = into.union or keeping.make_union(
+        union = into.union or make_union(
             into.union_name or _("Our union"), time_zone=into.time_zone, by=by
         )
-        kept = keeping.keep_season(union, name=name, by=by)
+        kept = keep_season(union, name=name, by=by)
         work = _Import(union, kept.row, by, faults)
         _apply_rows(work, rows)
         _apply_records(work, records)
@@ -196,7 +205,7 @@ def _apply_venue(work: _Import, row: VenueRow) -> Venue:
     venue: Venue = work.keep(
         VENUES,
         row.line.number,
-        lambda: keeping.keep_venue(
+        lambda: keep_venue(
             work.union, code=row.code, name=row.name, tables=row.tables, by=work.by
         ),
     )
@@ -207,7 +216,7 @@ def _apply_club(work: _Import, row: ClubRow) -> Club:
     club: Club = work.keep(
         CLUBS,
         row.line.number,
-        lambda: keeping.keep_club(
+        lambda: keep_club(
             work.union,
             code=row.code,
             name=row.name,
@@ -221,11 +230,11 @@ def _apply_club(work: _Import, row: ClubRow) -> Club:
 def _apply_team(work: _Import, row: TeamRow) -> Team:
     def act() -> Kept:
         club = work.clubs[row.club]
-        named = keeping.keep_team(
+        named = keep_team(
             work.union, code=row.code, name=row.name, club=club, by=work.by
         )
-        division = keeping.keep_division(work.season, name=row.division, by=work.by)
-        entered = keeping.enter_team(division.row, named.row, by=work.by)
+        division = keep_division(work.season, name=row.division, by=work.by)
+        entered = enter_team(division.row, named.row, by=work.by)
         return both(named, entered)
 
     work.keep(TEAMS, row.line.number, act)
@@ -247,7 +256,7 @@ def _apply_player(work: _Import, row: PlayerRow) -> None:
     work.keep(
         PLAYERS,
         row.line.number,
-        lambda: keeping.keep_registration(
+        lambda: keep_registration(
             work.season,
             number=row.registration_no,
             name=row.name,
@@ -263,7 +272,7 @@ def _apply_fixture(work: _Import, row: FixtureRow) -> None:
     work.keep(
         FIXTURES,
         row.line.number,
-        lambda: keeping.keep_fixture(
+        lambda: keep_fixture(
             _division_of(work, row),
             round=row.round,
             home=work.teams[row.home],

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from league.audit.rows import FieldChange, Kept, Outcome
 from league.lib.files.notes import Note, Place, notes_as_json
-from league.results.actions.season_rows import FieldChange, Kept, Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Min
 
+from league.fixtures.actions.fixtures import keep_fixture
 from league.models import Fixture, Union, User, Venue
-from league.results.actions.season_rows import keep_fixture
 from matches.access.permissions import Hand
 from matches.captain.actions import hand_in, say_toss, sit_down
 from matches.models import Match

@@ -50,7 +50,7 @@ from league.models import (
     Union,
     User,
 )
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.photos.actions import erase_photos

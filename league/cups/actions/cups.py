@@ -26,7 +26,7 @@ from league.models import (
     Venue,
 )
 from league.results.actions.following import settle
-from league.results.actions.keeping import keep
+from league.results.actions.results import save_division
 from league.results.brackets import RoundKey, expected_rounds, reading_of
 from rules.knockout import MOST
 
@@ -73,7 +73,7 @@ def make_cup(season: Season, *, name: str, options: Options, by: User | None) ->
     division = Division(
         union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP
     )
-    keep(division, changed=("name", "kind"), by=by)
+    save_division(division, changed=("name", "kind"), by=by)
     cup = Cup(union_id=season.union_id, division=division, **asdict(options))
     cup.save()
     record("cup.make", cup, by=by, **asdict(options))
@@ -90,7 +90,7 @@ def change_cup(cup: Cup, *, name: str, options: Options, by: User | None) -> Cup
     if name != cup.name:
         check_name(cup.division.season, name)
         cup.division.name = name
-        keep(cup.division, changed=("name",), by=by)
+        save_division(cup.division, changed=("name",), by=by)
     changed = {
         field: value
         for field, value in asdict(options).items()

@@ -36,9 +36,8 @@ from league.models import (
 from league.notices.actions import tell
 from league.notices.recipients import people_of_cup
 from league.officials.actions.officials import fixture_moved
+from league.results.actions.changes import stamp, touch_log
 from league.results.actions.following import call_off, fixture_of, settle
-from league.results.actions.results import touch_log
-from league.results.actions.stamping import stamp
 from league.results.brackets import RoundKey, draw_that_counts, reading_of
 from league.standings.qualification import Decided, Qualified, cut_of, qualified
 from rules.groups import draw_groups, name_of_group, rounds_of_group

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.clubs.actions import keep_club, keep_season, keep_team, make_union
 from league.cups.actions.cups import Options, check_not_drawn, held, make_cup
 from league.models import (
     Board,
@@ -35,12 +36,6 @@ from league.models import (
 )
 from league.notices.actions import tell
 from league.notices.recipients import secretaries_of
-from league.results.actions.season_rows import (
-    keep_club,
-    keep_season,
-    keep_team,
-    make_union,
-)
 from league.standings.selectors import today
 
 State = Invitation.State

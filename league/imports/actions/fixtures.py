@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.fixtures.actions.fixtures import move_fixture, put_off
+from league.fixtures.actions.fixtures import keep_fixture, move_fixture, put_off
 from league.fixtures.availability import capacity_of, spoken
 from league.imports.actions.pairs import Pair, Pairs, Unknown
 from league.imports.actions.taken import Taken, by_words, same_words
@@ -28,7 +28,6 @@ from league.models import (
     User,
     Venue,
 )
-from league.results.actions.season_rows import keep_fixture
 from league.standings.selectors import listed_fixtures
 
 

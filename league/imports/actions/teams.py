@@ -8,13 +8,14 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.clubs.actions import free_code
+from league.audit.rows import Outcome
+from league.clubs.actions import free_code, keep_club, keep_team
 from league.imports.actions.taken import Taken, by_words, same_words
 from league.imports.columns import Row
 from league.imports.teams import CLUB, CODE, DIVISION, NAME
 from league.lib.files.notes import Note, Place
 from league.models import Club, Division, FileImport, Season, Standing, Team, User
-from league.results.actions.season_rows import Outcome, enter_team, keep_club, keep_team
+from league.seasons.actions.seasons import enter_team
 
 
 def take_teams(

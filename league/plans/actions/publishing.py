@@ -40,8 +40,8 @@ from league.plans.changes import (
     shown_changes,
 )
 from league.plans.lists import ShownList
-from league.results.actions.results import FixtureResult, set_result, touch_log
-from league.results.actions.stamping import stamp
+from league.results.actions.changes import stamp, touch_log
+from league.results.actions.results import FixtureResult, set_result
 from league.webhooks.actions import announce_fixtures
 
 # Rounds that no list has, for the moment in which two meetings swap theirs.

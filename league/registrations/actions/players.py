@@ -1,11 +1,26 @@
-"""Making a player by name alone."""
+"""Players by name alone, and their registrations as a season's list has them."""
 
 from __future__ import annotations
 
-from django.db import transaction
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
 
+from django.db import transaction
+from django.db.models import Q
+
+from league.access.persons import spread
 from league.audit.journal import record
-from league.models import Player, Union, User
+from league.audit.rows import (
+    FieldChange,
+    Kept,
+    Outcome,
+    changes_of,
+    keep_row,
+    write_row,
+)
+from league.models import Player, Registration, Season, Team, Union, User
+from league.registrations.actions.consents import follow_box
 
 
 @transaction.atomic
@@ -14,3 +29,101 @@ def make_player(union: Union, *, name: str, by: User | None) -> Player:
     player = Player.objects.create(union=union, name=name)
     record("player.make", player, by=by)
     return player
+
+
+@transaction.atomic
+def save_player(player: Player, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a player as s/he was typed in; the consent to be named follows its box."""
+    verb = write_row(player, changed)
+    if not verb:
+        return
+    spread(player)
+    if "agreed_to_name" in changed:
+        follow_box(player, by=by)
+    record(f"player.{verb}", player, by=by, fields=list(changed))
+
+
+@transaction.atomic
+def keep_registration(  # noqa: PLR0913 - a registration is all of these
+    season: Season,
+    *,
+    number: str,
+    name: str,
+    team: Team,
+    is_captain: bool,
+    registered_on: date,
+    by: User | None,
+) -> Kept:
+    """Keep a player's registration by its number (1.5).
+
+    Another team with a later date is a transfer: it ends the registration and opens
+    another. Another team with the same date corrects it.
+    """
+    standing = (
+        Registration.objects.select_related("player__merged_into", "team", "club")
+        .filter(season=season, number=number, ended_on=None)
+        .first()
+    )
+    values: dict[str, Any] = {"team": team, "club": team.club}
+    values |= {"is_captain": is_captain, "registered_on": registered_on}
+    if standing is None:
+        player = _player_of_an_earlier_season(season, number=number, name=name)
+        player = player or make_player(season.union, name=name, by=by)
+        new = Registration(
+            union_id=season.union_id, season=season, number=number, player=player
+        )
+        return keep_row(new, by=by, **values)
+    renamed = _renamed(standing.player, name, by=by)
+    if standing.team_id != team.pk and registered_on > standing.registered_on:
+        kept = _transfer(standing, values, by=by)
+    else:
+        kept = keep_row(standing, by=by, **values)
+    if renamed.outcome is Outcome.LEFT_ALONE:
+        return kept
+    return Kept(kept.row, Outcome.CHANGED, renamed.changes + kept.changes)
+
+
+def _renamed(player: Player, name: str, *, by: User | None) -> Kept:
+    """Rename a person; a row that was merged may still be called as it was."""
+    person, was = player.person, player.person.name
+    is_known = player.own_name == name and player.merged_into_id is not None
+    if is_known or was == name:
+        return Kept(person, Outcome.LEFT_ALONE)
+    person.name = name
+    person.save(update_fields=["name"])
+    # Audit rows hold ids and figures: a person's name stands in Player alone.
+    record("player.change", person, by=by, name=None)
+    spread(person)
+    return Kept(person, Outcome.CHANGED, (FieldChange("name", was, name),))
+
+
+def _player_of_an_earlier_season(
+    season: Season, *, number: str, name: str
+) -> Player | None:
+    """The same number and name in another season of the union is the same person."""
+    found = (
+        Player.objects.filter(union=season.union_id, registrations__number=number)
+        .filter(Q(name=name) | Q(own_name=name))
+        .exclude(registrations__season=season)
+        .select_related("merged_into")
+        .first()
+    )
+    return found and found.person
+
+
+def _transfer(
+    standing: Registration, values: dict[str, Any], *, by: User | None
+) -> Kept:
+    changes = changes_of(standing, values)
+    standing.ended_on = values["registered_on"]
+    standing.save(update_fields=["ended_on"])
+    new = Registration.objects.create(
+        union_id=standing.union_id,
+        season_id=standing.season_id,
+        number=standing.number,
+        player=standing.player,
+        transferred_from=standing,
+        **values,
+    )
+    record("registration.transfer", new, by=by, former=standing.pk)
+    return Kept(new, Outcome.CHANGED, changes)

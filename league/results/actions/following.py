@@ -14,7 +14,7 @@ from league.models import Cup, CupRound, Fixture, Notice, Team, Tie, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of
 from league.officials.actions.officials import fixture_moved
-from league.results.actions.stamping import stamp
+from league.results.actions.changes import stamp
 from league.results.brackets import Reading, Ruling, reading_of
 from rules.knockout import Pair, Place
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from league.audit.journal import record
 from league.models import Division, LogLots, Standing, User
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from league.standings.shared_places import level_groups, open_matches
 from rules.knockout import lots_of
 

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from league.audit.journal import record
+from league.audit.rows import save_row
 from league.models import (
     Adjustment,
     Division,
@@ -17,11 +19,9 @@ from league.models import (
     Team,
     User,
 )
-from league.results.actions.claims import ask_for_claims
+from league.results.actions.changes import stamp, stamp_events, touch_log
 from league.results.actions.following import follow
-from league.results.actions.stamping import stamp
 from league.standings import sums as standings
-from league.webhooks.actions import announce_logs
 from rules.standings import Tally, adjustment_tally
 
 
@@ -135,6 +135,16 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
 
 
 @transaction.atomic
+def save_division(
+    division: Division, *, changed: Sequence[str], by: User | None
+) -> None:
+    """Save a division as it was typed in; its log and its events show it."""
+    if save_row(division, changed=changed, by=by):
+        touch_log(division.pk)
+        stamp_events(Q(division=division))
+
+
+@transaction.atomic
 def rebuild_log(division: Division) -> int:
     """Set a division's sums to what its results say; return how many were wrong."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
@@ -147,17 +157,6 @@ def rebuild_log(division: Division) -> int:
             wrong += 1
     touch_log(division.pk)
     return wrong
-
-
-def touch_log(*divisions: int) -> None:
-    """Move the log's version, so that no stored page of it is shown again."""
-    _turn(*divisions)
-    announce_logs(*divisions)
-
-
-def _turn(*divisions: int) -> None:
-    Division.objects.filter(pk__in=divisions).update(log_version=F("log_version") + 1)
-    ask_for_claims(*divisions)
 
 
 def _move(
@@ -173,8 +172,7 @@ def _move(
     well: so none waits for another in a circle, and no rebuild counts a result that
     is not in the sums yet.
     """
-    _turn(division)
-    announce_logs(division, closed=closed)
+    touch_log(division, closed=closed)
     for team in sorted(before | after):
         moved = after.get(team, Tally()).minus(before.get(team, Tally()))
         sums = {

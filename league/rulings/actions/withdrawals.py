@@ -15,7 +15,7 @@ from league.models import Division, Notice, Ruling, Standing, User
 from league.notices.actions import tell
 from league.notices.recipients import people_of_division
 from league.postponements.actions.postponements import one_at_a_time
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from league.rulings.actions.resuming import resume
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from league.rulings.withdrawals import Fate, FixtureFate, course_of

@@ -15,7 +15,7 @@ from league.audit.journal import record
 from league.models import Notice, RulesChange, RuleSet, Season, Union, User
 from league.notices.actions import tell
 from league.notices.recipients import keepers_of
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from league.seasons.rule_sets import LocalRules, is_frozen, rules_of
 
 State = RulesChange.State

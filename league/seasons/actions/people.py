@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from league.access.passwords import new_password
 from league.audit.journal import record
+from league.audit.rows import save_row
+from league.clubs.actions import make_union
 from league.models import Board, Role, Union, User
-from league.results.actions.keeping import keep
-from league.results.actions.season_rows import make_union
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def make_secretary(
         place_under(role.union, over, by=by)
     else:
         role.kind, role.board = Role.Kind.BOARD_SECRETARY, over
-    keep(role, changed=("kind",), by=by)
+    save_row(role, changed=("kind",), by=by)
     return NewUser(user, role, password)
 
 
@@ -67,7 +67,7 @@ def board_named(name: str, *, by: User | None) -> Board:
     if board is None:
         board = Board(name=name, slug=slugify(name)[:40] or "board")
         board.full_clean()
-        keep(board, changed=("name",), by=by)
+        save_row(board, changed=("name",), by=by)
     return board
 
 

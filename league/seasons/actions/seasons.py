@@ -8,17 +8,23 @@ from datetime import date, time
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CharField, Q, Value
+from django.db.models import CharField, Max, Q, Value
 from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
+from league.audit.rows import (
+    FieldChange,
+    Kept,
+    Outcome,
+    make_row,
+    remove_row,
+    save_row,
+)
 from league.clubs.actions import NewTeam, add_team
 from league.models import Division, Fixture, Season, Standing, Team, User
-from league.results.actions.keeping import keep
-from league.results.actions.results import touch_log
-from league.results.actions.season_rows import enter_team
-from league.results.actions.stamping import stamp_events
+from league.results.actions.changes import stamp_events, touch_log, touch_logs
+from league.results.actions.results import save_division
 
 
 @transaction.atomic
@@ -38,15 +44,18 @@ def change_season(
     season = Season.objects.select_for_update().get(pk=season.pk)
     values = {"name": name, "starts_on": starts_on, "ends_on": ends_on, "start": start}
     changed = [one for one, value in values.items() if getattr(season, one) != value]
-    if not changed:
-        return season
     for one in changed:
         setattr(season, one, values[one])
-    season.save(update_fields=changed)
-    touch_log(*season.divisions.values_list("pk", flat=True))
-    stamp_events(season)
-    record("season.change", season, by=by, fields=changed)
+    save_season(season, changed=changed, by=by)
     return season
+
+
+@transaction.atomic
+def save_season(season: Season, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a season as it was typed in; all its logs and events show it."""
+    if save_row(season, changed=changed, by=by):
+        touch_logs(season=season)
+        stamp_events(Q(division__season=season))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ def _keep_division(season: Season, row: DivisionRow, *, by: User) -> None:
     changed = [name for name in values if getattr(division, name) != values[name]]
     for name in changed:
         setattr(division, name, values[name])
-    keep(division, changed=changed, by=by)
+    save_division(division, changed=changed, by=by)
 
 
 def _remove(division: Division, *, by: User) -> None:
@@ -115,8 +124,58 @@ def _remove(division: Division, *, by: User) -> None:
         raise ValidationError(
             _("%s has teams: put them in other divisions first.") % division.name
         )
-    record("division.remove", division, by=by)
-    division.delete()
+    remove_row(division, by=by)
+
+
+@transaction.atomic
+def keep_division(season: Season, *, name: str, by: User | None) -> Kept:
+    """Keep a division of a season by its name; a new one lies below the others."""
+    division = Division.objects.filter(season=season, name=name).first()
+    if division is not None:
+        return Kept(division, Outcome.LEFT_ALONE)
+    lowest = season.divisions.aggregate(lowest=Max("level"))["lowest"] or 0
+    made = Division(
+        union_id=season.union_id, season=season, name=name, level=lowest + 1
+    )
+    return make_row(made, by=by)
+
+
+@transaction.atomic
+def enter_team(division: Division, team: Team, *, by: User | None) -> Kept:
+    """Enter a team in a division; it plays in one division a season.
+
+    Raises ValidationError where it has fixtures in another one already.
+    """
+    if Standing.objects.filter(division=division, team=team).exists():
+        return Kept(team, Outcome.LEFT_ALONE)
+    others = Standing.objects.filter(
+        team=team,
+        division__season_id=division.season_id,
+        division__kind=division.kind,
+    ).select_related("division")
+    former = [standing.division for standing in others]
+    if Fixture.objects.filter(Q(home=team) | Q(away=team), division__in=former):
+        raise ValidationError(
+            _("%(team)s has fixtures in %(division)s already."),
+            params={"team": team.name, "division": former[0].name},
+        )
+    others.delete()
+    standing = Standing.objects.create(
+        union_id=division.union_id, division=division, team=team
+    )
+    touch_log(division.pk, *(one.pk for one in former))
+    record("division.enter", standing, by=by, division=division.pk, team=team.pk)
+    if not former:
+        return Kept(team, Outcome.MADE)
+    change = FieldChange("division", former[0].name, division.name)
+    return Kept(team, Outcome.CHANGED, (change,))
+
+
+@transaction.atomic
+def save_entry(standing: Standing, *, changed: Sequence[str], by: User | None) -> None:
+    """Save a team's entry in a division as it was typed in; the log shows it."""
+    if save_row(standing, changed=changed, by=by):
+        touch_log(standing.division_id)
 
 
 @transaction.atomic

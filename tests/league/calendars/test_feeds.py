@@ -14,6 +14,7 @@ from icalendar import Calendar, Event
 from league.calendars.actions import renew_calendar, revoke_calendar
 from league.calendars.feeds import KEPT
 from league.calendars.keys import key_of
+from league.clubs.actions import save_team
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
     Appointment,
@@ -23,7 +24,6 @@ from league.models import (
     OfficialCalendar,
     Union,
 )
-from league.results.actions.keeping import keep
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
@@ -261,7 +261,7 @@ def test_a_feed_that_has_not_changed_is_not_sent_again() -> None:
 
 def change_name(fixture: Fixture) -> None:
     fixture.home.name = "New Name"
-    keep(fixture.home, changed=["name"], by=None)
+    save_team(fixture.home, changed=["name"], by=None)
 
 
 def change_night(fixture: Fixture) -> None:

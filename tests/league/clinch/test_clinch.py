@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.clinch.reading import question_of
-from league.clinch.working import work_out
+from league.clinch.working import keep_claims, work_out
 from league.models import Claims, Division, Fixture, OutboxRow, Standing, Team
-from league.results.actions.claims import keep_claims
-from league.results.actions.results import FixtureResult, adjust, set_result, touch_log
+from league.results.actions.changes import touch_log
+from league.results.actions.results import FixtureResult, adjust, set_result
 from league.standings.clinch import claims_of, fates_of
 from league.tasks import work_out_claims
 from rules.clinch import Fate

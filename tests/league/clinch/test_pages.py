@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.clinch.working import work_out
 from league.models import Claims, Division, Fixture, Team
-from league.results.actions.results import touch_log
+from league.results.actions.changes import touch_log
 from tests.league.clinch.test_clinch import make_teams, play
 from tests.make import make_fixture
 

@@ -233,7 +233,7 @@ def test_more_cannot_go_through_than_a_group_has() -> None:
 
 
 def test_a_team_of_a_cup_may_still_change_its_division() -> None:
-    from league.results.actions.season_rows import enter_team
+    from league.seasons.actions.seasons import enter_team
 
     cup = make_drawn(4)
     other = make_division(cup.division.season, name="First")

@@ -11,8 +11,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from league.clubs.actions import save_team
+from league.fixtures.actions.fixtures import save_fixture
 from league.models import Fixture
-from league.results.actions.keeping import keep
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
@@ -73,10 +74,10 @@ def test_after_a_change_a_page_is_as_if_drawn_afresh(
         set_result(fixture, WIN, by=None)
     elif change == "move":
         fixture.round = 7
-        keep(fixture, changed=["round"], by=None)
+        save_fixture(fixture, changed=["round"], by=None)
     else:
         fixture.home.name = "Renamed Aces"
-        keep(fixture.home, changed=["name"], by=None)
+        save_team(fixture.home, changed=["name"], by=None)
     shown = read(client, path)
     caches["pages"].clear()
     assert shown == read(client, path)

@@ -7,12 +7,12 @@ import pytest
 from django.db import connection
 
 from league.models import AuditRow, Division, Fixture, Standing
+from league.results.actions.changes import touch_log
 from league.results.actions.results import (
     FixtureResult,
     adjust,
     rebuild_log,
     set_result,
-    touch_log,
 )
 from league.standings.sums import COLUMNS, ranked
 from tests.make import make_division, make_fixture, make_team, make_user

@@ -10,8 +10,12 @@ from django.utils import timezone
 
 from league.cups.actions.cups import Options, make_cup
 from league.models import AuditRow, Club, Division, Season, Standing, Team, Union, Venue
-from league.results.actions.season_rows import keep_division
-from league.seasons.actions.seasons import DivisionRow, keep_divisions, place_teams
+from league.seasons.actions.seasons import (
+    DivisionRow,
+    keep_division,
+    keep_divisions,
+    place_teams,
+)
 from league.standings.selectors import (
     current_of,
     current_season,

@@ -16,7 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.models import Adjustment, Division, Fixture, Standing, StoredPage, Team
-from league.results.actions.results import adjust, rebuild_log, set_result, touch_log
+from league.results.actions.changes import touch_log
+from league.results.actions.results import adjust, rebuild_log, set_result
 from league.rulings.actions.rulings import declare_void
 from league.standings import pages
 from league.standings.log import team_log

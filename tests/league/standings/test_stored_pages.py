@@ -14,7 +14,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Division, Fixture, StoredPage
-from league.results.actions.results import FixtureResult, adjust, set_result, touch_log
+from league.results.actions.changes import touch_log
+from league.results.actions.results import FixtureResult, adjust, set_result
 from league.standings import pages
 from tests.make import make_division, make_fixture, make_role, make_season, make_team
 

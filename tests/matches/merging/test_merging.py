@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Player, PlayerMerge, Registration
-from league.results.actions.keeping import keep
-from league.results.actions.season_rows import keep_registration
+from league.registrations.actions.players import keep_registration, save_player
 from matches.merging.actions import keep_apart, merge, unmerge
 from matches.merging.selectors import pairs_in
 from matches.models import Entry, Match, Seat
@@ -207,7 +206,7 @@ def test_a_person_renamed_is_renamed_in_every_row() -> None:
     kept, merged = make_player(union=union), make_player(union=union)
     merge(kept, merged, by=None)
     kept.name = "Johan Smit"
-    keep(kept, changed=["name"], by=None)
+    save_player(kept, changed=["name"], by=None)
     assert fresh(merged).name == "Johan Smit"
 
 

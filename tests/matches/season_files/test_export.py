@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from league.clubs.actions import keep_team
+from league.fixtures.actions.fixtures import keep_fixture
 from league.models import Fixture, Registration, Season, Team, Union
-from league.results.actions.season_rows import (
-    keep_fixture,
-    keep_registration,
-    keep_team,
-)
+from league.registrations.actions.players import keep_registration
 from matches.models import Match, MatchSource, SeasonFile
 from matches.season_files.columns import COLUMNS
 from matches.season_files.exporting import season_files

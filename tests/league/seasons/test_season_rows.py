@@ -6,20 +6,12 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
+from league.audit.rows import Kept, Outcome
+from league.clubs.actions import keep_season, keep_team, keep_venue, make_union
+from league.fixtures.actions.fixtures import keep_fixture, set_stage
 from league.models import AuditRow, Player, RuleSet, Standing, Team, Venue
-from league.results.actions.season_rows import (
-    Kept,
-    Outcome,
-    enter_team,
-    keep_division,
-    keep_fixture,
-    keep_registration,
-    keep_season,
-    keep_team,
-    keep_venue,
-    make_union,
-    set_stage,
-)
+from league.registrations.actions.players import keep_registration
+from league.seasons.actions.seasons import enter_team, keep_division
 from tests import make
 
 pytestmark = pytest.mark.django_db
