@@ -231,11 +231,8 @@ class Postponements(MembersOnly):
         halls = list(Venue.objects.filter(union=row.union))
         data = ruled_as(values)
         form = RulingForm(data, fixture=row.fixture, halls=halls, postponement=row)
+        form.decide(row, by=by, at=now)
         check(form, hall="venue")
-        if form.refuses():
-            actions.refuse(row, reason=form.cleaned_data["reason"], by=by, at=now)
-        else:
-            actions.decide(row, form.ruling(), by=by, at=now)
         return self.answered(row)
 
 

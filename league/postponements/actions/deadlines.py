@@ -14,8 +14,9 @@ from league.postponements.actions.postponements import (
     REMINDED_BEFORE,
     hand_to_the_secretary,
     locked_request,
+    tell_of,
+    tell_who_answers,
 )
-from league.postponements.actions.telling import tell_of, tell_who_answers
 
 State = Postponement.State
 

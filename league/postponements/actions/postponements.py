@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,12 +15,12 @@ from league.audit.journal import record
 from league.fixtures.actions.fixtures import (
     check_movable,
     locked,
-    move_fixture,
-    put_off,
+    put_fixture,
 )
-from league.fixtures.availability import Place, clashes_on
+from league.fixtures.availability import Clash, Place, clashes_on
 from league.models import (
     Fixture,
+    Notice,
     Postponement,
     ProposedNight,
     Team,
@@ -28,7 +28,13 @@ from league.models import (
     User,
 )
 from league.models.postponements import MOST_DATES
-from league.postponements.actions.telling import tell_moved, tell_of, tell_who_answers
+from league.notices.actions import tell
+from league.notices.recipients import (
+    captains_of,
+    club_secretaries,
+    people_of,
+    planners_of,
+)
 from league.postponements.selectors import check_places, unaskable_because
 
 State = Postponement.State
@@ -215,7 +221,7 @@ def decide(
     one_at_a_time(postponement.union)
     row = _open(postponement, *Postponement.OPEN)
     row.decision = ruling.reason
-    row.fixture = _carry_out(row.fixture, ruling, by=by)
+    row.fixture = _carry_out(locked(row.fixture), ruling, by=by)
     row.night = ruling.place.night if ruling.place else None
     _close(row, State.MOVED if ruling.place else State.DATE_OPEN, by=by, at=at)
     tell_moved(row.fixture, row.was_night, reason=ruling.reason or row.reason, by=by)
@@ -250,25 +256,25 @@ def reschedule(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
     return moved
 
 
+class Clashing(ValidationError):
+    """Refuses a place: the clashes that stand in the way of a match there."""
+
+    def __init__(self, clashes: Sequence[Clash]) -> None:
+        # The hard ones are said without those that can be passed over.
+        hard = [one.text for one in clashes if one.is_hard]
+        super().__init__(hard or [one.text for one in clashes])
+        self.clashes = clashes
+
+
 def _carry_out(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
+    """Put a match whose row is locked where a ruling says, if nothing hinders it."""
     check_movable(fixture)
     place = ruling.place
-    if place is None:
-        return put_off(fixture, by=by, reason=ruling.reason)
-    clashes = clashes_on(fixture, place.night, venue=place.venue, start=place.start)
-    # The hard ones come first, and are said without those that can be passed over.
-    hard = [one.text for one in clashes if one.is_hard]
-    _refuse(*hard)
-    if not ruling.in_spite:
-        _refuse(*(one.text for one in clashes), code="clash")
-    return move_fixture(
-        fixture,
-        night=place.night,
-        start=place.start,
-        venue=place.venue,
-        by=by,
-        reason=ruling.reason,
-    )
+    if place is not None:
+        clashes = clashes_on(fixture, place.night, venue=place.venue, start=place.start)
+        if any(one.is_hard or not ruling.in_spite for one in clashes):
+            raise Clashing(clashes)
+    return put_fixture(fixture, place, by=by, reason=ruling.reason)
 
 
 def _close(
@@ -317,7 +323,71 @@ def _open(postponement: Postponement, *states: State) -> Postponement:
     return row
 
 
-def _refuse(*sentences: str, code: str = "") -> None:
+def _refuse(*sentences: str) -> None:
     said = [one for one in sentences if one]
     if said:
-        raise ValidationError([ValidationError(one, code=code or None) for one in said])
+        raise ValidationError(said)
+
+
+def tell_who_answers(row: Postponement, *, by: User | None) -> None:
+    """Tell those for whom a request waits: the opponents, or the secretary."""
+    tell(
+        Notice.Kind.POSTPONEMENT_ASKED,
+        _who_answers(row),
+        union=row.union,
+        about=row.fixture,
+        facts=_facts_of(row),
+        by=by,
+    )
+
+
+def _who_answers(row: Postponement) -> Iterable[User]:
+    if row.waits_for_the_secretary:
+        return planners_of(row.union)
+    opponents = row.opponents
+    captains = captains_of(opponents, row.fixture.division.season)
+    return captains | club_secretaries(opponents.club)
+
+
+def tell_of(row: Postponement, *, by: User | None) -> None:
+    """Tell everybody concerned how far a request is, but those it waits for."""
+    waited_for = {one.pk for one in _who_answers(row)} if row.is_open else set()
+    people = [one for one in people_of(row.fixture) if one.pk not in waited_for]
+    tell(
+        Notice.Kind.POSTPONEMENT_CHANGED,
+        people,
+        union=row.union,
+        about=row.fixture,
+        facts=_facts_of(row),
+        by=by,
+    )
+
+
+def tell_moved(
+    fixture: Fixture, was: date | None, *, reason: str, by: User | None
+) -> None:
+    """Tell everybody concerned where a match lies now."""
+    tell(
+        Notice.Kind.FIXTURE_MOVED,
+        people_of(fixture),
+        union=fixture.union,
+        about=fixture,
+        facts={"was": was.isoformat() if was else "", "reason": reason},
+        by=by,
+    )
+
+
+def _facts_of(row: Postponement) -> dict[str, str]:
+    """What a notice keeps of a request; nights as 2026-02-28, for any language."""
+    nights = [one.night.isoformat() for one in row.proposed.all()]
+    return {
+        "request": str(row.pk),
+        "state": row.state,
+        "side": "home" if row.team_id == row.fixture.home_id else "away",
+        "reason": row.reason,
+        "nights": " ".join(nights),
+        "accepted": row.accepted.night.isoformat() if row.accepted else "",
+        "answer": row.answer,
+        "decision": row.decision,
+        "due": row.due_at.astimezone(row.union.zone).date().isoformat(),
+    }

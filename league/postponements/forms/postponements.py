@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -11,10 +12,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.fixtures.availability import Place, clashes_on, spoken
-from league.models import Fixture, Postponement, ProposedNight, Team, Venue
+from league.fixtures.availability import Clash, Place, clashes_on, spoken
+from league.models import Fixture, Postponement, ProposedNight, Team, User, Venue
 from league.models.postponements import MOST_DATES
-from league.postponements.actions.postponements import Ruling
+from league.postponements.actions import postponements as actions
+from league.postponements.actions.postponements import Clashing, Ruling
 from league.postponements.selectors import check_places
 
 MOST_WORDS = 300
@@ -250,15 +252,15 @@ class RulingForm(forms.Form):
         if what == self.OTHER and "night" in found and not found["night"]:
             self.add_error("night", _("Give the night."))
         place = self.place()
-        if place is not None:
-            self._check(place)
+        # Otherwise it is carried out, which asks what clashes when nothing else moves.
+        if self.errors and place is not None:
+            night, start = place.night, place.start
+            clashes = clashes_on(self.fixture, night, venue=place.venue, start=start)
+            self._say(clashes)
         return found
 
-    def _check(self, place: Place) -> None:
+    def _say(self, clashes: Sequence[Clash]) -> None:
         field = "night" if self.cleaned_data["what"] == self.OTHER else "what"
-        clashes = clashes_on(
-            self.fixture, place.night, venue=place.venue, start=place.start
-        )
         self.has_doubts = any(not one.is_hard for one in clashes)
         for clash in clashes:
             if clash.is_hard or not self.cleaned_data.get("in_spite"):
@@ -278,15 +280,29 @@ class RulingForm(forms.Form):
             given.get("hall") or self.fixture.venue,
         )
 
-    def refuses(self) -> bool:
-        return bool(self.cleaned_data["what"] == self.REFUSE)
-
-    def ruling(self) -> Ruling:
-        return Ruling(
-            place=self.place(),
-            reason=self.cleaned_data["reason"],
-            in_spite=self.cleaned_data["in_spite"],
+    def move(self, *, by: User) -> bool:
+        """Move the match as is typed in; return whether nothing stood in the way."""
+        return self.is_valid() and self._carry_out(
+            partial(actions.reschedule, self.fixture, by=by)
         )
+
+    def decide(self, row: Postponement, *, by: User, at: datetime) -> bool:
+        """Decide a request as is typed in; return whether nothing stood in the way."""
+        if not self.is_valid():
+            return False
+        if self.cleaned_data["what"] == self.REFUSE:
+            actions.refuse(row, reason=self.cleaned_data["reason"], by=by, at=at)
+            return True
+        return self._carry_out(partial(actions.decide, row, by=by, at=at))
+
+    def _carry_out(self, act: Callable[[Ruling], object]) -> bool:
+        given = self.cleaned_data
+        try:
+            act(Ruling(self.place(), given["reason"], given["in_spite"]))
+        except Clashing as found:
+            self._say(found.clashes)
+            return False
+        return True
 
 
 def offers_of(postponement: Postponement | None) -> dict[str, ProposedNight]:

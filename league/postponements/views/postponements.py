@@ -200,13 +200,8 @@ def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_planner(request, row.union)
     halls = halls_of(row.union)
     form = RulingForm(request.POST, fixture=row.fixture, halls=halls, postponement=row)
-    if not form.is_valid():
+    if not form.decide(row, by=user, at=now):
         return shown(request, row, reader_of(request, row.fixture), ruling=form)
-    if form.refuses():
-        reason = form.cleaned_data["reason"]
-        actions.refuse(row, reason=reason, by=user, at=now)
-    else:
-        actions.decide(row, form.ruling(), by=user, at=now)
     messages.success(request, _("It is decided, and everybody concerned is told."))
     return redirect("postponements", row.union.slug)
 
@@ -255,8 +250,7 @@ def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
         halls=halls_of(fixture.union),
     )
     barred = unmovable_because(fixture)
-    if not barred and form.is_valid():
-        actions.reschedule(fixture, form.ruling(), by=user)
+    if not barred and form.move(by=user):
         messages.success(request, _("It is moved, and everybody concerned is told."))
         return redirect("postponements", fixture.union.slug)
     page = {"fixture": fixture, "union": fixture.union, "form": form, "barred": barred}

@@ -156,8 +156,8 @@ class Fixtures(Writing):
         what = RulingForm.OTHER if values["night"] else RulingForm.OPEN
         data = typed(values | {"what": what, "hall": values.get("venue")})
         form = RulingForm(data, fixture=fixture, halls=halls_of(fixture))
+        form.move(by=by)
         check(form, hall="venue", what="night")
-        postponements.reschedule(fixture, form.ruling(), by=by)
         return self.answered(fixture)
 
     @does(

@@ -25,8 +25,9 @@ from league.postponements.actions.postponements import (
     answer_due,
     locked_request,
     reminded_when_asked,
+    tell_of,
+    tell_who_answers,
 )
-from league.postponements.actions.telling import tell_of, tell_who_answers
 
 State = Appointment.State
 
