@@ -90,7 +90,8 @@ def answer_invitations(
         "is_drawn": cup.draws.filter(undone_because="").exists(),
     }
     status = 422 if form.errors else 200
-    return answer(request, "tournament_invitations", cup, context, status)
+    template = "league/cups/tournament_invitations.html"
+    return answer(request, template, cup, context, status)
 
 
 def answering(request: HttpRequest, pk: int) -> Invitation:
