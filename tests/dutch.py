@@ -49,7 +49,8 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
 
 def templates() -> set[str]:
     """The evenings' templates, and whatever these extend or include."""
-    todo = [f"drives/{path.name}" for path in (TEMPLATES / "drives").glob("*.html")]
+    own = (TEMPLATES / "drives").rglob("*.html")
+    todo = [str(path.relative_to(TEMPLATES)) for path in own]
     found: set[str] = set()
     todo.append(FAULT_PAGE)
     while todo:
