@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -19,12 +18,13 @@ from drives.entrants.forms import (
     LeaveForm,
     PasteForm,
 )
-from drives.evenings.admission import SHOWN, admit_host, hosted_drive
+from drives.evenings.admission import SHOWN, admit_host, hosted_drive, user_of
 from drives.evenings.forms.evenings import SeedForm
 from drives.evenings.selectors import entrant_name, entrants_of, pairs_are_drawn
 from drives.evenings.views.evenings import answer
-from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, EnteredAs, Entrant, Place, Round
+from league.lib.faults import faults_on, why_not
+from league.lib.forms import data_of
 
 
 def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
@@ -44,7 +44,7 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
     count = actions.persons_wanted(drive)
     form = EnterForm(data_of(request), drive=drive, count=count)
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             entrant = actions.enter(
                 drive,
                 form.persons(),
@@ -52,9 +52,6 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
                 has_paid=form.cleaned_data["has_paid"],
                 by=user_of(request),
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, entered_words(entrant))
             return redirect("evening-entrants", pk)
     return answer(
@@ -103,11 +100,8 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
     form = PasteForm(data_of(request), drive=drive, count=count)
     is_sure = request.POST.get("step") == "enter"
     if request.method == "POST" and form.is_valid() and is_sure and not form.faults:
-        try:
+        with faults_on(form):
             made = actions.enter_all(drive, form.entries(), by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             number = len(made)
             words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
             messages.success(request, words % {"n": number})
@@ -130,26 +124,14 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
     form = SeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             actions.draw_pairs(
                 drive, seed=form.cleaned_data["seed"], by=user_of(request)
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The pairs are drawn."))
             return redirect("evening-entrants", pk)
-    context = {"form": form, "fault": pairs_fault(drive)}
+    context = {"form": form, "fault": why_not(actions.check_pairs, drive)}
     return answer(request, "drives/entrants/evening_pairs.html", drive, context)
-
-
-def pairs_fault(drive: Drive) -> str:
-    """Why pairs cannot be drawn now; "" where they can."""
-    try:
-        actions.check_pairs(drive)
-    except ValidationError as fault:
-        return " ".join(fault.messages)
-    return ""
 
 
 @login_required
@@ -169,11 +151,8 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     }
     form: Any = forms.get(step)
     if form is not None and form.is_valid():
-        try:
+        with faults_on(form):
             KEPT[step](request, found, form)
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("It is kept."))
             return redirect("entrant", pk)
     context = forms | {

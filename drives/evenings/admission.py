@@ -42,10 +42,14 @@ def admit_host(request: HttpRequest, drive: Drive) -> User:
     if not may_host(request.user, drive):
         sentence = _("Only the union's secretaries and the club's run this evening.")
         raise PermissionDenied(sentence)
-    assert isinstance(request.user, User), "only someone who signed in has a role"
-    return request.user
+    return user_of(request)
 
 
 def admit_maker(request: HttpRequest, union: Union) -> User:
     sentence = _("Only the union's secretaries and its clubs' make evenings.")
     return admit(request, union, may_make, sentence=sentence)
+
+
+def user_of(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "only someone who signed in gets here"
+    return request.user

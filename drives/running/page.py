@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from drives.draws.whole_draws import standing_draw, under_way
@@ -16,7 +14,7 @@ from drives.evenings.bell import Bell, bell_of, minutes_of
 from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
 from drives.models import Absence, Drive, Entrant, Round, WholeDraw
 from drives.rounds.seated import SeatedRound, seated_round
-from rules.book import RuleViolation
+from league.lib.faults import why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +73,8 @@ def run_page(drive: Drive, *, now: datetime | None = None) -> RunPage:
         next_number=number,
         missing=missing_of(entrants, len(rounds) + 1),
         whole=whole_of(drive, number=number, now=now),
-        start_fault=said(check_start, drive),
-        close_fault=said(check_close, drive),
+        start_fault=why_not(check_start, drive),
+        close_fault=why_not(check_close, drive),
     )
 
 
@@ -121,14 +119,3 @@ def missing_of(entrants: Sequence[Entrant], number: int) -> list[Missing]:
         Missing(one, entrant_name(one, is_member=True), absence.was_notified)
         for one, absence in found
     ]
-
-
-def said(check: Any, drive: Drive) -> str:
-    """Why something cannot be done now; "" where it can."""
-    try:
-        check(drive)
-    except ValidationError as fault:
-        return " ".join(fault.messages)
-    except RuleViolation as fault:
-        return fault.detail
-    return ""

@@ -21,17 +21,24 @@ from drives.draws.whole_draws import unfinished
 from drives.entrants import actions as entrant_actions
 from drives.entrants.forms import AbsentForm
 from drives.evenings.actions import evenings as evening_actions
-from drives.evenings.admission import SHOWN, admit_host, hosted_drive, hosted_table
+from drives.evenings.admission import (
+    SHOWN,
+    admit_host,
+    hosted_drive,
+    hosted_table,
+    user_of,
+)
 from drives.evenings.forms.evenings import ReasonForm, SeedForm
 from drives.evenings.selectors import current_round, names_of
 from drives.evenings.views.evenings import answer
-from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Round
 from drives.public.views.live import Part, news, page_of
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
 from drives.running.page import drawing_state, run_page
+from league.lib.faults import faults_on
+from league.lib.forms import data_of
 
 
 def running(drive: Drive, is_member: bool) -> dict[str, Any]:
@@ -76,12 +83,9 @@ def evening_start(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
     form = SeedForm({"seed": drive.seed} if drive.seed else request.POST)
     if form.is_valid():
-        try:
+        with faults_on(form):
             seed = form.cleaned_data["seed"]
             evening_actions.start_drive(drive, seed=seed, by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The evening has started."))
             return redirect("evening-run", pk)
     return show(request, drive, {"seed_form": form}, status=422)
@@ -145,11 +149,8 @@ def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
     form = AbsentForm(request.POST, drive=drive, names=names_of(drive, is_member=True))
     if form.is_valid():
         who, number = form.cleaned_data["entrant"], run_page(drive).next_number
-        try:
+        with faults_on(form):
             absent(request, who, number, notified=form.cleaned_data["was_notified"])
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             return redirect("evening-run", pk)
     return show(request, drive, {"absent_form": form}, status=422)
 
@@ -214,11 +215,8 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReasonForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         reason, number = form.cleaned_data["reason"], round.number
-        try:
+        with faults_on(form):
             seating.undo_round(round, reason=reason, by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             words = _("Round %(number)s is undone.") % {"number": number}
             messages.success(request, words)
             return redirect("evening-run", round.drive_id)

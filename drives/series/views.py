@@ -6,21 +6,22 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from drives.evenings.admission import admit_maker
+from drives.evenings.admission import admit_maker, user_of
 from drives.evenings.permissions import clubs_hosted_by, may_host
-from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Series
 from drives.series import actions
 from drives.series.forms import EveningsForm, SeriesForm, initial_of
 from drives.series.table import chain_of, rules_of, table_of
 from league.access.permissions import belongs_to
+from league.lib.faults import faults_on
+from league.lib.forms import data_of
 from league.models import Union
 
 
@@ -61,11 +62,8 @@ def series_new(request: HttpRequest, slug: str) -> HttpResponse:
     admit_maker(request, union)
     form = _form(request, union)
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             made = actions.make_series(union, plan=form.plan(), by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The series is made: say which evenings."))
             return redirect("series-setup", made.pk)
     context = {"union": union, "form": form}
@@ -139,13 +137,11 @@ def _kept(
     if not form.is_valid():
         return False
     by = user_of(request)
-    try:
+    with faults_on(form):
         if isinstance(form, EveningsForm):
             drives, among = form.cleaned_data["evenings"], _choosable(request, found)
             actions.choose_evenings(found, drives=drives, among=among, by=by)
         else:
             actions.change_series(found, plan=form.plan(), by=by)
-    except ValidationError as fault:
-        adds(form, fault)
-        return False
-    return True
+        return True
+    return False

@@ -6,16 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from drives.evenings.admission import hosted_table
+from drives.evenings.admission import hosted_table, user_of
 from drives.evenings.forms.evenings import ReasonForm
-from drives.evenings.views.forms import adds, data_of, user_of
 from drives.evenings.words import SHEETS, SIDES
 from drives.models import Drive, DriveTable
 from drives.rounds.actions.closing import reopen_table
@@ -24,7 +22,8 @@ from drives.rounds.table_page import page_of
 from drives.typing.actions import type_table
 from drives.typing.forms.sheet import SheetForm
 from drives.typing.typed import sheet_of
-from rules.book import RuleViolation
+from league.lib.faults import faults_on
+from league.lib.forms import data_of
 from rules.evenings import Sheet
 
 SHEET_WORDS = {
@@ -44,7 +43,8 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = sheet_asked(request, table)
     form = sheet_form(data_of(request), table, sheet)
     if request.method == "POST" and form.is_valid():
-        try:
+        # What was typed stays on the page: a whole sheet is not typed twice.
+        with faults_on(form, with_rules=True):
             type_table(
                 table,
                 form.typed(sheet),
@@ -52,10 +52,6 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
                 reason=form.cleaned_data.get("reason", ""),
                 closes="close" in request.POST,
             )
-        except (ValidationError, RuleViolation) as fault:
-            # What was typed stays on the page: a whole sheet is not typed twice.
-            adds(form, as_validation(fault))
-        else:
             messages.success(request, _("The table's sheet is written."))
             return answered(request, table)
     context = shown(table, form, sheet)
@@ -88,10 +84,6 @@ def sheet_form(data: Any, table: DriveTable, sheet: Sheet) -> SheetForm:
         standing=sheet_of(table, sheet),
         settings=settings_of(table.round.drive),
     )
-
-
-def as_validation(fault: ValidationError | RuleViolation) -> ValidationError:
-    return ValidationError(fault.detail) if isinstance(fault, RuleViolation) else fault
 
 
 def answered(request: HttpRequest, table: DriveTable) -> HttpResponse:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.cups.checks import (
@@ -17,6 +16,7 @@ from league.cups.checks import (
     groups_of,
     newest,
 )
+from league.lib.faults import why_not
 from league.models import Cup, CupDraw, CupEntry, Division, Team
 from league.results.brackets import draw_that_counts
 from league.standings.qualification import Decided, LogCut, cut_of
@@ -62,7 +62,7 @@ class DrawPage:
 def draw_page(cup: Cup) -> DrawPage:
     """Return what is to be drawn next, of a cup that may be drawn already."""
     made = newest(cup)
-    stands = _why_it_stands(made)
+    stands = why_not(check_not_begun, made) if made else ""
     entries = list(cup.entries.select_related("team"))
     if draw_that_counts(cup, Kind.KNOCK_OUT) is not None:
         return DrawPage("", len(entries), made=made, stands_because=stands)
@@ -70,7 +70,7 @@ def draw_page(cup: Cup) -> DrawPage:
         return _from_groups(cup, made, stands=stands)
     if cup.made_from is not None:
         return _from_log(cup)
-    fault = _fault(cup, entries)
+    fault = why_not(_check_entries, cup, entries)
     if cup.groups:
         pots = _pots(entries)
         return DrawPage(Kind.GROUPS, len(entries), pots=pots, fault=fault)
@@ -81,24 +81,10 @@ def draw_page(cup: Cup) -> DrawPage:
     )
 
 
-def _why_it_stands(made: CupDraw | None) -> str:
-    if made is None:
-        return ""
-    try:
-        check_not_begun(made)
-    except ValidationError as fault:
-        return " ".join(fault.messages)
-    return ""
-
-
-def _fault(cup: Cup, entries: Sequence[CupEntry]) -> str:
-    try:
-        check_field(cup, len(entries))
-        if not cup.groups:
-            check_seeds([one.seed for one in entries if one.seed is not None])
-    except ValidationError as fault:
-        return " ".join(fault.messages)
-    return ""
+def _check_entries(cup: Cup, entries: Sequence[CupEntry]) -> None:
+    check_field(cup, len(entries))
+    if not cup.groups:
+        check_seeds([one.seed for one in entries if one.seed is not None])
 
 
 def _seeded(entries: Sequence[CupEntry]) -> list[str]:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 MOST_REASON = 300  # characters
 PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
+
+
+def data_of(request: HttpRequest) -> Any:
+    """What a form is bound to: nothing while its page is only looked at."""
+    return request.POST if request.method == "POST" else None
 
 
 def reason_field(**values: Any) -> forms.CharField:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import kept_union
 from league.access.keys import programs_of, standing_keys
+from league.lib.faults import faults_on
 from league.models import ApiKey, User
 from league.programs import actions
 from league.programs.forms import KeyForm, ProgramKeyForm
@@ -27,11 +27,9 @@ def keys(request: HttpRequest) -> HttpResponse:
     is_sent = request.method == "POST"
     form = KeyForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
-        try:
+        with faults_on(form):
             made = actions.make_key(user, form.wanted(at=now), by=user)
             return render(request, "league/programs/key_made.html", {"made": made})
-        except ValidationError as fault:
-            form.add_error(None, fault)
     context = {"keys": standing_keys(user), "form": form, "now": now}
     return render(
         request, "league/programs/keys.html", context, status=422 if is_sent else 200
@@ -57,12 +55,10 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
     form = ProgramKeyForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
         program, wanted = form.cleaned_data["program"], form.wanted(at=now)
-        try:
+        with faults_on(form):
             made = actions.make_program_key(union, program, wanted, by=by)
             context = {"made": made, "union": union}
             return render(request, "league/programs/key_made.html", context)
-        except ValidationError as fault:
-            form.add_error(None, fault)
     context = {"union": union, "form": form, "now": now, "programs": programs_of(union)}
     status = 422 if is_sent else 200
     return render(request, "league/programs/programs.html", context, status=status)

@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
-from league.lib.forms import ReasonForm
+from league.lib.forms import ReasonForm, data_of
 from league.models import Division, LogLots
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.forms import AnnounceForm, SeedForm
 from league.standings.fetching import division_or_404
 from league.standings.log import log_of, team_log
 from league.standings.log.days import day_asked
-from league.standings.preview_pages import sent
 from league.standings.selectors import today
 from league.standings.shared_places import level_groups, open_matches
 
@@ -47,7 +46,7 @@ def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
     """Lots for teams that the log leaves level: what there is, and announce more."""
     division = league_or_404(pk)
     user = admit_keeper(request, division.union)
-    form = AnnounceForm(sent(request), groups=level_groups(division))
+    form = AnnounceForm(data_of(request), groups=level_groups(division))
     if request.method == "POST" and form.is_valid():
         announce_lots(division, **form.announced, by=user)
         messages.success(request, _("The lots are announced under the log."))
@@ -78,7 +77,7 @@ def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw lots that were announced, from the seed that is known by now."""
     lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
     user = admit_keeper(request, lots.union)
-    form = SeedForm(sent(request))
+    form = SeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         draw_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are drawn; the log has followed."))
@@ -92,7 +91,7 @@ def lots_undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take lots back, with the reason for all to read."""
     lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
     user = admit_keeper(request, lots.union)
-    form = ReasonForm(sent(request))
+    form = ReasonForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         undo_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are taken back; the log has followed."))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
 from league.fixtures.actions.practice import call_off, make_practice
-from league.lib.forms import ReasonForm
+from league.lib.forms import ReasonForm, data_of
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
 from league.rulings.actions.rulings import decide, standing_ruling, take_back
@@ -30,7 +30,7 @@ from league.rulings.forms import (
 )
 from league.rulings.withdrawals import course_of, rulings_of
 from league.standings.log import deduction_lines, ruling_line
-from league.standings.preview_pages import UNDO, Foreseeable, answer, sent
+from league.standings.preview_pages import UNDO, Foreseeable, answer
 from league.standings.selectors import current_season, practice_matches, teams_in, today
 
 SEASON = ("division__season__rule_set", "division__union")
@@ -45,7 +45,7 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, standing.union)
     if standing.withdrawn_on is not None:
         return withdrawn(request, standing, by=user)
-    form = WithdrawalForm(sent(request), today=today(standing.union))
+    form = WithdrawalForm(data_of(request), today=today(standing.union))
     page = Foreseeable(
         template="league/rulings/withdrawal.html",
         effect="league/rulings/withdrawal_preview.html",
@@ -88,7 +88,7 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = Division.objects.select_related("union", "season__rule_set")
     division = get_object_or_404(divisions, pk=pk)
     user = admit_keeper(request, division.union)
-    form = DeductionForm(sent(request), teams=teams_in(division))
+    form = DeductionForm(data_of(request), teams=teams_in(division))
     page = Foreseeable(
         template="league/rulings/deductions.html",
         effect="league/rulings/deductions_preview.html",
@@ -109,7 +109,7 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
     adjustments = Adjustment.objects.select_related("team", "union", *SEASON)
     adjustment = get_object_or_404(adjustments, pk=pk)
     user = admit_keeper(request, adjustment.union)
-    form = ReasonForm(sent(request))
+    form = ReasonForm(data_of(request))
     page = Foreseeable(
         template="league/rulings/deduction_reverse.html",
         effect="league/rulings/deduction_reverse_preview.html",
@@ -141,7 +141,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
         take_back(ruling, by=user)
         messages.success(request, _("What stood before it stands again."))
         return redirect(back)
-    form = AwardForm(sent(request), fixture=fixture)
+    form = AwardForm(data_of(request), fixture=fixture)
     page = Foreseeable(
         template="league/rulings/fixture_award.html",
         effect="league/rulings/fixture_award_preview.html",
@@ -169,7 +169,7 @@ def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
     if season is None:
         raise Http404
     form = PracticeForm(
-        sent(request),
+        data_of(request),
         teams=teams_in(*season.league_divisions),
         venues=Venue.objects.filter(union=union),
         start=season.start,

@@ -63,8 +63,3 @@ def show_effect(request: HttpRequest, page: Foreseeable) -> HttpResponse:
     kept = [(name, one) for name, one in request.POST.items() if name not in STEPS]
     shown = page.shown | {"rows": rows, "kept": kept}
     return render(request, page.effect, shown)
-
-
-def sent(request: HttpRequest) -> Any:
-    """What a form is bound to: nothing while its page is only looked at."""
-    return request.POST if request.method == "POST" else None

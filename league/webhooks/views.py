@@ -4,7 +4,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,6 +16,7 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import kept_union
+from league.lib.faults import faults_on
 from league.models import User, Webhook, WebhookDelivery
 from league.webhooks import actions
 from league.webhooks.deliveries import A_PAGE, deliveries_of, hook_lines
@@ -32,12 +32,10 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     is_sent = request.method == "POST"
     form = WebhookForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
-        try:
+        with faults_on(form):
             made = actions.add_webhook(union, **form.cleaned_data, by=by)
             context = {"made": made, "union": union}
             return render(request, "league/webhooks/webhook_made.html", context)
-        except ValidationError as fault:
-            form.add_error(None, fault)
     context = {"union": union, "form": form, "lines": hook_lines(union)}
     status = 422 if is_sent else 200
     return render(request, "league/webhooks/webhooks.html", context, status=status)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.actions import evenings as actions
-from drives.evenings.admission import admit_maker, hosted_drive
+from drives.evenings.admission import admit_maker, hosted_drive, user_of
 from drives.evenings.forms.evenings import PlanForm, PrizesForm, initial_of
 from drives.evenings.permissions import clubs_hosted_by, may_host, may_make
 from drives.evenings.selectors import drives_of, series_of
-from drives.evenings.views.forms import adds, data_of, user_of
 from drives.models import Drive, Game, Round
+from league.lib.faults import faults_on
+from league.lib.forms import data_of
 from league.models import Union
 
 A_PAGE = 40
@@ -56,12 +56,9 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
         )
     form = plan_form(request, union, game)
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form, blame=form.blame):
             plan = form.plan()
             drive = actions.make_drive(union, plan=plan, by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault, blame=form.blame)
-        else:
             messages.success(request, _("The evening is made: enter who comes."))
             return redirect("evening-entrants", drive.pk)
     context = {"union": union, "form": form, "game": Game(game).label}
@@ -92,11 +89,8 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("evenings", drive.union.slug)
     form = plan_form(request, drive.union, drive.game, initial_of(drive))
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form, blame=form.blame):
             actions.change_drive(drive, plan=form.plan(), by=user_of(request))
-        except ValidationError as fault:
-            adds(form, fault, blame=form.blame)
-        else:
             messages.success(request, _("The evening is kept."))
             return redirect("evening-setup", pk)
     seated = Round.objects.filter(drive=drive).exists()

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +28,8 @@ from league.cups.forms.cups import (
     RulingForm,
 )
 from league.cups.link_cards import card_of_cup
-from league.lib.forms import ReasonForm
+from league.lib.faults import faults_on
+from league.lib.forms import ReasonForm, data_of
 from league.lib.link_cards import preview_of
 from league.models import Cup, Division, Season, Tie
 from league.results.brackets import expected_rounds
@@ -63,20 +63,6 @@ def answer(
     return render(request, template, head | context, status=status)
 
 
-def data_of(request: HttpRequest) -> Any:
-    """What was sent; nothing where the page is only looked at."""
-    return request.POST if request.method == "POST" else None
-
-
-def adds(form: Any, fault: ValidationError) -> None:
-    """Put what an action refused on the form, at its field where it names one."""
-    if not hasattr(fault, "error_dict"):
-        form.add_error(None, fault)
-        return
-    for name, found in fault.error_dict.items():
-        form.add_error(name if name in form.fields else None, found)
-
-
 @login_required
 @require_safe
 def cups(request: HttpRequest, pk: int) -> HttpResponse:
@@ -97,16 +83,13 @@ def cup_new(request: HttpRequest, pk: int) -> HttpResponse:
     season = planned_season(request, pk)
     form = CupForm(data_of(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             cup = actions.make_cup(
                 season,
                 name=form.cleaned_data["name"],
                 options=form.options(),
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             return redirect("cup-entries", cup.pk)
     context = {"form": form, "season": season, "union": season.union}
     status = 422 if form.errors else 200
@@ -152,16 +135,13 @@ def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The cup is removed."))
         return redirect("cups", season)
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             actions.change_cup(
                 found,
                 name=form.cleaned_data["name"],
                 options=form.options(),
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The cup is changed."))
             return redirect("cup", found.pk)
     context = {"form": form, "may_remove": not found.draws.exists()}
@@ -181,11 +161,8 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
     teams = cup_pages.teams_to_enter(found)
     form = EntriesForm(data_of(request), cup=found, teams=[one.team for one in teams])
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             actions.enter(found, form.seeds(), by=request.user)  # type: ignore[arg-type]
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The entries are kept."))
             return redirect("cup-draw", found.pk)
     rows = zip(teams, form.rows(), strict=True)
@@ -210,16 +187,13 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
     page = draw_pages.draw_page(found)
     form = DrawForm(data_of(request), cuts=page.cuts, needs_seed=page.needs_seed)
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             draws.draw_cup(
                 found,
                 seed=form.cleaned_data["seed"],
                 decided=form.decided(),
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The draw is made."))
             return redirect("cup-drawn", found.pk)
     context = {
@@ -242,15 +216,12 @@ def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
     found = planned_cup(request, pk)
     form = ReasonForm(request.POST, help_text="", fault=NO_REASON)
     if form.is_valid():
-        try:
+        with faults_on(form):
             draws.undo_draw(
                 found,
                 reason=form.cleaned_data["reason"],
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The draw is undone."))
             return redirect("cup-draw", found.pk)
     page = draw_pages.draw_page(found)
@@ -269,11 +240,8 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
         kept=found.rounds.all(),
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             actions.set_rounds(found, form.whens(), by=request.user)  # type: ignore[arg-type]
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The nights are kept."))
             return redirect("cup-dates", found.pk)
     context = {"form": form, "warnings": cup_pages.warnings_of(found)}
@@ -294,11 +262,8 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     admit_planner(request, tie.cup.union)
     form = RulingForm(data_of(request), tie=tie, teams=actions.teams_in(tie))
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             ruled(request, tie, form)
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The ruling is kept; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
@@ -331,7 +296,7 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
     name = _("%(division)s finals") % {"division": division.name[:36]}
     form = FinalsForm(data_of(request), found=found, initial={"name": name})
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             cup = draws.make_finals(
                 division,
                 name=form.cleaned_data["name"],
@@ -340,9 +305,6 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
                 **form.decided(),
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The finals are made: set their nights."))
             return redirect("cup-dates", cup.pk)
     context = {"division": division, "union": division.union, "found": found}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,8 +15,9 @@ from league.cups import tournaments as tournament_pages
 from league.cups.actions import tournaments as actions
 from league.cups.forms.cups import NO_REASON
 from league.cups.forms.tournaments import InvitingForm, SquadForm, TournamentForm
-from league.cups.views.cups import adds, answer, data_of, planned_cup
-from league.lib.forms import ReasonForm
+from league.cups.views.cups import answer, planned_cup
+from league.lib.faults import faults_on
+from league.lib.forms import ReasonForm, data_of
 from league.models import Board, Cup, Invitation
 
 
@@ -41,7 +42,7 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
     board = kept_board(request, slug)
     form = TournamentForm(data_of(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             cup = actions.make_tournament(
                 board,
                 season=form.cleaned_data["season"],
@@ -49,9 +50,6 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
                 options=form.options(),
                 by=request.user,  # type: ignore[arg-type]
             )
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             return redirect("tournament-invitations", cup.pk)
     context = {
         "board": board,
@@ -123,11 +121,8 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
     )
     form = declining if is_declining else squad
     if request.method == "POST" and form.is_valid():
-        try:
+        with faults_on(form):
             answered(request, found, squad=squad, declining=declining)
-        except ValidationError as fault:
-            adds(form, fault)
-        else:
             messages.success(request, _("The board has your answer."))
             return redirect("invitation", found.pk)
     context = {

@@ -17,8 +17,9 @@ from django.views.decorators.http import (
 
 from league.access.admission import admit_keeper
 from league.access.permissions import belongs_to
+from league.lib.forms import data_of
 from league.models import Fixture, Season, Union
-from league.standings.preview_pages import EDIT, SAVE, sent
+from league.standings.preview_pages import EDIT, SAVE
 from league.standings.selectors import current_season
 from matches.models import Entry
 from referees.access.permissions import signed_in
@@ -116,7 +117,7 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     if not outcomes:
         raise PermissionDenied(_("There is nothing for you to rule on here now."))
     fixture, by = case.match.fixture, signed_in(request)
-    form = VerdictForm(sent(request), fixture=fixture, outcomes=outcomes)
+    form = VerdictForm(data_of(request), fixture=fixture, outcomes=outcomes)
     context = context_of(case, rights) | {"form": form}
     step = request.POST.get("step")
     if not form.is_bound or step == EDIT or not form.is_valid():
@@ -149,7 +150,9 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = case_or_404(request, pk)
     if not may_appeal(case, rights):
         raise PermissionDenied(_("Only a team may appeal, and within the days of it."))
-    form = StatementForm(sent(request), fixture=case.match.fixture, sides=rights.sides)
+    form = StatementForm(
+        data_of(request), fixture=case.match.fixture, sides=rights.sides
+    )
     if form.is_bound and form.is_valid():
         appeal(case, **form.cleaned_data, by=signed_in(request))
         messages.success(request, _("The appeal is lodged; the ruling stands so far."))
@@ -166,7 +169,7 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     if not may_withdraw(case, rights):
         raise PermissionDenied(_("Only the team that lodged it, before a ruling."))
     sides = [side for side in rights.sides if side == case.side]
-    form = StatementForm(sent(request), fixture=case.match.fixture, sides=sides)
+    form = StatementForm(data_of(request), fixture=case.match.fixture, sides=sides)
     if form.is_bound and form.is_valid():
         reason = form.cleaned_data["text"]
         withdraw_case(case, reason=reason, by=signed_in(request))
@@ -194,7 +197,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     sides = sides_spoken(request.user, fixture)
     if not sides:
         raise PermissionDenied(_("A team's captain or its club's secretary protests."))
-    form = StatementForm(sent(request), fixture=fixture, sides=sides)
+    form = StatementForm(data_of(request), fixture=fixture, sides=sides)
     if form.is_bound and form.is_valid():
         case = lodge(fixture, **form.cleaned_data, by=signed_in(request))
         messages.success(request, _("The protest is lodged; the secretary is told."))

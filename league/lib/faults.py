@@ -1,0 +1,52 @@
+"""What an action refuses, told to whoever asked: on the form, or in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+
+from rules.book import RuleViolation
+
+Blame = Callable[[str], str]
+
+
+@contextmanager
+def faults_on(
+    form: BaseForm, *, blame: Blame = str, with_rules: bool = False
+) -> Iterator[None]:
+    """Put what an action refuses on the form, at its field where it names one.
+
+    `blame` says which field of the form stands for one of the action's. `with_rules`
+    tells on the form, too, what the rules forbid: what was typed stays on the page.
+    """
+    try:
+        yield
+    except ValidationError as fault:
+        _add(form, fault, blame)
+    except RuleViolation as violation:
+        if not with_rules:
+            raise
+        form.add_error(None, violation.detail)
+
+
+def _add(form: BaseForm, fault: ValidationError, blame: Blame) -> None:
+    if not hasattr(fault, "error_dict"):
+        form.add_error(None, fault)
+        return
+    for name, found in fault.error_dict.items():
+        field = blame(name)
+        form.add_error(field if field in form.fields else None, found)
+
+
+def why_not(check: Callable[..., object], *arguments: object) -> str:
+    """Return why a check refuses, in a sentence; "" where it does not."""
+    try:
+        check(*arguments)
+    except ValidationError as fault:
+        return " ".join(fault.messages)
+    except RuleViolation as violation:
+        return violation.detail
+    return ""
