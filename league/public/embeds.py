@@ -20,9 +20,11 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from league.lib.page_store import render_for_visitors, visitor_page
 from league.models import Union
-from league.standings.visitor_pages import EMBED_FRESH_S, drawn, kept_page
 
+# How long a browser or a proxy may show an embed before it asks again.
+EMBED_FRESH_S = 20
 THEMES = ("auto", "light", "dark")
 LANGUAGES = dict(settings.WHOLE_LANGUAGES)
 MOST_SITES = 30
@@ -71,10 +73,10 @@ def embedded(
 
     def whole() -> str:
         context = {"union": union, "look": look}
-        return drawn(request, template, context | dict(draw()))
+        return render_for_visitors(request, template, context | dict(draw()))
 
     with translation.override(look.language):
-        response = kept_page(request, f"embed:{key}:{look.theme}", version, whole)
+        response = visitor_page(request, f"embed:{key}:{look.theme}", version, whole)
     response.headers["Cache-Control"] = f"public, max-age={EMBED_FRESH_S}"
     response.headers["Content-Language"] = look.language
     response.headers["Vary"] = "Accept-Encoding"

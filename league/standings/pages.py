@@ -4,17 +4,13 @@ It holds nothing of whoever asks: no token, no message, no name of a user. A pag
 drawn after its division's version was read, so what it shows is of that version or
 newer; and a page never takes the place of one of a later version. What stands beside
 the log (what is still possible) is found after the log has moved: `forget` has it drawn
-anew. So a page is known by what is in it, and not by its version.
+anew.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import logging
 from datetime import date
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -23,9 +19,9 @@ from django.db.models import BigIntegerField, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
+from league.lib.page_store import packed, page_response, release_tag
 from league.models import Division, StoredPage
 from league.standings.fetching import division_or_404
 from league.standings.log import log_of
@@ -45,23 +41,6 @@ STANDING = """
     WHERE division.id = %s
 """
 
-# What a drawn page follows from beside the rows: what draws it and what it links to.
-DRAWN_BY = ("templates/**/*.html", "locale/**/*.mo", "league/**/*.py", "rules/**/*.py")
-
-
-@cache
-def build() -> str:
-    """Return what tells this release's pages from another's."""
-    # The address stands in the text to share.
-    digest = hashlib.sha256(settings.SITE_ADDRESS.encode())
-    for pattern in DRAWN_BY:
-        for path in sorted(settings.BASE_DIR.glob(pattern)):
-            digest.update(path.read_bytes())
-    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    if manifest.exists():
-        digest.update(manifest.read_bytes())
-    return digest.hexdigest()
-
 
 def log_page(request: HttpRequest, division: int) -> HttpResponse:
     """Answer a visitor with the log as it stands, from the store where it is there."""
@@ -69,48 +48,23 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
         raise Http404
     language = get_language() or settings.LANGUAGE_CODE
     with connection.cursor() as cursor:
-        cursor.execute(STANDING, [language, build(), division])
+        cursor.execute(STANDING, [language, release_tag(), division])
         found = cursor.fetchone()
     if found is None:
         raise Http404
-    body = bytes(found[0] or draw(division, language))
-    return answer(request, body, digest_of(body))
+    return page_response(request, bytes(found[0] or draw(division, language)))
 
 
 def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResponse:
     """Answer a visitor with the log as at a past day: drawn each time, and kept by
     whoever has it already."""
-    body = packed(division, on=on)
-    return answer(request, body, digest_of(body))
-
-
-def digest_of(body: bytes) -> str:
-    """What tells a page's content from any other's."""
-    return hashlib.blake2b(body, digest_size=16).hexdigest()
-
-
-def answer(request: HttpRequest, body: bytes, version: str) -> HttpResponse:
-    """Answer with a compressed page, packed as the visitor's browser takes it."""
-    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
-    etag = f'"{version}-{build()[:16]}{"-gz" if takes_gzip else ""}"'
-    response = HttpResponse(body if takes_gzip else gzip.decompress(body))
-    if takes_gzip:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["ETag"] = etag
-    # Kept by the browser, but asked for each time whether it still stands.
-    response.headers["Cache-Control"] = "no-cache"
-    response.headers["Vary"] = "Accept-Encoding, Cookie"
-    if "HTTP_IF_NONE_MATCH" not in request.META:
-        return response
-    conditional = get_conditional_response(request, etag=etag, response=response)
-    assert conditional is not None, "a response was given to answer with"
-    return conditional
+    return page_response(request, drawn_log(division, on=on))
 
 
 def draw(pk: int, language: str) -> bytes:
     """Draw a division's log page and store it; return it packed."""
     division = division_or_404(pk)
-    body = packed(division)
+    body = drawn_log(division)
     try:
         store(division, language, body)
     except DatabaseError as fault:
@@ -119,7 +73,7 @@ def draw(pk: int, language: str) -> bytes:
     return body
 
 
-def packed(division: Division, *, on: date | None = None) -> bytes:
+def drawn_log(division: Division, *, on: date | None = None) -> bytes:
     """Draw the log as a visitor sees it, compressed."""
     here = reverse("division-log", args=[division.pk])
     if on is not None:
@@ -128,7 +82,7 @@ def packed(division: Division, *, on: date | None = None) -> bytes:
         "league/standings/division_log.html",
         log_context(division, on=on) | {"here": here},
     )
-    return gzip.compress(page.encode(), mtime=0)
+    return packed(page)
 
 
 def log_context(
@@ -163,7 +117,7 @@ def store(division: Division, language: str, body: bytes) -> None:
     drawn = {
         "version": division.log_version,
         "drawing": division.log_drawing,
-        "build": build(),
+        "build": release_tag(),
         "body": body,
     }
     pages = StoredPage.objects.filter(division=division, language=language)

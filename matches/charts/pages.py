@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
-from functools import cache as cached
-from pathlib import Path
 
-from django.core.cache import cache
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
+from league.lib.page_store import CACHE, drawing_key
 from league.models import Fixture
 from league.standings.charts.shapes import Drawn
-from league.standings.pages import build
 from matches.charts.drawing import sum_of, table_of
 from matches.charts.reading import NotDrawn, Told, played_of
 from matches.models import Match
@@ -50,13 +45,12 @@ def pages_of(fixture: Fixture) -> MatchPages:
     if match is None:
         return _pages(fixture, MatchCharts())
     match.fixture = fixture
-    key = key_of(match)
-    kept: MatchPages | None = cache.get(key)
+    key = drawing_key(f"charts-{match.pk}", _state_of(match))
+    kept: MatchPages | None = CACHE.get(key)
     if kept is None:
         charts = drawn(match)
         kept = _pages(fixture, charts)
-        seconds = KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS
-        cache.set(key, kept, seconds)
+        CACHE.set(key, kept, KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS)
     return kept
 
 
@@ -68,27 +62,9 @@ def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPages:
     )
 
 
-def key_of(match: Match) -> str:
+def _state_of(match: Match) -> tuple[object, ...]:
     """What moves with all that a match's pictures show."""
-    fixture = match.fixture
-    moving = (
-        match.pk.hex,
-        match.head_hash[:16],
-        match.line_up_version,
-        f"{fixture.changed_at:%Y%m%d%H%M%S%f}",
-        get_language(),
-        release()[:16],
-    )
-    return "-".join(["charts", *map(str, moving)])
-
-
-@cached
-def release() -> str:
-    """Return what tells this release's pictures from another's."""
-    digest = hashlib.sha256(build().encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return match.head_hash, match.line_up_version, match.fixture.changed_at
 
 
 def drawn(match: Match) -> MatchCharts:

@@ -7,26 +7,19 @@ seconds costs one query a second, and one drawing for each press.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import date
 from hashlib import blake2b
-from time import monotonic
-from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
-from django.utils.translation import get_language
 
+from league.lib.page_store import MEMORY
 from league.models import Fixture
 from matches.live.night import NO_HALL
 from matches.models import Night
 
 REMEMBERED_S = 1.0
-# A drawing says the next deadline, so it does not live for ever though nothing moves.
-DRAWN_S = 60.0
-# So many places are remembered; a night has a dozen halls and some dozens of matches.
-MOST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +39,6 @@ class Place:
             return found
         return found.filter(venue=None if self.hall == NO_HALL else self.hall)
 
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A state, or a drawing of one, and until when it is taken as it stands."""
-
-    state: str
-    until: float
-    drawn: Any = None
-
-
-_states: dict[Place, Known] = {}
-_drawings: dict[tuple[Any, ...], Known] = {}
 
 # All that moves a live page: the rows of the fixture and its match, and the night's.
 MOVES_WITH = (
@@ -83,14 +64,11 @@ def state_of(place: Place) -> str:
 
     It may be a second old.
     """
-    known = _states.get(place)
-    if known is not None and known.until > monotonic():
-        return known.state
-    state = _asked(place)
-    if len(_states) >= MOST:
-        _states.clear()
-    _states[place] = Known(state, monotonic() + REMEMBERED_S)
-    return state
+    known: str | None = MEMORY.get(place)
+    if known is None:
+        known = _asked(place)
+        MEMORY.set(place, known, REMEMBERED_S)
+    return known
 
 
 def _asked(place: Place) -> str:
@@ -102,23 +80,3 @@ def _asked(place: Place) -> str:
     if not found:
         return ""
     return blake2b(repr(found).encode(), digest_size=9).hexdigest()
-
-
-def drawn_of(place: Hashable, page: str, state: str, draw: Callable[[], Any]) -> Any:
-    """Return a page of a place as it was drawn in this state, or draw it now."""
-    key = (place, page, get_language())
-    known = _drawings.get(key)
-    if known is not None and known.state == state and known.until > monotonic():
-        return known.drawn
-    # It is drawn after the state was read, so it shows that state or a newer one.
-    drawn = draw()
-    if len(_drawings) >= MOST:
-        _drawings.clear()
-    _drawings[key] = Known(state, monotonic() + DRAWN_S, drawn)
-    return drawn
-
-
-def forget() -> None:
-    """Forget everything, as a new process does."""
-    _states.clear()
-    _drawings.clear()

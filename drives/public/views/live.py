@@ -10,19 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from drives.evenings.bell import phase_of
 from drives.models import Drive
 from league.access.permissions import belongs_to
-from matches.live.versions import drawn_of
-
-LANGUAGES = dict(settings.LANGUAGES)
-# Between two questions of a page, and of the big screen, in seconds.
-EVERY, EVERY_ON_SCREEN = 5, 2
+from league.lib.page_store import MEMORY, drawn_once
+from matches.live.news import EVERY, news_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +64,16 @@ def page_of(request: HttpRequest, drive: Drive, part: Part) -> dict[str, Any]:
 def news(request: HttpRequest, drive: Drive, part: Part) -> HttpResponse:
     """Answer with the part as it stands, or without a body where nothing moved."""
     is_member = sees_names(request, drive, part)
-    state, language = state_of(drive, part), request.GET.get("language", "")
-    if language not in LANGUAGES:
-        language = settings.LANGUAGE_CODE
-    if request.GET.get("since") == state:
-        response = HttpResponse(status=204)
-    else:
-        with translation.override(language):
-            text = drawn(request, drive, part, state=state, is_member=is_member)
-        response = HttpResponse(text)
-    response.headers["Content-Language"] = language
-    response.headers["Cache-Control"] = (
-        "private, no-store" if is_member else "public, max-age=1"
-    )
+    state = state_of(drive, part)
+
+    def answer() -> HttpResponse:
+        text = drawn(request, drive, part, state=state, is_member=is_member)
+        return HttpResponse(text)
+
+    response = news_response(request, state, answer)
+    if is_member:
+        response.headers["Cache-Control"] = "private, no-store"
     response.headers["Vary"] = "Cookie"
-    response.headers["X-State"] = state
-    # The server's clock, in milliseconds: the pages count down by it.
-    response.headers["X-Now"] = str(int(timezone.now().timestamp() * 1000))
     return response
 
 
@@ -101,6 +90,5 @@ def drawn(
 
     if is_member:
         return draw()
-    place = ("drive", drive.pk)
-    found: str = drawn_of(place, part.template, state, draw)
-    return found
+    what = ("drive", drive.pk, part.template)
+    return drawn_once(what, state, draw, shelf=MEMORY)

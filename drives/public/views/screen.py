@@ -11,7 +11,8 @@ from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.models import Drive
 from drives.public.page import evening_page
-from drives.public.views.live import EVERY_ON_SCREEN, Part, news, page_of
+from drives.public.views.live import Part, news, page_of
+from matches.live.news import EVERY_ON_SCREEN
 
 
 def shown(drive: Drive, is_member: bool) -> dict[str, Any]:

@@ -15,20 +15,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
 from league.access.permissions import may_keep
+from league.lib.page_store import page_digest
 from league.models import Division, Standing, Team, Union
 from league.public import embeds
 from league.public.actions import set_embed_sites
 from league.public.clubs import place_in
 from league.public.forms import EmbedChoiceForm, EmbedSitesForm
+from league.public.versions import version_of_division, version_of_union
 from league.public.views.site import wanted_round
 from league.standings import selectors
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
-from league.standings.visitor_pages import (
-    digest_of,
-    version_of_division,
-    version_of_union,
-)
 
 SCRIPT_FRESH_S = 3600
 LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640
@@ -98,7 +95,7 @@ def script() -> bytes:
 
 @require_safe
 def embed_script(request: HttpRequest) -> HttpResponse:
-    etag = f'"{digest_of(script())}"'
+    etag = f'"{page_digest(script())}"'
     response = get_conditional_response(request, etag) or HttpResponse(
         script(), "text/javascript; charset=utf-8"
     )

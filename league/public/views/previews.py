@@ -12,12 +12,11 @@ from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
 from league.lib.link_cards import Card
+from league.lib.page_store import CACHE, drawing_key
 from league.models import Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
 from league.public.previews.drawing import picture_of
 from league.standings import selectors
-from league.standings.pages import build
-from league.standings.visitor_pages import keep, kept
 
 MONTH_S = 30 * 24 * 60 * 60
 POLICY = "default-src 'none'; sandbox"
@@ -25,15 +24,15 @@ POLICY = "default-src 'none'; sandbox"
 
 @require_safe
 def preview(request: HttpRequest, kind: str, key: str, version: str) -> HttpResponse:
-    name = f"preview:{kind}:{key}:{version}:{build()[:16]}"
-    picture = kept(name)
+    name = drawing_key(f"preview:{kind}:{key}", version)
+    picture = CACHE.get(name)
     if picture is None:
         card = card_of(kind, key)
         if card.version != version:
             # No picture is drawn of what is no more: the link leads to what is.
             return redirect("preview", kind, key, card.version)
         picture = picture_of(card)
-        keep(name, picture, seconds=MONTH_S)
+        CACHE.set(name, picture, MONTH_S)
     response = HttpResponse(picture, "image/png")
     response.headers["Cache-Control"] = f"public, max-age={MONTH_S}, immutable"
     response.headers["Content-Security-Policy"] = POLICY

@@ -13,23 +13,18 @@ from league.access.permissions import belongs_to, may_keep
 from league.cups.pages import cup_lines
 from league.fixtures.publications import published_version
 from league.lib.link_cards import preview_of
+from league.lib.page_store import is_nobody, render_for_visitors, visitor_page
 from league.models import Club, Team, Union
 from league.public.clubs import club_page, place_in
 from league.public.previews import cards
 from league.public.rulebook import sections_for
+from league.public.versions import version_of_division, version_of_union
 from league.registrations.registration_access import may_open
 from league.serving import lan
 from league.standings import pages, selectors, sharing
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
 from league.standings.log.days import day_asked
-from league.standings.visitor_pages import (
-    drawn,
-    is_nobody,
-    kept_page,
-    version_of_division,
-    version_of_union,
-)
 
 ROUND_DIGITS = 5
 
@@ -55,9 +50,9 @@ def union_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
     def draw() -> str:
         union = get_object_or_404(Union, slug=slug)
-        return drawn(request, template, union_page(union))
+        return render_for_visitors(request, template, union_page(union))
 
-    return kept_page(request, f"union:{slug}", version_of_union(slug), draw)
+    return visitor_page(request, f"union:{slug}", version_of_union(slug), draw)
 
 
 def union_page(union: Union) -> dict[str, Any]:
@@ -123,10 +118,12 @@ def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
         return render(request, template, rounds_page(pk, tab=tab, wanted=wanted))
 
     def draw() -> str:
-        return drawn(request, template, rounds_page(pk, tab=tab, wanted=wanted))
+        return render_for_visitors(
+            request, template, rounds_page(pk, tab=tab, wanted=wanted)
+        )
 
     version = version_of_division(pk)
-    return kept_page(request, f"{tab}:{pk}:{wanted}", version, draw)
+    return visitor_page(request, f"{tab}:{pk}:{wanted}", version, draw)
 
 
 def rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:

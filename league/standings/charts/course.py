@@ -15,10 +15,8 @@ from datetime import date
 from itertools import groupby
 from uuid import UUID
 
-from django.core.cache import cache
-
+from league.lib.page_store import drawn_once
 from league.models import Division, Fixture, Ruling, Standing
-from league.standings.pages import build
 from league.standings.sums import adjustment_of, ranked, scheme_of
 from rules.standings import (
     Adjustment,
@@ -183,16 +181,16 @@ def kept_course(
     division: Division, entered: Sequence[Standing], meetings: Sequence[Meeting]
 ) -> Course:
     """Return the course of this version of the log, from the cache where it is."""
-    key = f"course-{division.pk}-{division.log_version}-{build()[:16]}"
-    kept: Course | None = cache.get(key)
-    if kept is not None:
-        return kept
-    names = {one.team_id: one.team.name for one in entered if not one.withdrawn_on}
-    course = course_of(names, meetings, made_in(division), scheme=scheme_of(division))
-    rows = [(row.team, row.position) for row in ranked(division, entered)]
-    course = course.ending_in([row for row in rows if int(row[0]) in names])
-    cache.set(key, course, KEPT_SECONDS)
-    return course
+
+    def draw() -> Course:
+        names = {one.team_id: one.team.name for one in entered if not one.withdrawn_on}
+        made, scheme = made_in(division), scheme_of(division)
+        course = course_of(names, meetings, made, scheme=scheme)
+        rows = [(row.team, row.position) for row in ranked(division, entered)]
+        return course.ending_in([row for row in rows if int(row[0]) in names])
+
+    what = f"course-{division.pk}"
+    return drawn_once(what, division.log_version, draw, seconds=KEPT_SECONDS)
 
 
 def made_in(division: Division) -> list[Made]:

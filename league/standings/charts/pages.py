@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.db.models import Count, Max
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
+from league.lib.page_store import drawn_once
 from league.models import Division, Team
 from league.standings.charts.course import KEPT_SECONDS, Entrant, Season, season_of
 from league.standings.charts.form import FormView, form_view
 from league.standings.charts.grid import GridView, grid_view
 from league.standings.charts.places import PlacesView, places_view
 from league.standings.charts.sides import SidesView, sides_view
-from league.standings.pages import build
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def division_page(division: Division, *, lit: int | None) -> str:
         context = {"charts": charts, "division": division}
         return render_to_string("league/standings/_division_pictures.html", context)
 
-    return kept(division, f"page-{lit or 0}", drawn)
+    return _drawn(division, f"page-{lit or 0}", drawn)
 
 
 def team_page(division: Division, team: Team) -> str:
@@ -87,26 +85,13 @@ def team_page(division: Division, team: Team) -> str:
         context = {"charts": charts, "division": division, "team": team}
         return render_to_string("league/standings/_team_pictures.html", context)
 
-    return kept(division, f"team-{team.pk}", drawn)
+    return _drawn(division, f"team-{team.pk}", drawn)
 
 
-def kept(division: Division, what: str, draw: Callable[[], str]) -> str:
+def _drawn(division: Division, what: str, draw: Callable[[], str]) -> str:
     """Return what was drawn of a division as it stands; else draw it, and keep it."""
-    key = "-".join(
-        (
-            "pictures",
-            what,
-            str(division.pk),
-            state_of(division),
-            get_language() or "",
-            build()[:16],
-        )
-    )
-    found: str | None = cache.get(key)
-    if found is None:
-        found = draw()
-        cache.set(key, found, KEPT_SECONDS)
-    return found
+    what, version = f"pictures-{what}-{division.pk}", state_of(division)
+    return drawn_once(what, version, draw, seconds=KEPT_SECONDS)
 
 
 def state_of(division: Division) -> str:

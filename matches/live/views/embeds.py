@@ -12,10 +12,11 @@ from django.views.decorators.http import require_safe
 
 from league.models import Union
 from league.public.embeds import embedded, framable, look_of
+from league.public.versions import version_of_union
 from league.standings.selectors import last_results, next_night, today
-from league.standings.visitor_pages import version_of_union
+from matches.live.news import EVERY
 from matches.live.versions import Place, state_of
-from matches.live.views.live import EVERY, MATCH, NIGHT, Part, page_of, state_or_404
+from matches.live.views.live import MATCH, NIGHT, Part, page_of, state_or_404
 
 
 @require_safe

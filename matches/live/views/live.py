@@ -3,30 +3,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from gzip import compress
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from league.lib.link_cards import preview_of
+from league.lib.page_store import MEMORY, drawn_once, packed, packed_response
 from league.models import Fixture
 from league.officials.selectors import referees_of_night
 from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
+from matches.live.news import EVERY, EVERY_ON_SCREEN, news_response
 from matches.live.pages import SHOWN, halls_of, live_match
-from matches.live.versions import Place, drawn_of, state_of
-
-# Between two questions of a page, and of the big screen, in seconds.
-EVERY, EVERY_ON_SCREEN = 5, 2
-LANGUAGES = dict(settings.LANGUAGES)
+from matches.live.versions import Place, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +31,6 @@ class Part:
 
     template: str
     context: Callable[[list[Fixture]], dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A part as it was drawn, as it stands and compressed."""
-
-    text: str
-    packed: bytes
 
 
 def by_hall(fixtures: list[Fixture]) -> dict[str, Any]:
@@ -64,7 +52,9 @@ def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
     context = page_of(place, NIGHT)
     context["address"] = reverse("night-now", args=[slug, day])
     context["referees"] = referees_of_night(context["union"], context["day"])
-    context |= drawn_of(place, "head", context["state"], lambda: head_of(context))
+    context |= drawn_once(
+        (place, "head"), context["state"], lambda: head_of(context), shelf=MEMORY
+    )
     return render(request, "matches/live/night_detail.html", context)
 
 
@@ -136,31 +126,21 @@ def page_of(place: Place, part: Part) -> dict[str, Any]:
         "state": state,
         "every": EVERY,
         "now": timezone.now(),
-        "live": drawn(place, part, state).text,
+        "live": drawn(place, part, state),
     }
 
 
 def news(request: HttpRequest, place: Place, part: Part) -> HttpResponse:
-    """Answer with the part as it stands, or without a body where nothing moved.
-
-    It is the same for everybody who asks in a language, which the address says: so
-    a proxy may give one answer to all who ask within a second.
-    """
     state = state_or_404(place)
-    language = request.GET.get("language", "")
-    if language not in LANGUAGES:
-        language = settings.LANGUAGE_CODE
-    if request.GET.get("since") == state:
-        response = HttpResponse(status=204)
-    else:
-        with translation.override(language):
-            response = packed(request, drawn(place, part, state))
-    response.headers["Content-Language"] = language
-    response.headers["Cache-Control"] = "public, max-age=1"
-    response.headers["X-State"] = state
-    # The server's clock, in milliseconds: the pages count down by it.
-    response.headers["X-Now"] = str(int(timezone.now().timestamp() * 1000))
-    return response
+
+    def answer() -> HttpResponse:
+        what = (place, part.template, "packed")
+        body = drawn_once(
+            what, state, lambda: packed(drawn(place, part, state)), shelf=MEMORY
+        )
+        return packed_response(request, body)
+
+    return news_response(request, state, answer)
 
 
 def state_or_404(place: Place) -> str:
@@ -170,25 +150,13 @@ def state_or_404(place: Place) -> str:
     return state
 
 
-def drawn(place: Place, part: Part, state: str) -> Drawn:
-    def draw() -> Drawn:
+def drawn(place: Place, part: Part, state: str) -> str:
+    def draw() -> str:
         fixtures = list(place.fixtures().select_related(*SHOWN))
         if not fixtures:
             raise Http404
         context = part.context(fixtures)
         context |= {"union": fixtures[0].union, "day": fixtures[0].night}
-        text = render_to_string(part.template, context)
-        return Drawn(text, compress(text.encode(), mtime=0))
+        return render_to_string(part.template, context)
 
-    found: Drawn = drawn_of(place, part.template, state, draw)
-    return found
-
-
-def packed(request: HttpRequest, page: Drawn) -> HttpResponse:
-    """Answer with a part, compressed where the browser takes it so."""
-    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
-    response = HttpResponse(page.packed if takes_gzip else page.text)
-    if takes_gzip:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
-    return response
+    return drawn_once((place, part.template), state, draw, shelf=MEMORY)

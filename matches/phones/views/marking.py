@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from league.standings.pages import build
+from league.lib.page_store import release_tag
 
 # What the pages that a phone keeps need: files, and folders with all in them.
 SHELL = (
@@ -67,7 +67,7 @@ def version(request: HttpRequest) -> str:
     """A word that differs whenever the build does, or a page that comes first."""
     views = [resolve(reverse(name)).func for name in FIRST]
     pages = b"".join(view(request).content for view in views)
-    return hashlib.sha256(build().encode() + pages).hexdigest()[:16]
+    return hashlib.sha256(release_tag().encode() + pages).hexdigest()[:16]
 
 
 @cache

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from drives.models import Drive, DriveTable, Prize, Round, Series
 from drives.public.views.live import state_of
+from league.lib import page_store
 from league.models import Club, Union
-from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
 from tests.make import make_club, make_player, make_role, make_union, make_venue
 
@@ -41,7 +41,7 @@ PLAN = {
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
     """Drawings that the process remembers are of other tests' evenings."""
-    versions.forget()
+    page_store.MEMORY.clear()
 
 
 def client_of(union: Union, kind: str = "union secretary", **place: Any) -> Client:

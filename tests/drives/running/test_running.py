@@ -16,8 +16,8 @@ from drives.evenings.actions.evenings import start_drive
 from drives.models import Absence, Drive, DriveTable, Entrant, EntrantPerson, Round
 from drives.rounds.actions.entries import append
 from drives.rounds.delivery import Posting
+from league.lib import page_store
 from league.models import Union
-from matches.live import versions
 from tests.drives.make_drives import EVENING, make_drive, make_round
 from tests.make import (
     make_club,
@@ -40,7 +40,7 @@ DEAL = {
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    versions.forget()
+    page_store.MEMORY.clear()
 
 
 def client_of(union: Union, kind: str = "union secretary") -> Client:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from league.lib import page_store
 from league.models import Fixture, Union
 from league.standings.selectors import today
 from matches.live import versions
@@ -39,7 +40,7 @@ FORTY = "Mitchells Plain Boere Klawerjasklub Almal"
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    versions.forget()
+    page_store.MEMORY.clear()
 
 
 def night_path(fixture: Fixture, rest: str = "") -> str:
@@ -314,7 +315,7 @@ def test_nothing_moved_is_answered_without_a_body_by_one_query(
 ) -> None:
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
-    versions.forget()
+    page_store.MEMORY.clear()
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(path, {"since": state})
     assert (answer.status_code, answer.content, len(asked)) == (204, b"", 1)
@@ -324,7 +325,7 @@ def test_nothing_moved_is_answered_without_a_body_by_one_query(
 def test_within_a_second_it_is_answered_by_none(
     client: Client, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(page_store, "monotonic", lambda: 0.0)
     path = pages(make_match().fixture)[number]
     state = client.get(path).headers["X-State"]
     with CaptureQueriesContext(connection) as asked:
@@ -335,7 +336,7 @@ def test_within_a_second_it_is_answered_by_none(
 def test_what_was_drawn_is_not_drawn_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(page_store, "monotonic", lambda: 0.0)
     path = screen_path(make_match().fixture, "now/")
     client.get(path)
     with CaptureQueriesContext(connection) as asked:
@@ -348,7 +349,7 @@ def moves_of(match: Match, move: object) -> bool:
     place = versions.Place(slug=match.union.slug, day=match.fixture.night)
     before = versions.state_of(place)
     move()  # type: ignore[operator]
-    versions.forget()
+    page_store.MEMORY.clear()
     return versions.state_of(place) != before
 
 
@@ -382,7 +383,7 @@ def test_a_state_that_moved_is_answered_with_what_stands(client: Client) -> None
     path = screen_path(match.fixture, "now/")
     since = client.get(path).headers["X-State"]
     write(match, entry("start", 0), points(1, "home", 5, 4))
-    versions.forget()
+    page_store.MEMORY.clear()
     answer = client.get(path, {"since": since})
     assert "first half" in answer.content.decode()
     assert answer.headers["X-State"] != since

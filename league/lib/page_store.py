@@ -1,0 +1,180 @@
+"""Pages and pictures: drawn once a version, kept, and answered as they are.
+
+What is kept holds nothing of whoever asks: no token, no message, no name of a user.
+It is drawn after its version was asked for, so it shows that version or a newer one.
+The process remembers what moves every few seconds; the cache keeps what moves a few
+times a day; the log page alone is stored in the database (league/standings/pages.py).
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from redis import RedisError
+
+Drawing = TypeVar("Drawing")
+
+# What is no part of a version, such as the next deadline, shows after so many seconds.
+KEPT_S = 60
+# So much is remembered; a night has a dozen halls and some dozens of matches.
+MOST_REMEMBERED = 300
+# What a drawing follows from beside the rows: what draws it and what it links to.
+DRAWN_BY = (
+    "templates/**/*.html",
+    "locale/**/*.mo",
+    "league/**/*.py",
+    "matches/**/*.py",
+    "rules/**/*.py",
+)
+
+
+class Shelf(Protocol):
+    """Where drawings are kept; what it has no more is drawn anew."""
+
+    def get(self, key: str) -> Any: ...
+
+    def set(self, key: str, value: Any, seconds: float) -> None: ...
+
+
+class _Memory:
+    """What this process remembers, as it is."""
+
+    def __init__(self) -> None:
+        self._held: dict[Hashable, tuple[float, Any]] = {}
+
+    def get(self, key: Hashable) -> Any:
+        until, value = self._held.get(key, (0.0, None))
+        return value if until > monotonic() else None
+
+    def set(self, key: Hashable, value: Any, seconds: float) -> None:
+        if len(self._held) >= MOST_REMEMBERED:
+            # The oldest goes, of a copy: another thread may be at it, too.
+            self._held.pop([*self._held][0], None)
+        self._held[key] = (monotonic() + seconds, value)
+
+    def clear(self) -> None:
+        self._held.clear()
+
+
+class _Cache:
+    """The cache of pages: while it is down, or its disk full, pages are drawn."""
+
+    def get(self, key: str) -> Any:
+        with suppress(OSError, RedisError):
+            return caches["pages"].get(key)
+        return None
+
+    def set(self, key: str, value: Any, seconds: float) -> None:
+        with suppress(OSError, RedisError):
+            caches["pages"].set(key, value, seconds)
+
+
+MEMORY, CACHE = _Memory(), _Cache()
+
+
+@cache
+def release_tag() -> str:
+    """Return what tells this release's drawings from another's."""
+    # The address stands in the text to share.
+    digest = hashlib.sha256(settings.SITE_ADDRESS.encode())
+    for pattern in DRAWN_BY:
+        for path in sorted(settings.BASE_DIR.glob(pattern)):
+            digest.update(path.read_bytes())
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if manifest.exists():
+        digest.update(manifest.read_bytes())
+    return digest.hexdigest()
+
+
+def page_digest(*parts: Any) -> str:
+    """Return a word that differs whenever one of the parts does."""
+    return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+
+
+def drawing_key(what: object, version: object) -> str:
+    """Return what a drawing is kept by: its language and the release are part of it.
+
+    `what` tells it from every other drawing, `version` from itself as it was before.
+    """
+    return f"drawing:{page_digest(what, version, get_language(), release_tag())}"
+
+
+def drawn_once(
+    what: object,
+    version: object,
+    draw: Callable[[], Drawing],
+    *,
+    seconds: float = KEPT_S,
+    shelf: Shelf = CACHE,
+) -> Drawing:
+    """Return what was drawn of this version, or draw it now and keep it."""
+    key = drawing_key(what, version)
+    drawing: Drawing | None = shelf.get(key)
+    if drawing is None:
+        drawing = draw()
+        shelf.set(key, drawing, seconds)
+    return drawing
+
+
+def render_for_visitors(
+    request: HttpRequest, template: str, context: Mapping[str, Any]
+) -> str:
+    """Render a page without anything of whoever asks: no token, user or message."""
+    return render_to_string(template, {**context, "here": request.get_full_path()})
+
+
+def is_nobody(request: HttpRequest) -> bool:
+    """Whether whoever asks brings nothing of his or her own: no session, no message."""
+    return not {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
+
+
+def packed(page: str) -> bytes:
+    return gzip.compress(page.encode(), mtime=0)
+
+
+def visitor_page(
+    request: HttpRequest, what: str, version: str, draw: Callable[[], str]
+) -> HttpResponse:
+    """Answer a visitor with a page as it was drawn at this version, or draw it now."""
+    return page_response(request, drawn_once(what, version, lambda: packed(draw())))
+
+
+def page_response(request: HttpRequest, body: bytes) -> HttpResponse:
+    """Answer with a packed page, or that it still stands as the browser has it."""
+    response = packed_response(request, body)
+    # A page is known by what is in it, and not by its version.
+    digest = hashlib.blake2b(body, digest_size=16).hexdigest()
+    packing = "-gz" if "Content-Encoding" in response.headers else ""
+    etag = f'"{digest}-{release_tag()[:16]}{packing}"'
+    response.headers["ETag"] = etag
+    # Kept by the browser, but asked for each time whether it still stands.
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Encoding, Cookie"
+    if "HTTP_IF_NONE_MATCH" not in request.META:
+        return response
+    conditional = get_conditional_response(request, etag=etag, response=response)
+    assert conditional is not None, "a response was given to answer with"
+    return conditional
+
+
+def packed_response(request: HttpRequest, body: bytes) -> HttpResponse:
+    """Answer with what is packed, unpacked where the browser does not take it so."""
+    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    response = HttpResponse(body if takes_gzip else gzip.decompress(body))
+    if takes_gzip:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    return response

@@ -1,0 +1,68 @@
+"""Which version a public page is of, asked by one query.
+
+It moves with results, moves and names; what seldom changes and is no part of it, such
+as a new club, shows when the page is drawn again. Such a page has no player's name: an
+agreement to be named that is taken back counts at once.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db.models import BigIntegerField, Count, Max, OuterRef, Subquery, Sum
+from django.http import Http404
+from django.utils import timezone
+
+from league.lib.page_store import page_digest
+from league.models import Division, Fixture, Publication, Union
+
+
+def version_of_division(pk: int) -> str:
+    """Return a word that differs whenever a division's lists of matches do."""
+    if pk > BigIntegerField.MAX_BIGINT:
+        raise Http404
+    out = Publication.objects.filter(division=OuterRef("pk")).order_by("-version")
+    rows = Division.objects.filter(pk=pk).values_list(
+        "log_version",
+        "name",
+        "season__name",
+        "union__name",
+        "union__slug",
+        "union__time_zone",
+        Count("fixtures"),
+        Max("fixtures__changed_at"),
+        Subquery(out.values("version")[:1]),
+    )
+    row = rows.first()
+    if row is None:
+        raise Http404
+    return page_digest(row, *_days())
+
+
+def version_of_union(slug: str) -> str:
+    """Return a word that differs whenever a union's page does, its clubs apart."""
+    rows = Union.objects.filter(slug=slug).values_list(
+        "pk",
+        "name",
+        "language",
+        _of(Fixture, Max("changed_at")),
+        _of(Fixture, Count("pk")),
+        _of(Division, Sum("log_version")),
+        _of(Division, Count("pk")),
+    )
+    row = rows.first()
+    if row is None:
+        raise Http404
+    return page_digest(row, *_days())
+
+
+def _of(model: type[Fixture] | type[Division], figure: Any) -> Subquery:
+    """A figure over all the rows of the union that is asked for."""
+    rows = model._default_manager.filter(union=OuterRef("pk")).order_by()
+    return Subquery(rows.values("union").annotate(figure=figure).values("figure"))
+
+
+def _days() -> tuple[date, ...]:
+    """The dates that it is anywhere now: what is tonight moves with them."""
+    return (timezone.now().date(), timezone.localdate())
