@@ -7,9 +7,16 @@ the log to the union. Nothing here knows a database, a season or a clock.
 from __future__ import annotations
 
 from rules.standings.documents import read, read_scheme, write
-from rules.standings.lots import with_lots
 from rules.standings.numbers import LogPoints, plain
-from rules.standings.ranking import LOTS, LeagueResults, Row, alphabetical, log, rank
+from rules.standings.ranking import (
+    LOTS,
+    LeagueResults,
+    Row,
+    alphabetical,
+    log,
+    rank,
+    with_lots,
+)
 from rules.standings.reasons import Explained, Reason, explain, figure_of
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import (

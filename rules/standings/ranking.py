@@ -1,14 +1,16 @@
 """Ranking: tallies and a scheme in, the rows of the log out.
 
 Each key splits the groups of teams that the keys before it left level. The results
-themselves are asked for only where a head-to-head key finds teams still level. This
-module knows nothing of where tallies and results are kept.
+themselves are asked for only where a head-to-head key finds teams still level. Lots
+(ours, the book has none) part those who are level on every key; whose lot comes first
+is chance from a printed seed (`rules.knockout.lots_of`). This module knows nothing of
+where tallies and results are kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final, Literal
 
@@ -291,3 +293,33 @@ def log(league: LeagueResults) -> list[Row]:
 def alphabetical(name: str) -> tuple[str, str]:
     """Return what to sort a name by: casefolded, then as written, by code point."""
     return name.casefold(), name
+
+
+def with_lots(rows: Sequence[Row], draws: Iterable[Teams]) -> list[Row]:
+    """Return the rows with the positions that lots have parted.
+
+    Each draw has its teams in the order of their lots. One whose teams are not those,
+    and all of those, who share a position moves nothing.
+    """
+    by_teams = {frozenset(draw): draw for draw in draws}
+    if not by_teams:
+        return list(rows)
+    found: list[Row] = []
+    for _, sharing in groupby(rows, key=lambda row: row.position):
+        group = list(sharing)
+        draw = by_teams.get(frozenset(row.team for row in group))
+        found += _by_lots(group, draw) if draw and len(group) > 1 else group
+    return found
+
+
+def _by_lots(group: Sequence[Row], draw: Teams) -> list[Row]:
+    by_team = {row.team: row for row in group}
+    first = group[0]
+    return [
+        replace(
+            by_team[team],
+            position=first.position + place,
+            by=LOTS if place else first.by,
+        )
+        for place, team in enumerate(draw)
+    ]

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from django.utils.translation import gettext as _
+
 from league.models import Division, Standing, Team
 from league.standings import clinch as possible
 from league.standings.log.book import Account, Book, book_of
-from league.standings.log.explaining import explained_rows, reason_words
 from league.standings.log.lots import LotsView, lots_in
 from league.standings.log.moves import Move, moves_of
 from league.standings.log.notes import Note, kinds, notes_of
+from league.standings.log.reasons import by_lots_words, sentence_of, shared_words
 from league.standings.log.words import (
     KEYS,
     has_mini_leagues,
@@ -22,7 +24,7 @@ from league.standings.log.words import (
     unsigned,
 )
 from league.standings.sums import ranked, scheme_of
-from rules.standings import Row, Scheme
+from rules.standings import LOTS, Explained, Row, Scheme, Tally, explain, with_lots
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +156,12 @@ def log_of(division: Division, *, on: date | None = None) -> Log:
 def log_in(book: Book, *, on: date | None = None) -> Log:
     """Return the log that a division's book leads to, as at the end of a day."""
     account = book.now() if on is None else book.as_at(on)
-    explained = explained_rows(book, account)
+    explained = _explained_rows(book, account)
     rows = [one.row for one in explained]
     moves = moves_of(book, account, rows)
     notes = notes_of(book, account)
     lots = lots_in(book, account, rows)
-    reasons = reason_words(book, account, explained, lots)
+    reasons = _reason_words(book, account, explained, lots)
     fates = possible.fates_of(book.division) if on is None else {}
     teams = {str(one.team_id): one.team for one in book.entered}
     waiting = _waiting(account)
@@ -201,3 +203,61 @@ def _waiting(account: Account) -> Counter[int]:
 def _nights(book: Book) -> list[date]:
     counted = (one.day for one in book.fixtures if one.scores[0] is not None)
     return sorted({day for day in counted if day}, reverse=True)
+
+
+def _explained_rows(book: Book, account: Account) -> list[Explained]:
+    """Return the rows with their reasons; teams that withdrew come last, without."""
+    playing = {
+        team: one for team, one in account.sums.items() if team not in account.gone
+    }
+    gone = {team: one for team, one in account.sums.items() if team in account.gone}
+    found = _explained(book, account, playing)
+    rows = with_lots([one.row for one in found], account.draws)
+    # A reason is that of a position: lots may put another team first of its group.
+    reasons = {one.row.position: one.reason for one in found if one.reason}
+    parted = [
+        Explained(
+            row, reasons.get(row.position) if row.by not in (None, LOTS) else None
+        )
+        for row in rows
+    ]
+    behind = [
+        Explained(replace(one.row, position=one.row.position + len(playing)), None)
+        for one in _explained(book, account, gone)
+    ]
+    return parted + behind
+
+
+def _explained(
+    book: Book, account: Account, sums: Mapping[str, Tally]
+) -> list[Explained]:
+    return explain(
+        sums,
+        scheme=book.scheme,
+        results_among=account.among,
+        name=book.names.__getitem__,
+    )
+
+
+def _reason_words(
+    book: Book,
+    account: Account,
+    explained: Sequence[Explained],
+    lots: Sequence[LotsView],
+) -> dict[str, str]:
+    """Return what is said of each row, by team; nothing of the first."""
+    if not account.meetings and not account.adjustments:
+        return {}
+    seeds = {team: one.lots.seed for one in lots if one.counts for team in one.teams}
+    names, said = book.names, {}
+    for above, one in zip(explained, explained[1:], strict=False):
+        team = one.row.team
+        if team in account.gone:
+            said[team] = _("withdrawn; below every team that plays on")
+        elif one.reason is not None:
+            said[team] = sentence_of(one.reason, scheme=book.scheme, names=names)
+        elif one.row.by == LOTS:
+            said[team] = by_lots_words(seed=seeds[team])
+        else:
+            said[team] = shared_words(above=names[above.row.team])
+    return said
