@@ -94,11 +94,13 @@ ROWS = {
     ),
     "guards": Row(
         (
+            "league/lib/page_store.py",
             "league/plans/scheduling/checking.py",
-            "league/standings/visitor_pages.py",
+            "league/public/versions.py",
             "matches/season_files/folder.py",
         ),
         (
+            "tests/league/lib/test_page_store.py",
             "tests/league/plans/scheduling/test_checking.py",
             "tests/league/plans/scheduling/test_properties.py",
             "tests/league/public/test_public_pages.py",
@@ -139,11 +141,11 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         " -> value in list(Key)",
     ): "nothing but text is equal to a key",
     (
-        "rules/standings/lots.py",
+        "rules/standings/ranking.py",
         "with_lots: draw and len(group) > 1 -> draw",
     ): "a lot alone leaves its row as it is",
     (
-        "rules/standings/lots.py",
+        "rules/standings/ranking.py",
         "with_lots: len(group) > 1 -> len(group) >= 1",
     ): "a lot alone leaves its row as it is",
     **dict.fromkeys(
