@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.places import UnionOwned
 from league.models.seasons import Division, Fixture
+
+# A mail server answers long before: whoever took a mail up then is no longer there.
+LOST_AFTER = timedelta(minutes=5)
 
 
 class NoticeMail(UnionOwned):
@@ -59,6 +63,12 @@ class NoticeMail(UnionOwned):
 
     def __str__(self) -> str:
         return f"{self.person} {self.get_state_display()}"
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def waiting(self) -> NoticeQuerySet:
+        """Those that are to go out by mail, and were not taken up."""
+        return self.filter(by_mail=True, mail=None)
 
 
 class Notice(UnionOwned):
@@ -168,6 +178,8 @@ class Notice(UnionOwned):
     mail = models.ForeignKey(
         NoticeMail, models.SET_NULL, related_name="notices", null=True
     )
+
+    objects = NoticeQuerySet.as_manager()
 
     class Meta:
         ordering = ["-made_at", "pk"]

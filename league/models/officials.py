@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -152,6 +154,13 @@ class Appointment(UnionOwned):
 
     def __str__(self) -> str:
         return f"{self.fixture} {self.get_task_display()} {self.official}"
+
+    def answer_by(self, *, days: int) -> date:
+        """Return the day by which it is to be answered; the night at latest."""
+        assert self.asked_at is not None, "it was asked"
+        due = self.asked_at + timedelta(days=days)
+        day = due.astimezone(self.union.zone).date()
+        return min(day, self.fixture.night or day)
 
 
 class AppointingRun(UnionOwned):

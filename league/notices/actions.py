@@ -26,7 +26,7 @@ from league.models import (
     Union,
     User,
 )
-from league.notices.mails import LOST_AFTER, waiting
+from league.models.notices import LOST_AFTER
 
 SEND = "league.tasks.send_notices"
 State = NoticeMail.State
@@ -85,11 +85,12 @@ def take_up(union: int, *, at: datetime) -> NoticeMail | None:
         mail.state, mail.taken_at, mail.attempts = State.SENDING, at, mail.attempts + 1
         mail.save(update_fields=["state", "taken_at", "attempts"])
         return mail
-    first = waiting(union).order_by("made_at").first()
+    waiting = Notice.objects.waiting().filter(union=union)
+    first = waiting.order_by("made_at").first()
     if first is None:
         return None
     # Whoever comes second waits here, and then finds none of them waiting.
-    own = waiting(union).filter(person=first.person_id).select_for_update()
+    own = waiting.filter(person=first.person_id).select_for_update()
     mine = list(own.order_by("pk").values_list("pk", flat=True))
     if not mine:
         return take_up(union, at=at)
@@ -156,7 +157,7 @@ def ask_for_left(*, at: datetime) -> int:
     As after a mail server was down for longer than the outbox tries.
     """
     late = at - LOST_AFTER
-    waits = Notice.objects.filter(by_mail=True, mail=None, made_at__lt=late)
+    waits = Notice.objects.waiting().filter(made_at__lt=late)
     left = NoticeMail.objects.filter(
         state__in=[State.SENDING, State.AGAIN], taken_at__lt=late
     )

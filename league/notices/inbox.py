@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 
 from league.access.permissions import unions_of
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
-from league.models.notices import ASKED_FOR
+from league.models.notices import ASKED_FOR, LOST_AFTER
 from league.notices.mailing import NoticeText, shown, text_of
-from league.notices.mails import LOST_AFTER, waiting
 
 A_PAGE = 40
 State = NoticeMail.State
@@ -126,7 +125,7 @@ def post_of(union: Union) -> Post:
         .first()
     )
     return Post(
-        waiting=waiting(union.pk).count(),
+        waiting=Notice.objects.waiting().filter(union=union).count(),
         counts=dict(counted.annotate(number=Count("pk"))),
         fault=run.fault if run else "",
     )

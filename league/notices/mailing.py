@@ -6,7 +6,6 @@ in the person's language, and by a page in the reader's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from smtplib import SMTPException, SMTPServerDisconnected
 from typing import Any
@@ -23,9 +22,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Notice, NoticeMail
 from league.notices import actions
-from league.notices.answer_links import token_for
-from league.notices.mails import waiting
-from league.notices.stop_links import token_of
+from league.notices.links import answer_token, stop_token
 
 SHOWN = (
     "union",
@@ -109,7 +106,7 @@ def _answer(notice: Notice) -> str:
     if "appointments" not in facts or "official" not in facts:
         return ""
     asked = [int(one) for one in facts["appointments"].split(",")]
-    token = token_for(int(facts["official"]), asked)
+    token = answer_token(int(facts["official"]), asked)
     return reverse("appointment-answer", args=[token])
 
 
@@ -136,7 +133,7 @@ def message_of(mail: NoticeMail) -> EmailMessage:
         notices = list(shown(mail.notices.order_by("made_at", "pk")))
         parts = [text_of(one) for one in notices]
         stop = settings.SITE_ADDRESS + reverse(
-            "notice-stop", args=[token_of(mail, {one.kind for one in notices})]
+            "notice-stop", args=[stop_token(mail, {one.kind for one in notices})]
         )
         body = rendered("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
         return EmailMessage(
@@ -176,7 +173,8 @@ def send_all(union: int) -> None:
 
 def _is_waiting(union: int) -> bool:
     again = NoticeMail.objects.filter(union=union, state=NoticeMail.State.AGAIN)
-    return waiting(union).exists() or again.exists()
+    waiting = Notice.objects.waiting().filter(union=union)
+    return waiting.exists() or again.exists()
 
 
 def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
@@ -210,8 +208,3 @@ def _is_refusal(fault: Exception) -> bool:
 def said(fault: Exception) -> str:
     """What a mail server said, in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__
-
-
-def texts_of(notices: Iterable[Notice]) -> list[tuple[Notice, NoticeText]]:
-    """Notices with their texts, for a page."""
-    return [(one, text_of(one)) for one in notices]

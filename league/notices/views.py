@@ -22,7 +22,7 @@ from league.access.admission import admit_planner
 from league.models import NoticeMail, Union, User
 from league.notices import actions, inbox
 from league.notices.forms import ChoiceForm, LanguageForm
-from league.notices.stop_links import stop_or_none
+from league.notices.links import stop_or_none
 
 
 def signed_in(request: HttpRequest) -> User:

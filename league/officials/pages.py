@@ -22,9 +22,8 @@ from league.models import (
     User,
     Venue,
 )
-from league.officials.asking import answer_by, together
 from league.officials.proposing import Hindrance
-from league.officials.selectors import WORDS, Work, settings_of, works_between
+from league.officials.selectors import WORDS, Work, settings_of, together, works_between
 from league.standings.selectors import today
 
 State = Appointment.State
@@ -101,7 +100,7 @@ def _line(
         why = reasons.get((work.fixtures[0].pk, work.task), "")
         return Line(work, task, None, "open", _("nobody yet"), why, False)
     state = State(appointment.state)
-    is_late = state == State.ASKED and answer_by(appointment, days=days) < now
+    is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
     return Line(work, task, appointment.official, state, words, "", is_late)
 
@@ -205,7 +204,7 @@ def _engagement(among: list[Appointment], *, days: int) -> Engagement:
         task=str(Task(first.task).label),
         state=state,
         words=str(state.label),
-        until=answer_by(first, days=days) if state == State.ASKED else None,
+        until=first.answer_by(days=days) if state == State.ASKED else None,
     )
 
 

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import Board, Role, RoleInvitation, Union
-from league.notices.mails import LOST_AFTER
+from league.models.notices import LOST_AFTER
 
 SALT = "league.role.invitation"
 GOOD_FOR = timedelta(days=14)

@@ -7,14 +7,14 @@ from uuid import uuid4
 
 from django.core import signing
 
-from league.notices.stop_links import SALT
+from league.notices.links import STOP_SALT
 from matches.models import Match
 from tests.url_rows.row import DESK_NO_POST, PLANNERS, SIGNED_IN, Row, to, union
 
 
 def stop(match: Match) -> dict[str, Any]:
     """A link of ours, to somebody who is no longer there."""
-    return {"token": signing.dumps([0, match.union_id, []], salt=SALT)}
+    return {"token": signing.dumps([0, match.union_id, []], salt=STOP_SALT)}
 
 
 def mail(match: Match) -> dict[str, Any]:

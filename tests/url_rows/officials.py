@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.notices.answer_links import token_for
+from league.notices.links import answer_token
 from matches.models import Match
 from tests.url_rows.row import (
     DESK_NO_POST,
@@ -32,7 +32,7 @@ def work(match: Match) -> dict[str, Any]:
 
 def gone(match: Match) -> dict[str, Any]:
     """A link of ours, to an appointment that is no longer there."""
-    return {"token": token_for(0, [0])}
+    return {"token": answer_token(0, [0])}
 
 
 BAD = to(302, 404, 403, 403, 422, 422) | {"planner": 422}

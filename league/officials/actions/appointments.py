@@ -20,9 +20,15 @@ from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
 from league.notices.actions import tell
-from league.officials.asking import answer_by, together
 from league.officials.proposing import Hindrance
-from league.officials.selectors import WORDS, Work, candidates_for, settings_of, work_of
+from league.officials.selectors import (
+    WORDS,
+    Work,
+    candidates_for,
+    settings_of,
+    together,
+    work_of,
+)
 
 State = Appointment.State
 Task = Appointment.Task
@@ -131,7 +137,7 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
         facts = {
             "task": str(among[0].task),
             "matches": str(len(among)),
-            "until": answer_by(among[0], days=days).isoformat(),
+            "until": among[0].answer_by(days=days).isoformat(),
             "appointments": ",".join(str(one.pk) for one in among),
             "official": str(among[0].official_id),
         }

@@ -169,6 +169,8 @@ def fixture_moved(fixture: Fixture, *, by: User | None) -> None:
         return
     live = _live_of(fixture)
     hindered = [one for one in live if hindrance_of(one) in ELSEWHERE]
+    if not hindered:
+        return
     end([one for one in hindered if one.state == State.PROPOSED], by=by)
     again = [one for one in hindered if one.state == State.ACCEPTED]
     for one in again:

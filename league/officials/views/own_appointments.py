@@ -12,7 +12,7 @@ from django.views.decorators.http import (
 )
 
 from league.models import Appointment, Official, OfficialAway, User
-from league.notices.answer_links import Asked, asked_or_none
+from league.notices.links import Asked, asked_or_none
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
 from league.officials.forms import AnswerForm, AwayForm, OwnAnswerForm

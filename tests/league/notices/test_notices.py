@@ -18,7 +18,6 @@ from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, 
 from league.notices import actions, mailing
 from league.notices.actions import tell
 from league.notices.mailing import send_all, text_of
-from league.notices.mails import waiting
 from league.tasks import send_left_notices, send_notices
 from tests.league.officials.make_officials import make_mail, make_reader
 from tests.make import make_fixture, make_role, make_union
@@ -216,7 +215,7 @@ def test_a_server_that_falls_silent_leaves_a_mail_perhaps_sent(settings: Any) ->
     with pytest.raises(SMTPServerDisconnected):
         send_all(fixture.union_id)
     assert states() == [State.UNSURE]
-    assert waiting(fixture.union_id).count() == 1
+    assert Notice.objects.waiting().filter(union=fixture.union).count() == 1
 
 
 def test_a_server_that_is_down_leaves_every_mail_to_the_next_run(settings: Any) -> None:

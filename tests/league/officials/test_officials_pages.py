@@ -21,7 +21,7 @@ from league.models import (
     Player,
     User,
 )
-from league.notices.answer_links import token_for
+from league.notices.links import answer_token
 from league.notices.mailing import send_all
 from league.officials.actions.appointments import send
 from tests.league.officials.make_officials import make_appointment, make_official
@@ -352,7 +352,7 @@ def test_an_officials_page_asks_as_often_with_many_as_with_few(
 
 
 def link(row: Appointment) -> str:
-    return f"/officials/answer/{token_for(row.official_id, [row.pk])}/"
+    return f"/officials/answer/{answer_token(row.official_id, [row.pk])}/"
 
 
 def test_following_a_mails_link_answers_nothing() -> None:
