@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from uuid import uuid4
 
@@ -26,7 +27,9 @@ from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
 from matches.phones.actions.phones import Joined, join
 from matches.record.append import append
 from matches.record.delivery import Answer, Posting
-from rules.record import Entry, Kind
+from matches.record.results import refold
+from matches.team_sheets.actions import put_team_sheet
+from rules.record import Entry, Kind, Pair
 
 NIGHT = date(2026, 2, 3)
 START = datetime(2026, 2, 3, 17, 30, tzinfo=UTC)  # 19:30 in South Africa
@@ -177,6 +180,12 @@ def make_team_sheet(match: Match, side: str, team: Team, *, tables: int) -> Team
             player=player,
         )
     return sheet
+
+
+def seat(match: Match, side: str, pairs: Sequence[Pair | None]) -> None:
+    """Seat a side otherwise; the match is scored anew with it."""
+    put_team_sheet(match, side, pairs=pairs, squad=None, by=None)
+    refold(match, by=None)
 
 
 def at(minutes: float) -> datetime:

@@ -102,10 +102,6 @@ def current_round(drive: Drive) -> Round | None:
     return open_ones.order_by("number").first()
 
 
-def last_round(drive: Drive) -> Round | None:
-    return Round.objects.filter(drive=drive).order_by("-number").first()
-
-
 def has_closed_round(drive: Drive) -> bool:
     return Round.objects.filter(drive=drive).exclude(closed_at=None).exists()
 

@@ -67,10 +67,6 @@ def score_faults(score: Mapping[str, Any]) -> list[str]:
     return [fault_words(one["code"], one["values"]) for one in score.get("faults", [])]
 
 
-def event_words(event: str | None) -> str:
-    return str(EVENTS[Event(event)]) if event else ""
-
-
 def reason_words(reason: RankReason | None) -> str:
     """What set a row of an evening below the row above; empty where nothing did."""
     if reason is None:

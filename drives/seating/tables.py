@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
@@ -110,10 +110,3 @@ def _again(times: Mapping[Two, int]) -> int:
 
 def _at_a_table(history: History) -> Counter[Two]:
     return Counter(history.partners) + Counter(history.opponents)
-
-
-def numbers_in(rounds: Iterable[Seating]) -> Iterator[int]:
-    """Everyone's number, as often as s/he is in a round."""
-    for seating in rounds:
-        yield from seating.playing
-        yield from seating.out

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.models import Club, Division, Season, Team, Venue
+from league.models import Club, Season, Team, Venue
 
 
 class SeasonName(serializers.ModelSerializer[Season]):
@@ -31,12 +31,6 @@ class ClubName(serializers.ModelSerializer[Club]):
     class Meta:
         model = Club
         fields = ("id", "code", "name")
-
-
-class DivisionName(serializers.ModelSerializer[Division]):
-    class Meta:
-        model = Division
-        fields = ("id", "name")
 
 
 class PlayerName(serializers.Serializer[Any]):

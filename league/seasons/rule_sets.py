@@ -89,8 +89,3 @@ def is_frozen(season: Season) -> bool:
     """Whether a result stands, so that one secretary alone changes no local rule."""
     results = Fixture.objects.filter(division__season=season, home_score__isnull=False)
     return results.exclude(stage=Fixture.Stage.PRACTICE).exists()
-
-
-def newest(union_id: int) -> RuleSet | None:
-    """The newest version of a union's local rules."""
-    return RuleSet.objects.filter(union=union_id).order_by("-version").first()

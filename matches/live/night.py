@@ -6,8 +6,8 @@ from datetime import date
 
 from django.db.models import QuerySet
 
-from league.models import Fixture, Union, Venue
-from matches.models import Match, Night, NightSettings
+from league.models import Fixture, Union
+from matches.models import Night, NightSettings
 
 # In an address: the hall of fixtures that name none.
 NO_HALL = 0
@@ -26,26 +26,8 @@ def fixtures_of(union: Union, day: date, hall: int) -> QuerySet[Fixture]:
     ).select_related("union", "home", "away", "venue", "division__season", "match")
 
 
-def halls_of(union: Union, day: date) -> list[Venue | None]:
-    """The halls in which a union plays on a night; None for fixtures without one."""
-    fixtures = Fixture.objects.filter(union=union, night=day).select_related("venue")
-    found = {one.venue_id: one.venue for one in fixtures.order_by("venue__name")}
-    return list(found.values())
-
-
 def night_of(union: Union, day: date, hall: int) -> Night:
     """The row of a night in a hall; one that is not saved where nothing was said."""
     venue = hall if hall != NO_HALL else None
     found = Night.objects.filter(union=union, day=day, venue=venue).first()
     return found or Night(union=union, day=day, venue_id=venue)
-
-
-def version_of(match: Match) -> int:
-    """How far the night's screens of a match have moved, beside its entries."""
-    fixture = match.fixture
-    if fixture.night is None:
-        return 0
-    found = Night.objects.filter(
-        union=match.union_id, day=fixture.night, venue=fixture.venue_id
-    )
-    return found.values_list("version", flat=True).first() or 0

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import Fixture, Player, User
 from matches.models import Match, Seat, SquadMember, TeamSheet
-from matches.record.results import refold
 from rules.record import TABLES, Pair, Role
 
 
@@ -36,27 +35,6 @@ def open_match(
     )
     record("match.open", match, by=by)
     return match
-
-
-@transaction.atomic
-def set_team_sheet(
-    match: Match,
-    side: str,
-    *,
-    pairs: Sequence[Pair | None],
-    squad: Sequence[Player] | None,
-    by: User | None,
-) -> TeamSheet:
-    """Set one side's team sheet, and score the match anew with it.
-
-    `pairs` has four places, the players by pk as text, None for an open table;
-    `squad` is who may come on, in its order, or None for anyone. Raises
-    ValidationError where a player is seated twice, is not in the squad, or is not
-    of the match's union.
-    """
-    sheet = put_team_sheet(match, side, pairs=pairs, squad=squad, by=by)
-    refold(match, by=by)
-    return sheet
 
 
 @transaction.atomic

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from uuid import uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,13 +12,13 @@ from django.utils.translation import gettext as _
 from drives.evenings.actions.holding import check_open, held, touch
 from drives.evenings.words import fault_words
 from drives.models import DriveTable, Place, Round
-from drives.rounds.actions.entries import Answer, Posting, append, held_table, refold
+from drives.rounds.actions.entries import held_table, refold
 from drives.rounds.giving import given_apart, given_at
 from drives.rounds.scoring import score_of, settings_of
 from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation
-from rules.evenings import Kind, Sheet, Side, TableScore
+from rules.evenings import TableScore
 
 # What must be put right before a table can be closed. The rest is told, and passes.
 MUST_BE_RIGHT = frozenset(
@@ -110,20 +109,6 @@ def check_reopen(table: DriveTable, *, reason: str) -> None:
         raise ValidationError(_("The table is not closed."))
     if not reason.strip():
         raise ValidationError({"reason": _("Say why the table is opened again.")})
-
-
-def clip(
-    table: DriveTable, *, side: str, by: User | None, at: datetime | None = None
-) -> Answer:
-    """Write that a side's score cards were clipped (Clubs NZ 1f and 1g)."""
-    posting = Posting(
-        id=str(uuid4()),
-        kind=str(Kind.CLIP),
-        data={"side": str(Side(side))},
-        at=at or timezone.now(),
-        sheet=str(Sheet.TABLE),
-    )
-    return append(table, [posting], by=by)[0]
 
 
 @transaction.atomic

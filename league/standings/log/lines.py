@@ -87,10 +87,6 @@ class Log:
         return self.last is not None or any(line.row.points for line in self.lines)
 
     @property
-    def has_fates(self) -> bool:
-        return any(line.fate for line in self.lines)
-
-    @property
     def footnotes(self) -> list[tuple[str, list[Note]]]:
         """The footnotes under their headings."""
         return [

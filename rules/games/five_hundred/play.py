@@ -23,7 +23,7 @@ from rules.games.five_hundred.cards import (
     suit_of,
 )
 from rules.games.five_hundred.penalties import Offence, Penalty, rule_of
-from rules.games.hands.values import TO_THE_LEFT, Seat, Side
+from rules.games.hands.values import TO_THE_LEFT, Seat
 
 NOT_HELD = "not held"
 RENEGE = str(Offence.RENEGE)
@@ -79,10 +79,6 @@ class Settlement:
     faults: tuple[Misplay, ...]
     penalty: Penalty | None
     rule: str | None
-
-    def tricks_of(self, side: Side) -> int:
-        """Return the tricks that a side won."""
-        return sum(1 for seat in self.winners if seat.side is side)
 
 
 def led_suit(trick: Trick, trumps: Trumps) -> Suit | None:

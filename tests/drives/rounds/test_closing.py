@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from drives.models import Drive, Place, Round
-from drives.rounds.actions.closing import clip, close_table, refold_round, reopen_table
+from drives.rounds.actions.closing import close_table, refold_round, reopen_table
 from league.models import AuditRow
 from rules.book import RuleViolation
 from tests.drives.make_drives import make_drive, make_round
@@ -109,13 +109,6 @@ def test_1g_winners_who_had_no_cards_clipped_are_given_none() -> None:
     round = make_500()
     play(table_of(round), deal(bid("us", "10NT", 10)))
     assert gave(round.drive, "clips") == [(1, 0), (2, 0), (3, 0), (4, 0)]
-
-
-def test_clipping_writes_an_entry() -> None:
-    round = make_500()
-    write(table_of(round), deal(bid("us", "10NT", 10)))
-    clip(table_of(round), side="us", by=None)
-    assert table_of(round).score["us"]["clips"] == 2
 
 
 def make_two_sheets() -> Round:

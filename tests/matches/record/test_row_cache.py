@@ -9,9 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from matches.models import Entry, Match
 from matches.record import row_cache
 from matches.record.results import refold
-from matches.team_sheets.actions import set_team_sheet
 from rules.record import Pair, Side
-from tests.make import at, entry, make_match, points, write
+from tests.make import at, entry, make_match, points, seat, write
 
 
 @pytest.fixture(autouse=True)
@@ -132,11 +131,11 @@ def test_a_changed_team_sheet_is_seen_by_the_next_press() -> None:
     everyone = rules_pairs(match)
 
     def none_then_a_press() -> None:
-        set_team_sheet(match, "home", pairs=nobody, squad=None, by=None)
+        seat(match, "home", nobody)
         write(match, points(1, "home", 5))
 
     undone(none_then_a_press)
-    set_team_sheet(match, "home", pairs=everyone, squad=None, by=None)
+    seat(match, "home", everyone)
     write(match, points(1, "home", 6))
     match.refresh_from_db()
     assert (match.sheet["status"], match.sheet["home"]["total"]) == ("first half", 2)

@@ -19,7 +19,6 @@ from matches.record.results import refold
 from matches.statistics.careers import career_of, career_sums
 from matches.statistics.reading import PlayerSums, partnerships_of, players_of
 from matches.statistics.scope import Competition, Scope
-from matches.team_sheets.actions import set_team_sheet
 from rules.record import Pair, Role, Side
 from tests.make import (
     entry,
@@ -31,6 +30,7 @@ from tests.make import (
     make_team,
     play,
     points,
+    seat,
     write,
 )
 
@@ -69,7 +69,7 @@ def make_again(match: Match, round_: int) -> Match:
     fixture = make_fixture(first.division, round=round_, **teams)
     again = Match.objects.create(union=match.union, fixture=fixture)
     for side, line_up in line_ups_of(match).items():
-        set_team_sheet(again, side, pairs=line_up.pairs, squad=None, by=None)
+        seat(again, side, line_up.pairs)
     return again
 
 
@@ -213,7 +213,7 @@ def test_two_who_change_roles_are_one_partnership() -> None:
     two = make_again(one, 2)
     counter, by_speler = seated(one)
     swapped = Pair(counter=str(by_speler), by_speler=str(counter))
-    set_team_sheet(two, "home", pairs=[swapped, None, None, None], squad=None, by=None)
+    seat(two, "home", [swapped, None, None, None])
     two.rules = {"minimum_tables": 1}
     two.save(update_fields=["rules"])
     play(two)
