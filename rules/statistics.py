@@ -169,7 +169,7 @@ def sittings(record: Record, sheet: ScoreSheet) -> tuple[Sitting, ...]:
     seating = Seating(record)
     entries = {one.id: one for one in record.entries}
     for counted in sheet.counted:
-        if counted.refused is None and counted.struck_by is None:
+        if counted.stands:
             follow = FOLLOWED.get(entries[counted.entry].kind)
             if follow:
                 follow(seating, entries[counted.entry], counted.half)

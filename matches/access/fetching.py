@@ -19,3 +19,12 @@ def match_of(fixture: Fixture) -> Match | None:
     if match is not None:
         match.fixture = fixture
     return match
+
+
+def match_or_new(fixture: Fixture) -> Match:
+    """A fixture's match; one that is not saved where nothing was written yet."""
+    found = match_of(fixture)
+    if found is not None:
+        return found
+    rules = fixture.division.season.rule_set.record_rules
+    return Match(union_id=fixture.union_id, fixture=fixture, rules=rules)

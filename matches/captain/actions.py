@@ -18,15 +18,14 @@ from matches.live.actions import touch
 from matches.models import Match, MatchNote, TeamSheet
 from matches.phones.actions.phones import say
 from matches.record.delivery import Answer
-from matches.record.fold import line_ups_of, record_of, rows_of, settings_of
+from matches.record.reading import line_ups_of, reading_of, settings_of
 from matches.record.results import locked, refold
-from matches.record.standing import toss_standing
 from matches.team_sheets.actions import put_team_sheet
 from matches.team_sheets.eligibility import squad_of
 from matches.team_sheets.seating import seating_of, toss_of
 from rules.book import RuleViolation
 from rules.clock import TOSS
-from rules.match import Status, score
+from rules.match import Status
 from rules.record import TABLES, Entry, Kind, LineUp, Pair, Role, Side
 
 Pairs = Sequence[Pair | None]
@@ -226,8 +225,7 @@ def say_toss(
     so the referee sees that the captains disagree.
     """
     match = locked(match.pk)
-    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
-    if toss_standing(record, score(record)) is winner:
+    if reading_of(match).toss is winner:
         return None
     toss = Entry(id=token, at=at, kind=Kind.TOSS, winner=winner)
     return _say_once(match, toss, hand=hand, at=at)

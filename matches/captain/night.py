@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -12,15 +12,14 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Player, Team
+from league.models import Team
 from matches.access.permissions import Hand
 from matches.models import Match, MatchNote, TeamSheet
-from matches.record.fold import line_ups_of, record_of, rows_of
-from matches.record.standing import accepted, toss_refused, toss_standing
+from matches.record.reading import MatchReading, player_names, reading_of
 from matches.team_sheets.seating import Seating, seating_of
-from rules.clock import SEATING, TOSS, Deadline, clock_of
-from rules.match import ScoreSheet, Seat, Status, score
-from rules.record import TABLES, DrawnKnockout, Entry, Kind, Record, Role, Side
+from rules.clock import SEATING, TOSS, Deadline
+from rules.match import Seat, Status
+from rules.record import TABLES, DrawnKnockout, Entry, Kind, Role, Side
 
 
 class Task(StrEnum):
@@ -98,27 +97,25 @@ class TableView:
 class CaptainNight:
     """A match as one side's captain sees it at a moment."""
 
-    match: Match
+    reading: MatchReading
     side: Side
     hand: Hand
     at: datetime
-    record: Record
-    sheet: ScoreSheet
     seating: Seating
     sheets: Mapping[Side, TeamSheet]
     notes: tuple[MatchNote, ...]
 
     @property
+    def match(self) -> Match:
+        return self.reading.match
+
+    @property
     def team(self) -> Team:
-        return self._team(self.side)
+        return self.reading.team(self.side)
 
     @property
     def opponents(self) -> Team:
-        return self._team(self.side.opponents)
-
-    def _team(self, side: Side) -> Team:
-        fixture = self.match.fixture
-        return fixture.home if side is Side.HOME else fixture.away
+        return self.reading.team(self.side.opponents)
 
     @property
     def own_sheet(self) -> TeamSheet | None:
@@ -130,13 +127,13 @@ class CaptainNight:
 
     @property
     def toss(self) -> Side | None:
-        return toss_standing(self.record, self.sheet)
+        return self.reading.toss
 
     @property
     def disputed_toss(self) -> Team | None:
         """The team that the other captain says has won the toss (1.3)."""
-        other = toss_refused(self.record, self.sheet)
-        return self._team(other) if other is not None else None
+        other = self.reading.disputed_toss
+        return self.reading.team(other) if other is not None else None
 
     @property
     def has_won_toss(self) -> bool:
@@ -144,7 +141,7 @@ class CaptainNight:
 
     @property
     def toss_team(self) -> Team | None:
-        return self._team(self.toss) if self.toss else None
+        return self.reading.team(self.toss) if self.toss else None
 
     @property
     def is_seated(self) -> bool:
@@ -178,30 +175,25 @@ class CaptainNight:
 
     @property
     def next_deadline(self) -> Deadline | None:
-        clock = clock_of(
-            self.sheet,
-            planned_start=self.match.fixture.starts_at,
-            settings=self.record.settings,
-        )
-        return clock.next(self.at)
+        return self.reading.clock.next(self.at)
 
     @property
     def seats(self) -> list[Seat]:
         """Who sits where in the own team now, empty seats too."""
-        return [one for one in self.sheet.seats if one.side is self.side]
+        return self.reading.seats_of(self.side)
 
     @property
     def substitutions(self) -> list[Entry]:
         """The own substitutions that stand, in their order (11.4)."""
         return [
             one
-            for one in accepted(self.record, self.sheet, Kind.SUBSTITUTION)
+            for one in self.reading.standing(Kind.SUBSTITUTION)
             if one.side is self.side
         ]
 
     @property
     def most_substitutes(self) -> int:
-        return self.record.settings.max_substitutes
+        return self.reading.record.settings.max_substitutes
 
     @property
     def may_hand_in(self) -> bool:
@@ -209,25 +201,27 @@ class CaptainNight:
             return False
         if self.hand.is_official:
             return True
-        is_before = self.sheet.status is Status.NOT_STARTED
+        is_before = self.reading.status is Status.NOT_STARTED
         is_in = self.own_sheet is not None
         return is_before and not (is_in and self.seating.sits(self.side))
 
     @property
     def needs_extra_toss(self) -> bool:
-        return self.sheet.needs is DrawnKnockout.EXTRA_TIME and self.toss is None
+        return (
+            self.reading.sheet.needs is DrawnKnockout.EXTRA_TIME and self.toss is None
+        )
 
     @property
     def task(self) -> Task:
         """What is to be done now."""
-        status = self.sheet.status
+        status = self.reading.status
         if status is Status.NOT_STARTED:
             return self._before_start()
         if status is Status.INTERVAL:
             return Task.INTERVAL
         if status in PLAYING:
             return Task.PLAY
-        if self.sheet.needs is DrawnKnockout.EXTRA_TIME:
+        if self.reading.sheet.needs is DrawnKnockout.EXTRA_TIME:
             return Task.TOSS if self.needs_extra_toss else Task.PLAY
         return Task.SIGN
 
@@ -244,7 +238,7 @@ class CaptainNight:
         return "|".join(
             str(one)
             for one in (
-                self.sheet.status,
+                self.reading.status,
                 self.task,
                 self.toss,
                 self.disputed_toss and self.disputed_toss.pk,
@@ -273,7 +267,7 @@ class CaptainNight:
         ]
 
     def _is_done(self, task: Task) -> bool:
-        status = self.sheet.status
+        status = self.reading.status
         is_ended = status not in PLAYING | {Status.NOT_STARTED, Status.INTERVAL}
         done = {
             Task.SHEET: self.own_sheet is not None,
@@ -288,7 +282,7 @@ class CaptainNight:
 
     def _until(self, task: Task) -> datetime | None:
         starts_at = self.match.fixture.starts_at
-        if starts_at is None or self.sheet.status is not Status.NOT_STARTED:
+        if starts_at is None or self.reading.status is not Status.NOT_STARTED:
             return None
         before = {Task.SHEET: TOSS, Task.TOSS: TOSS, Task.SEAT: SEATING}
         if task is Task.PLAY:
@@ -327,13 +321,14 @@ class CaptainNight:
         sides = {self.side} | ({self.side.opponents} if self.sees_opponents else set())
         return [
             one
-            for one in self.sheet.seats
+            for one in self.reading.sheet.seats
             if one.side in sides and one.side in self.sheets
         ]
 
     @property
     def tables(self) -> list[TableView]:
-        names = names_of(one.player for one in self.shown_seats)
+        players = (one.player for one in self.shown_seats)
+        names = player_names(players, is_member=True)
 
         def held(table: int, side: Side) -> list[SeatView]:
             return [
@@ -350,25 +345,12 @@ class CaptainNight:
 
 def night_of(match: Match, side: Side, *, hand: Hand, at: datetime) -> CaptainNight:
     """Return a match as one side's captain sees it; the match comes with its teams."""
-    line_ups = line_ups_of(match)
-    record = record_of(
-        match, stage=match.fixture.stage, rows=rows_of(match), line_ups=line_ups
-    )
     return CaptainNight(
-        match=match,
+        reading=reading_of(match),
         side=side,
         hand=hand,
         at=at,
-        record=record,
-        sheet=score(record),
         seating=seating_of(match, at=at),
         sheets={Side(one.side): one for one in match.team_sheets.all()},
         notes=tuple(match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM)),
     )
-
-
-def names_of(players: Iterable[str]) -> dict[str, str]:
-    """The names of players given by pk as text."""
-    wanted = {int(one) for one in players if one.isdecimal()}
-    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "name")
-    return {str(pk): name for pk, name in rows}

@@ -12,13 +12,12 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from league.models import Fixture
 from matches.charts.hours import Break, Hours, hours_of
 from matches.models import Match
-from matches.record.fold import record_of, rows_of
+from matches.record.reading import MatchReading, reading_of
 from rules.match import Status
 from rules.match.course import Course, Step, course
-from rules.record import TABLES, Kind, Record, Side
+from rules.record import TABLES, Kind, Side
 
 WITHOUT_PLAY = (Status.WALKOVER, Status.VOID)
 
@@ -106,8 +105,8 @@ class NotDrawn:
 
 def played_of(match: Match) -> Played | NotDrawn:
     """Return a match against the clock, or why it cannot be drawn."""
-    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
-    went = course(record)
+    reading = reading_of(match)
+    went = course(reading.record)
     if went.sheet.status in WITHOUT_PLAY:
         return NotDrawn(_("This match was not played, so there is nothing to draw."))
     if went.sheet.moments.start is None:
@@ -121,7 +120,7 @@ def played_of(match: Match) -> Played | NotDrawn:
             ),
             is_paper=True,
         )
-    return _Reading(match.fixture, record, went, len(guessed)).played()
+    return _Telling(reading, went, len(guessed)).played()
 
 
 def guessed_in(match: Match, went: Course) -> frozenset[str]:
@@ -140,17 +139,14 @@ def is_timed(went: Course, guessed: frozenset[str]) -> bool:
     return any(one.id not in guessed for one in counted)
 
 
-class _Reading:
+class _Telling:
     """A match's course while it is put into words."""
 
-    def __init__(
-        self, fixture: Fixture, record: Record, went: Course, guessed: int
-    ) -> None:
-        self.record = record
+    def __init__(self, reading: MatchReading, went: Course, guessed: int) -> None:
         self.went = went
         self.guessed = guessed
         self.steps = [one for one in went.steps if one.entry.kind not in ASIDE]
-        self.teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+        self.teams = {side: reading.team(side).name for side in Side}
 
     def played(self) -> Played:
         sheet, begun = self.went.sheet, self.steps

@@ -17,7 +17,7 @@ from matches.access.persons import once_each
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
 from matches.record.append import Outcome, Posting, append
-from matches.record.fold import settings_of
+from matches.record.reading import settings_of
 from matches.record.results import locked, refold
 from matches.sheet.paper import Line, PaperSheet, postings_of
 from matches.sheet.timeline import MOMENT

@@ -20,12 +20,11 @@ from league.rulings.actions.rulings import result_of as ruled
 from league.standings import sums as standings
 from matches.integrity.verifying import match_pks
 from matches.models import Match, Sitting
-from matches.record.fold import record_of, rows_of
+from matches.record.reading import MatchReading, reading_of
 from matches.record.results import kept_by, locked, refold, said_by
 from matches.statistics import sums
 from matches.statistics.actions import rebuild_statistics, wrong_sums
-from rules.match import ScoreSheet, Status, score
-from rules.record import Record
+from rules.match import ScoreSheet, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,30 +125,29 @@ def _looked_at_again(pk: UUID) -> list[Difference]:
 
 
 def _differences_of_match(match: Match) -> Iterator[Difference]:
-    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
-    sheet = score(record)
+    reading = reading_of(match)
+    sheet = reading.sheet
     if not match.sheet and sheet.status is Status.NOT_STARTED:
         return  # Nothing has been written yet, and so nothing was scored.
     if match.sheet != sheet.as_json():
         yield Difference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
     kept = kept_by(match.fixture)
-    said = said_by(match, sheet, record, state=kept.state)
+    said = said_by(reading, state=kept.state)
     if kept != said:
         yield Difference(
             f"fixture {match.pk}",
             f"keeps {in_words(kept)}; entries say {in_words(said)}",
         )
-    if not _keeps_pairs(match, record, sheet, said):
+    if not _keeps_pairs(reading, said):
         yield Difference(
             f"statistics of {match.pk}", "keeps pairs that its entries do not say"
         )
 
 
-def _keeps_pairs(
-    match: Match, record: Record, sheet: ScoreSheet, said: FixtureResult
-) -> bool:
+def _keeps_pairs(reading: MatchReading, said: FixtureResult) -> bool:
+    match = reading.match
     is_counted = said.state == Fixture.State.PLAYED and not match.fixture.is_practice
-    rows = sums.rows_of(match, record, sheet) if is_counted else []
+    rows = sums.rows_of(match, reading.record, reading.sheet) if is_counted else []
     return [sums.identity_of(row) for row in rows] == [
         sums.identity_of(row) for row in match.sittings.all()
     ]

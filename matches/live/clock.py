@@ -15,13 +15,18 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.models import Entry, Match
-from matches.record.fold import stage_of, unnamed
-from matches.record.rows import READ, Columns, Scored, scored
+from matches.models import Entry
+from matches.record.reading import (
+    abandoned_at,
+    record_of,
+    refused_in,
+    rows_by_match,
+    settings_for,
+)
+from matches.record.rows import Scored
 from rules.clock import Clock, What, clock_of
-from rules.match import ScoreSheet, Status, score
-from rules.record import Entry as RecordEntry
-from rules.record import Kind, Record, Settings, Side, read_settings, uses_of
+from rules.match import Status, score
+from rules.record import Kind
 
 # A deadline further off than this is no business of tonight's.
 TONIGHT = timedelta(hours=18)
@@ -100,61 +105,34 @@ class HallClock:
 def clocks_of(fixtures: Iterable[Fixture]) -> dict[UUID, Clocked]:
     """Return the clock of each fixture's match, of fixtures with all that is SHOWN."""
     fixtures = list(fixtures)
-    pressed = _pressed(fixtures)
-    return {one.pk: _clock(one, pressed.get(one.pk, [])) for one in fixtures}
-
-
-def _pressed(fixtures: list[Fixture]) -> dict[UUID, list[Scored]]:
-    rows = Entry.objects.filter(
-        match__in=[one.pk for one in fixtures], kind__in=CLOCK_KINDS
-    ).order_by("match", "seq")
-    found: dict[UUID, list[Scored]] = {}
-    for match, *columns in rows.values_list("match", *READ):
-        found.setdefault(match, []).append(scored(Columns(*columns)))
-    return found
+    pks = [one.pk for one in fixtures]
+    pressed = rows_by_match(Entry.objects.filter(match__in=pks, kind__in=CLOCK_KINDS))
+    return {one.pk: _clock(one, pressed[one.pk]) for one in fixtures}
 
 
 def _clock(fixture: Fixture, pressed: list[Scored]) -> Clocked:
-    settings = _settings(fixture)
-    sheet: dict[str, Any] = getattr(getattr(fixture, "match", None), "sheet", {})
-    if not _has_clock(fixture, sheet):
+    match = getattr(fixture, "match", None)
+    if not _has_clock(fixture, match.sheet if match else {}):
         return Clocked(Clock(Status.VOID, ()))
-    refused = {one["entry"] for one in sheet.get("refused", [])}
+    refused = refused_in(match) if match else {}
     rows = sorted(pressed, key=lambda row: row.order)
-    entries = tuple(row.entry for row in rows if row.entry.id not in refused)
-    record = Record(
-        stage=stage_of(fixture.stage),
+    settings = settings_for(fixture)
+    record = record_of(
+        stage=fixture.stage,
         settings=settings,
-        home=unnamed(Side.HOME),
-        away=unnamed(Side.AWAY),
-        entries=entries,
-        uses=uses_of(entries),
+        entries=(row.entry for row in rows if row.entry.id not in refused),
     )
     scored_clock, start = score(record), fixture.starts_at
-    abandoned = _abandoned_at(scored_clock, entries)
+    abandoned = abandoned_at(record, scored_clock)
     if abandoned and (start is None or abandoned > start - TONIGHT):
         return Clocked(Clock(Status.ABANDONED, ()), is_abandoned=True)
     return Clocked(clock_of(scored_clock, planned_start=start, settings=settings))
-
-
-def _abandoned_at(
-    sheet: ScoreSheet, entries: tuple[RecordEntry, ...]
-) -> datetime | None:
-    if sheet.abandoned is None:
-        return None
-    return next(one.at for one in entries if one.id == sheet.abandoned.entry)
 
 
 def _has_clock(fixture: Fixture, sheet: dict[str, Any]) -> bool:
     if fixture.state not in (Fixture.State.PLANNED, Fixture.State.POSTPONED):
         return bool(sheet) and sheet["status"] == Status.PLAYED
     return not sheet or sheet["status"] not in (Status.WALKOVER, Status.VOID)
-
-
-def _settings(fixture: Fixture) -> Settings:
-    match: Match | None = getattr(fixture, "match", None)
-    rules = match.rules if match else fixture.division.season.rule_set.record_rules
-    return read_settings(rules, [])
 
 
 def schedule_of(clock: Clock, *, now: datetime) -> Schedule:

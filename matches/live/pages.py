@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture, Venue
 from league.standings.selectors import by_hall
+from matches.access.fetching import match_of
 from matches.live.clock import Clocked, HallClock, clocks_of, hall_clock
 from matches.live.night import NO_HALL
-from matches.models import Match, Night, Seat
+from matches.models import Night, Seat
 from matches.sheet.lines import Line
 from matches.sheet.view import STATUS_WORDS, SheetView, sheet_of
 from rules.match import Status
@@ -180,7 +181,6 @@ def live_match(fixture: Fixture) -> LiveMatch:
     bare = _tables_without_pairs([fixture]).get(fixture.pk, set())
     match, sheet = match_of(fixture), None
     if match is not None:
-        match.fixture = fixture
         sheet = sheet_of(match, is_member=False)
     return LiveMatch(
         match=match_view(fixture, clocked, bare),
@@ -188,10 +188,6 @@ def live_match(fixture: Fixture) -> LiveMatch:
         sheet=sheet,
         presses=sheet.lines[-LAST:][::-1] if sheet else [],
     )
-
-
-def match_of(fixture: Fixture) -> Match | None:
-    return getattr(fixture, "match", None)
 
 
 def is_on(fixture: Fixture, *, now: datetime) -> bool:

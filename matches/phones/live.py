@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -11,16 +10,15 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Subquery, Sum
 
-from league.models import Fixture, Player
-from league.standings.selectors import name_for
-from matches.live.night import settings_of as night_settings_of
+from league.models import Fixture
+from matches.live.night import settings_of
 from matches.models import Device, HeldEntry, Match, Night
-from matches.record import row_cache
-from matches.record.fold import record_of, settings_of
+from matches.record.reading import MatchReading, player_names
+from matches.record.row_cache import known_reading
 from matches.team_sheets.seating import seats_shown
-from rules.clock import Clock, Deadline, clock_of
-from rules.match import ScoreSheet, Status, score
-from rules.record import Record, Role, Side
+from rules.clock import Deadline
+from rules.match import Status
+from rules.record import Role, Side
 
 # What its live state follows of a match's row, its fixture's and its union's choices.
 MOVING = (
@@ -64,30 +62,6 @@ def version_of(match: UUID, *, at: datetime) -> str | None:
     return blake2b(state, digest_size=VERSION_BYTES).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A match scored as it stands, and what its numbers are played by."""
-
-    match: Match
-    record: Record
-    sheet: ScoreSheet
-    clock: Clock
-
-
-def standing_of(match: Match, *, at: datetime) -> _Standing:
-    record = record_of(
-        match,
-        stage=match.fixture.stage,
-        rows=row_cache.rows_of(match),
-        line_ups=row_cache.line_ups(match),
-    )
-    sheet = score(record)
-    clock = clock_of(
-        sheet, planned_start=match.fixture.starts_at, settings=settings_of(match)
-    )
-    return _Standing(match, record, sheet, clock)
-
-
 def live_of(
     match: Match,
     *,
@@ -101,8 +75,8 @@ def live_of(
     The match comes with its fixture, teams, hall and union; the version was asked for
     before it was read, so that nothing moves behind a version that is told already.
     """
-    standing = standing_of(match, at=at)
-    fixture, sheet, clock = match.fixture, standing.sheet, standing.clock
+    reading = known_reading(match)
+    fixture, sheet, clock = match.fixture, reading.sheet, reading.clock
     upcoming = clock.next(at)
     deadlines = clock.at(at)
     return {
@@ -112,7 +86,7 @@ def live_of(
         **place_of(fixture),
         "status": str(sheet.status),
         "is_paused": clock.is_paused,
-        "marks_boom": night_settings_of(fixture.union).marks_boom,
+        "marks_boom": settings_of(fixture.union).marks_boom,
         "deadlines": [deadline(one, at) for one in deadlines],
         "next": upcoming and deadline(upcoming, at),
         "totals": {str(side): sheet.totals[side] for side in Side},
@@ -121,8 +95,8 @@ def live_of(
         "signed": [str(one) for one in sheet.signed],
         "is_sealed": match.sealed_at is not None,
         "is_closed": match.closed_at is not None,
-        "tables": tables_of(standing, is_member=is_member, at=at),
-        "own": own_of(standing, device) if device else None,
+        "tables": tables_of(reading, is_member=is_member, at=at),
+        "own": own_of(reading, device) if device else None,
     }
 
 
@@ -149,16 +123,18 @@ def deadline(one: Deadline, now: datetime) -> dict[str, Any]:
 
 
 def tables_of(
-    standing: _Standing, *, is_member: bool, at: datetime
+    reading: MatchReading, *, is_member: bool, at: datetime
 ) -> list[dict[str, Any]]:
     """The four tables: figures, who sits there as may be shown, who marks."""
-    match, sheet = standing.match, standing.sheet
+    match, sheet = reading.match, reading.sheet
     shown = {
         side
         for side in Side
         if seats_shown(match, side, sheet=sheet, to=frozenset(), at=at)
     }
-    seated = names_of(sheet, shown, is_member=is_member)
+    seats = [one for one in sheet.seats if one.side in shown and not one.is_empty]
+    names = player_names((one.player for one in seats), is_member=is_member)
+    seated = {(one.table, one.side, one.role): names.get(one.player) for one in seats}
     markers = markers_of(match, is_member=is_member)
     return [
         {
@@ -171,31 +147,13 @@ def tables_of(
             "stopped": one.stopped and one.stopped.as_json(),
             "is_idle": one.table in sheet.idle,
             "is_fielded": all(
-                side not in shown or standing.record.line_up(side).pairs[one.table - 1]
+                side not in shown or reading.line_ups[side].pairs[one.table - 1]
                 for side in Side
             ),
             "marker": markers.get(one.table),
         }
         for one in sheet.tables
     ]
-
-
-def names_of(
-    sheet: ScoreSheet, sides: set[Side], *, is_member: bool
-) -> dict[tuple[int, Side, Role], str]:
-    """The names of those who sit now, of the sides whose seating may be seen."""
-    seats = [
-        one
-        for one in sheet.seats
-        if one.side in sides and not one.is_empty and one.player.isdecimal()
-    ]
-    players = Player.objects.in_bulk({int(one.player) for one in seats})
-    return {
-        (one.table, one.side, one.role): name_for(
-            players[int(one.player)], is_member=is_member
-        )
-        for one in seats
-    }
 
 
 def markers_of(match: Match, *, is_member: bool) -> dict[int, dict[str, Any]]:
@@ -213,15 +171,11 @@ def markers_of(match: Match, *, is_member: bool) -> dict[int, dict[str, Any]]:
     }
 
 
-def own_of(standing: _Standing, device: Device) -> dict[str, Any]:
+def own_of(reading: MatchReading, device: Device) -> dict[str, Any]:
     """What became of a phone's own presses, beside those that simply count."""
-    own = {
-        row.entry.id
-        for row in row_cache.rows_of(standing.match)
-        if row.device == str(device.pk)
-    }
-    outside = HeldEntry.objects.filter(match=standing.match, device=str(device.pk))
-    held, sheet = outside.filter(settled_at=None), standing.sheet
+    own = {row.entry.id for row in reading.rows if row.device == str(device.pk)}
+    outside = HeldEntry.objects.filter(match=reading.match, device=str(device.pk))
+    held, sheet = outside.filter(settled_at=None), reading.sheet
     dismissed = outside.filter(is_released=False).exclude(settled_at=None)
     return {
         "refused": [one.as_json() for one in sheet.refused if one.entry in own],

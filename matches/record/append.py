@@ -17,9 +17,9 @@ from league.models import User
 from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.record import chain, row_cache
 from matches.record.delivery import Answer, Gate, Outcome, Posting
-from matches.record.fold import record_of
 from matches.record.holding import MOVES_NO_SCORE, held_row, is_same
 from matches.record.official_time import official
+from matches.record.reading import MatchReading, refused_in
 from matches.record.results import locked, settle
 from matches.record.rows import Scored, columns_of, key_of, scored, words_of
 from matches.record.storable import fault_of, is_text
@@ -352,13 +352,7 @@ def _write(batch: _Batch) -> None:
     NEW_ENTRIES.write(batch.entries)
     if batch.texts:
         NEW_TEXTS.write(batch.texts)
-    record = record_of(
-        match,
-        stage=match.fixture.stage,
-        rows=batch.rows,
-        line_ups=row_cache.line_ups(match),
-    )
-    settle(match, record, by=batch.by)
+    settle(MatchReading(match, batch.rows, row_cache.line_ups(match)), by=batch.by)
     MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
     rows, head = tuple(batch.rows), match.head_hash
     transaction.on_commit(lambda: row_cache.remember(match.pk, rows, head))
@@ -366,8 +360,7 @@ def _write(batch: _Batch) -> None:
 
 def _with_rules(batch: _Batch) -> list[Answer]:
     """Tell the answer to each entry that stands which rule refuses it, if any."""
-    sheet = batch.match.sheet
-    refused = {one["entry"]: one["rule"] for one in sheet.get("refused", [])}
+    refused = refused_in(batch.match)
     return [
         replace(answer, rule=refused.get(answer.id))
         if answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)

@@ -12,20 +12,20 @@ from league.models import Fixture, User
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, set_result
 from league.rulings.actions.rulings import said_by_record, standing_ruling
 from matches.models import Match
-from matches.record.fold import record_of, rows_of
+from matches.record.reading import MatchReading, reading_of
 from matches.statistics.actions import keep_statistics
-from rules.match import ScoreSheet, Status, score
-from rules.record import TABLES, Abandonment, Record, Side
+from rules.match import ScoreSheet, Status
+from rules.record import TABLES, Abandonment, Side
 
 
-def result_of(
-    sheet: ScoreSheet, record: Record, *, state: str, is_provisional: bool = False
-) -> FixtureResult:
-    """Return what the log takes of a score-sheet: no scores until a result stands.
+def said_by(reading: MatchReading, *, state: str) -> FixtureResult:
+    """Return the result that a match's record says, a ruling on it or none.
 
-    A table that neither side fields is nobody's; in a walkover no table was played.
-    `state` is the fixture's, which stays postponed until a result stands.
+    It has no scores until a result stands, and until then `state`, the fixture's,
+    stays postponed. A table that neither side fields is nobody's; in a walkover no
+    table was played.
     """
+    match, sheet = reading.match, reading.sheet
     if sheet.status is Status.VOID:
         return FixtureResult(state=Fixture.State.VOID)
     if sheet.result is None:
@@ -35,7 +35,8 @@ def result_of(
             and not _is_left(sheet.abandoned.as_json() if sheet.abandoned else None),
         )
     is_walkover = sheet.status is Status.WALKOVER
-    tables = Counter() if is_walkover else _tables(sheet, record)
+    tables = Counter() if is_walkover else _tables(reading)
+    is_open = match.is_live and match.closed_at is None
     return FixtureResult(
         state=Fixture.State.WALKOVER if is_walkover else Fixture.State.PLAYED,
         home_score=sheet.totals[Side.HOME],
@@ -44,17 +45,8 @@ def result_of(
         away_tables=tables[-1],
         drawn_tables=tables[0],
         winner=str(sheet.result),
-        is_provisional=is_provisional,
+        is_provisional=is_open or match.fixture.is_unconfirmed,
     )
-
-
-def said_by(
-    match: Match, sheet: ScoreSheet, record: Record, *, state: str
-) -> FixtureResult:
-    """Return the result that a match's record says, a ruling on it or none."""
-    is_open = match.is_live and match.closed_at is None
-    is_provisional = is_open or match.fixture.is_unconfirmed
-    return result_of(sheet, record, state=state, is_provisional=is_provisional)
 
 
 def kept_by(fixture: Fixture) -> FixtureResult:
@@ -94,47 +86,44 @@ def _is_left(abandoned: dict[str, object] | None) -> bool:
     return abandoned is not None and abandoned["outcome"] != Abandonment.STANDS
 
 
-def _tables(sheet: ScoreSheet, record: Record) -> Counter[int]:
+def _tables(reading: MatchReading) -> Counter[int]:
     """Count the tables by who won them: 1 home, -1 away, 0 neither."""
     fielded = [
         table
         for table in TABLES
-        if record.home.pairs[table - 1] or record.away.pairs[table - 1]
+        if any(line_up.pairs[table - 1] for line_up in reading.line_ups.values())
     ]
     return Counter(
         (table.home.total > table.away.total) - (table.home.total < table.away.total)
-        for table in sheet.tables
+        for table in reading.sheet.tables
         if table.table in fielded
     )
 
 
-def settle(match: Match, record: Record, *, by: User | None) -> ScoreSheet:
-    """Score a record, keep the sheet on its match, and move the fixture's result.
+def settle(reading: MatchReading, *, by: User | None) -> None:
+    """Score a match, keep the sheet on its row, and move the fixture's result.
 
     The caller holds the match's row and saves it. Nothing is sent to the league
     while what it knows is what the sheet says, and nothing to the statistics before
     a result stands.
     """
-    sheet = score(record)
-    fixture = match.fixture
+    match, fixture, sheet = reading.match, reading.fixture, reading.sheet
     state = _state_after(match, sheet)
     match.sheet = sheet.as_json()
-    result = said_by(match, sheet, record, state=state)
+    result = said_by(reading, state=state)
     if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
         set_result(fixture, result, by=by)
     is_played = result.state == Fixture.State.PLAYED
     was_played = fixture.state == Fixture.State.PLAYED or fixture.is_ruled
     if (is_played or was_played) and not fixture.is_practice:
-        keep_statistics(match, record, sheet, is_played=is_played)
-    return sheet
+        keep_statistics(match, reading.record, sheet, is_played=is_played)
 
 
 @transaction.atomic
 def refold(match: Match, *, by: User | None) -> Match:
     """Score a match anew from its entries and team sheets, and save what follows."""
     match = locked(match.pk)
-    record = record_of(match, stage=match.fixture.stage, rows=rows_of(match))
-    settle(match, record, by=by)
+    settle(reading_of(match), by=by)
     match.save(update_fields=["sheet"])
     return match
 

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from matches.models import Match
-from matches.record.fold import line_ups_of
+from matches.record.reading import MatchReading, line_ups_of
 from matches.record.rows import READ, Columns, Scored, scored
 from rules.record import LineUp, Side
 
@@ -65,6 +65,11 @@ def _read(match: Match, *, after: int) -> list[tuple[str, Scored]]:
         (previous, scored(Columns(*columns)))
         for previous, *columns in rows.values_list("previous_hash", *READ)
     ]
+
+
+def known_reading(match: Match) -> MatchReading:
+    """Return a match as it stands, read as little as what is remembered allows."""
+    return MatchReading(match, rows_of(match), line_ups(match))
 
 
 def remember(match: UUID, rows: tuple[Scored, ...], head: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, cast
 from league.access.persons import is_person
 from league.models import Fixture, Player, Registration
 from matches.models import Entry, Match, MatchSource
-from matches.record.fold import line_ups_of, settings_of, stage_of
+from matches.record.reading import line_ups_of, record_of, settings_of
 from matches.record.rows import PLAYERS, WORDED, entry_of, scored
 from matches.record_files.text import (
     Edit,
@@ -70,19 +70,16 @@ def named_record(match: Match) -> Record:
         for side in Side
     }
     teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
-    home, away = (_named(line_ups[one], teams[one], names[one]) for one in Side)
+    named = {one: _named(line_ups[one], teams[one], names[one]) for one in Side}
     zone = fixture.union.zone
-    entries = tuple(
-        replace(_entry(row, names), at=row.at.astimezone(zone))
-        for row in sorted(rows, key=lambda row: scored(row).order)
-    )
-    return Record(
-        stage=stage_of(fixture.stage),
+    return record_of(
+        stage=fixture.stage,
         settings=settings_of(match),
-        home=home,
-        away=away,
-        entries=entries,
-        uses=uses_of(entries),
+        line_ups=named,
+        entries=(
+            replace(_entry(row, names), at=row.at.astimezone(zone))
+            for row in sorted(rows, key=lambda row: scored(row).order)
+        ),
     )
 
 

@@ -17,10 +17,10 @@ from league.models import Division, Fixture, Season, Team
 from league.standings.selectors import listed_fixtures
 from league.standings.sums import ranked
 from matches.models import Match
+from matches.record.reading import score_sheet
 from matches.record_files.export import record_text
 from matches.season_files.applying import record_file
 from matches.season_files.writing import csv_files
-from matches.sheet.selectors import score_sheet
 from rules.standings import Row
 
 LOG_COLUMNS = (
@@ -35,6 +35,37 @@ LOG_COLUMNS = (
     "difference",
     "points",
 )
+# The order of the contract's fields: PostgreSQL keeps JSON without one.
+FIELDS = (
+    "format",
+    "status",
+    "tables",
+    "first_half",
+    "second_half",
+    "extra_time",
+    "awards",
+    "forfeited",
+    "total",
+    "entry",
+    "rule",
+    "table",
+    "home",
+    "away",
+    "stopped",
+    "to",
+    "points",
+    "half",
+    "result",
+    "needs",
+    "decision",
+    "signed",
+    "refused",
+    "message",
+    "defaulters",
+    "winner",
+    "method",
+)
+PLACES = {name: place for place, name in enumerate(FIELDS)}
 # The names of all that an export writes: these it may write over.
 OURS = ("*.csv", "matches/*.json", "score-sheets/*.json")
 
@@ -49,11 +80,20 @@ def season_files(season: Season) -> Iterator[tuple[str, bytes]]:
     for match in matches.distinct().order_by("fixture__night", "pk"):
         name = record_file(match.fixture)
         yield name, record_text(match).encode()
-        sheet = json.dumps(score_sheet(match), indent=1)
+        sheet = json.dumps(_in_order(score_sheet(match)), indent=1)
         yield name.replace("matches/", "score-sheets/", 1), sheet.encode()
     divisions = list(season.league_divisions)
     for division in divisions:
         yield from _log(division, is_only=len(divisions) == 1)
+
+
+def _in_order(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_in_order(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    names = sorted(value, key=PLACES.__getitem__)
+    return {name: _in_order(value[name]) for name in names}
 
 
 def _log(division: Division, *, is_only: bool) -> Iterator[tuple[str, bytes]]:

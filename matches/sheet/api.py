@@ -20,46 +20,11 @@ from rest_framework.response import Response
 from league.access.permissions import belongs_to
 from league.lib.api_base import UUID, ReadOnly, answers, described, problems
 from league.lib.filters import OfUnion, Ordering, WholeFilter
-from matches.models import Entry, EntryText, Match, Seat, SquadMember, TeamSheet
-from matches.record.fold import folded, rows_of
+from matches.models import Match, Seat, SquadMember, TeamSheet
+from matches.record.reading import score_sheet
 from matches.record_files.actions import export_record
 from matches.sheet.shapes import MatchLine, MatchShape
 from matches.team_sheets.seating import all_seats, shown_for
-from rules.record import Kind
-
-
-def score_sheet(match: Match) -> dict[str, Any]:
-    """The score-sheet as the contract has it, the decision's method in its words."""
-    sheet: dict[str, Any] = dict(match.sheet) or fresh(match)
-    if sheet["decision"]:
-        words = EntryText.objects.filter(
-            entry__match=match, entry__record_id=sheet["decision"]["method"]
-        ).values_list("text", flat=True)
-        sheet["decision"] = sheet["decision"] | {"method": words.first() or ""}
-    return sheet
-
-
-def fresh(match: Match) -> dict[str, Any]:
-    """The score-sheet of a match that nothing was written in yet."""
-    return folded(match, stage=match.fixture.stage, rows=rows_of(match)).as_json()
-
-
-def refused_in(match: Match) -> dict[str, str]:
-    """Each entry that a rule refuses, with the rule, by the entry's id."""
-    return {one["entry"]: one["rule"] for one in match.sheet.get("refused", [])}
-
-
-def struck_by(match: Match) -> dict[str, str]:
-    """Each entry that a void strikes, with the first void that does, by their ids."""
-    refused = refused_in(match)
-    voids = Entry.objects.filter(match=match, kind=Kind.VOID).order_by(
-        "at", "device", "device_seq", "seq"
-    )
-    found: dict[str, str] = {}
-    for record_id, target in voids.values_list("record_id", "target"):
-        if record_id not in refused:
-            found.setdefault(target, record_id)
-    return found
 
 
 class MatchFilter(OfUnion):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Role, Union
 from matches.models import Entry, Match
+from matches.record.reading import refused_in
 from matches.sheet.phrases import CHOICES, PHRASES
 from rules.match import Half, Refused, ScoreSheet
 from rules.record import Kind, Why
@@ -52,12 +53,9 @@ class Line:
     half: Half | None
     text: str
     by: str
+    stands: bool
     refusal: Refused | None
     struck_by: Line | None
-
-    @property
-    def stands(self) -> bool:
-        return self.refusal is None and self.struck_by is None
 
     @property
     def why(self) -> str:
@@ -86,6 +84,19 @@ def entries_of(match: Match) -> dict[str, Entry]:
     return {row.record_id: row for row in rows.order_by("seq")}
 
 
+def struck_by(match: Match) -> dict[str, str]:
+    """Each entry that a void strikes, with the first void that does, by their ids."""
+    refused = refused_in(match)
+    voids = Entry.objects.filter(match=match, kind=Kind.VOID).order_by(
+        "at", "device", "device_seq", "seq"
+    )
+    found: dict[str, str] = {}
+    for record_id, target in voids.values_list("record_id", "target"):
+        if record_id not in refused:
+            found.setdefault(target, record_id)
+    return found
+
+
 def rule_of(row: Entry) -> str:
     if row.kind == Kind.POINTS:
         return POINTS_RULES[row.choice]
@@ -96,7 +107,7 @@ class Teller:
     """Tells a match's entries to one reader: names, texts and writers as s/he may."""
 
     def __init__(
-        self, fixture: Fixture, names: Mapping[int, str], *, is_member: bool
+        self, fixture: Fixture, names: Mapping[str, str], *, is_member: bool
     ) -> None:
         self.names = names
         self.is_member = is_member
@@ -110,15 +121,15 @@ class Teller:
         said = PHRASES[row.kind] % {
             "side": self.words.get(row.side, ""),
             "choice": self.words.get(row.choice, row.choice),
-            "player": self.names.get(row.player_id or 0, ""),
-            "other": self.names.get(row.other_id or 0, ""),
+            "player": self.names.get(str(row.player_id), ""),
+            "other": self.names.get(str(row.other_id), ""),
             "points": row.points,
             "rule": row.rule,
             "struck": struck.seq if struck else "?",
         }
         if row.kind == Kind.CALLED_AWAY and row.other_id:
             said += ", " + _("%(player)s came on") % {
-                "player": self.names[row.other_id]
+                "player": self.names[str(row.other_id)]
             }
         return str(said)
 
@@ -148,6 +159,7 @@ class Teller:
                 half=one.half,
                 text=self.text(row),
                 by=self.by(row),
+                stands=one.stands,
                 refusal=refusals.get(one.entry),
                 struck_by=told[one.struck_by] if one.struck_by else None,
             )

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import Fixture
-from matches.models import Entry
 from rules.record import Kind
 
 PHRASES: dict[str, Any] = {
@@ -54,28 +51,3 @@ CHOICES: dict[str, Any] = {
     "second half": gettext_lazy("second half"),
     "extra time": gettext_lazy("extra time"),
 }
-
-
-class Phrases:
-    """Says a match's entries in words, its teams by their names."""
-
-    def __init__(self, fixture: Fixture) -> None:
-        self.words = CHOICES | {"home": fixture.home.name, "away": fixture.away.name}
-        # The numbers that entries were written under, for what strikes them out.
-        self.numbers: dict[str, int] = {}
-
-    def of(self, row: Entry) -> str:
-        """Return an entry in words, with its own text where it has one."""
-        self.numbers[row.record_id] = row.seq
-        said = PHRASES[row.kind] % {
-            "side": self.words.get(row.side, ""),
-            "choice": self.words.get(row.choice, row.choice),
-            "player": row.player and row.player.name,
-            "other": row.other and row.other.name,
-            "points": row.points,
-            "rule": row.rule,
-            "struck": self.numbers.get(row.target, "?"),
-        }
-        if row.kind == Kind.CALLED_AWAY and row.other:
-            said += ", " + _("%(player)s came on") % {"player": row.other.name}
-        return f"{said}: {row.words.text}" if hasattr(row, "words") else str(said)

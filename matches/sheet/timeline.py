@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from matches.models import Entry, Match
-from matches.record.fold import record_of
-from matches.record.rows import scored
+from matches.record.reading import reading_of
+from matches.sheet.lines import Teller
 from matches.sheet.paper import OPENED_BY, Part
-from matches.sheet.phrases import Phrases
-from rules.match import Counted, score
+from rules.match import Counted
 
 # The least by which one time comes after another.
 MOMENT = timedelta(microseconds=1)
@@ -25,12 +24,9 @@ class Written:
     row: Entry
     part: Part
     words: str
-    refused: str | None = None
-    struck_by: str | None = None
-
-    @property
-    def stands(self) -> bool:
-        return self.refused is None and self.struck_by is None
+    stands: bool
+    refused: str | None
+    struck_by: str | None
 
     @property
     def may_be_struck(self) -> bool:
@@ -39,26 +35,32 @@ class Written:
 
 def written(match: Match) -> list[Written]:
     """Return a match's entries in the order of scoring."""
-    fixture = match.fixture
     rows = {
         row.record_id: row
         for row in match.entries.select_related("player", "other", "words", "by")
     }
-    record = record_of(
-        match, stage=fixture.stage, rows=[scored(row) for row in rows.values()]
-    )
-    return list(_by_part(score(record).counted, rows, Phrases(fixture)))
+    players = (one for row in rows.values() for one in (row.player, row.other) if one)
+    names = {str(one.pk): one.name for one in players}
+    teller = Teller(match.fixture, names, is_member=True)
+    reading = reading_of(match, rows.values())
+    return list(_by_part(reading.sheet.counted, rows, teller))
 
 
 def _by_part(
-    counted: Iterable[Counted], rows: dict[str, Entry], phrases: Phrases
+    counted: Iterable[Counted], rows: dict[str, Entry], teller: Teller
 ) -> Iterable[Written]:
     part = Part.BEFORE
+    told: dict[str, Entry] = {}
     for one in counted:
-        row = rows[one.entry]
-        if not one.refused and not one.struck_by:
+        row = told[one.entry] = rows[one.entry]
+        if one.stands:
             part = _opened(part, row.kind)
-        yield Written(row, part, phrases.of(row), one.refused, one.struck_by)
+        words = _in_words(row, teller.said(row, told))
+        yield Written(row, part, words, one.stands, one.refused, one.struck_by)
+
+
+def _in_words(row: Entry, said: str) -> str:
+    return f"{said}: {row.words.text}" if hasattr(row, "words") else said
 
 
 def _opened(part: Part, kind: str) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,17 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.models import Fixture, Player
 from league.seasons.local_rules import LocalRule, local_rules
-from league.standings.selectors import name_for
-from matches.models import Entry, Match
-from matches.record.fold import record_of
-from matches.record.rows import scored
+from matches.models import Match
+from matches.record.reading import MatchReading, reading_of
 from matches.sheet.lines import Line, Teller, entries_of
 from matches.team_sheets.seating import ANYONE, Shown, shown_by_side, veiled
 from rules import book
-from rules.match import Award, Half, ScoreSheet, Seat, Status, TableScore, score
-from rules.record import Kind, Record, Role, Side, Signer
+from rules.match import Award, Half, Seat, Status, TableScore
+from rules.record import Kind, Role, Side, Signer
 
 # The figures of a side at a table, in the order of the score-sheet.
 COLUMNS: dict[str, Any] = {
@@ -165,29 +162,6 @@ class SheetView:
     local_rules: list[LocalRule]
 
 
-def pk_of(player: str) -> int:
-    """The player's pk in a record, or 0 where a team sheet has not come in."""
-    return int(player) if player.isdecimal() else 0
-
-
-def seated(record: Record) -> Iterable[str]:
-    for side in Side:
-        for pair in record.line_up(side).pairs:
-            if pair:
-                yield from (pair.counter, pair.by_speler)
-
-
-def names_in(
-    record: Record, rows: Iterable[Entry], *, is_member: bool
-) -> dict[int, str]:
-    """The names of all who sat or were named in a match, as one reader sees them."""
-    pks = {pk_of(player) for player in seated(record)}
-    for row in rows:
-        pks |= {row.player_id or 0, row.other_id or 0}
-    players = Player.objects.filter(pk__in=pks)
-    return {one.pk: name_for(one, is_member=is_member) for one in players}
-
-
 def sheet_of(
     match: Match, *, is_member: bool, shown: Mapping[Side, Shown] | None = None
 ) -> SheetView:
@@ -198,27 +172,17 @@ def sheet_of(
     """
     if shown is None:
         shown = shown_by_side(match, to=ANYONE, at=timezone.now())
-    fixture, rows = match.fixture, entries_of(match)
-    record = record_of(
-        match, stage=fixture.stage, rows=[scored(row) for row in rows.values()]
-    )
-    record = veiled(record, shown)
-    sheet = score(record)
-    names = names_in(record, rows.values(), is_member=is_member)
-    teller = Teller(fixture, names, is_member=is_member)
-    lines = teller.lines(rows, sheet)
-    return view_of(fixture, record, sheet, lines=lines, names=names)
+    rows = entries_of(match)
+    reading = veiled(reading_of(match, rows.values()), shown)
+    names = reading.names(is_member=is_member)
+    teller = Teller(match.fixture, names, is_member=is_member)
+    return _view_of(reading, teller.lines(rows, reading.sheet), names)
 
 
-def view_of(
-    fixture: Fixture,
-    record: Record,
-    sheet: ScoreSheet,
-    *,
-    lines: list[Line],
-    names: Mapping[int, str],
+def _view_of(
+    reading: MatchReading, lines: list[Line], names: Mapping[str, str]
 ) -> SheetView:
-    drawing = Drawing(fixture, record, sheet, lines, names)
+    drawing, sheet = Drawing(reading, lines, names), reading.sheet
     standing = [line for line in lines if line.stands]
     decided = sheet.decision and sheet.decision.method
     return SheetView(
@@ -241,7 +205,7 @@ def view_of(
         result=drawing.result(),
         needs=str(sheet.needs or ""),
         decision=next((one for one in standing if one.row.record_id == decided), None),
-        local_rules=local_rules(record.settings),
+        local_rules=local_rules(reading.record.settings),
     )
 
 
@@ -249,18 +213,13 @@ class Drawing:
     """A score-sheet being laid out for one reader."""
 
     def __init__(
-        self,
-        fixture: Fixture,
-        record: Record,
-        sheet: ScoreSheet,
-        lines: list[Line],
-        names: Mapping[int, str],
+        self, reading: MatchReading, lines: list[Line], names: Mapping[str, str]
     ) -> None:
-        self.record = record
-        self.sheet = sheet
+        self.line_ups = reading.line_ups
+        self.sheet = sheet = reading.sheet
         self.lines = lines
         self.names = names
-        self.teams = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
+        self.teams = {side: reading.team(side).name for side in Side}
         self.seats = {(one.table, one.side, one.role): one for one in sheet.seats}
         self.awards = [self.award(one) for one in sheet.awards]
         self.columns = [
@@ -329,7 +288,7 @@ class Drawing:
 
     def side(self, table: TableScore, side: Side) -> SideView:
         figures = table.home if side is Side.HOME else table.away
-        pair = self.record.line_up(side).pairs[table.table - 1]
+        pair = self.line_ups[side].pairs[table.table - 1]
         return SideView(
             side=side,
             team=self.teams[side],
@@ -343,7 +302,7 @@ class Drawing:
         )
 
     def seat(self, table: int, side: Side, role: Role) -> SeatView:
-        pair = self.record.line_up(side).pairs[table - 1]
+        pair = self.line_ups[side].pairs[table - 1]
         assert pair is not None, "only a fielded table has seats"
         first = pair.counter if role is Role.COUNTER else pair.by_speler
         return SeatView(
@@ -361,7 +320,7 @@ class Drawing:
         return self.name(seat.player) if seat.player != first else ""
 
     def name(self, player: str) -> str:
-        return self.names.get(pk_of(player), "") or _("not named yet")
+        return self.names.get(player, "") or _("not named yet")
 
     def figure(self, table: int, side: Side, name: str, points: int) -> FigureView:
         awards = [one for one in self.awards if (one.table, one.side) == (table, side)]

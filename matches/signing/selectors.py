@@ -16,8 +16,8 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from league.access.policy import policy_of
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from matches.record.fold import folded, rows_of
 from matches.record.holding import MOVES_NO_SCORE
+from matches.record.reading import reading_of
 from rules.match import ScoreSheet, Status
 from rules.record import Side
 
@@ -117,8 +117,7 @@ def seq_under(match: Match, seal_hash: str) -> int:
 
 def sheet_under(match: Match, seq: int) -> ScoreSheet:
     """Return the score-sheet as it stood up to an entry, by today's team sheets."""
-    rows = [row for row in rows_of(match) if row.seq <= seq]
-    return folded(match, stage=match.fixture.stage, rows=rows)
+    return reading_of(match, match.entries.filter(seq__lte=seq)).sheet
 
 
 def signings_by_match(matches: Iterable[Match]) -> dict[UUID, dict[Side, Signing]]:

@@ -21,10 +21,10 @@ from league.standings.selectors import name_for
 from matches.access.permissions import sides_led
 from matches.access.tickets import CLOSES_AFTER
 from matches.models import Match, TeamSheet
-from matches.record.fold import unnamed
+from matches.record.reading import UNNAMED, MatchReading
 from rules.clock import SEATING
 from rules.match import ScoreSheet, Status
-from rules.record import Kind, Record, Side
+from rules.record import Kind, Side
 
 BOTH = frozenset(Side)
 
@@ -171,13 +171,13 @@ def all_seats(shown: Mapping[Side, Shown]) -> bool:
     return all(one is Shown.SEATS for one in shown.values())
 
 
-def veiled(record: Record, shown: Mapping[Side, Shown]) -> Record:
-    """Return a record as if the sheets whose seats may not show were not in yet."""
-    home, away = (
-        record.line_up(side) if shown[side] is Shown.SEATS else unnamed(side)
+def veiled(reading: MatchReading, shown: Mapping[Side, Shown]) -> MatchReading:
+    """Return a match as if the sheets whose seats may not show were not in yet."""
+    line_ups = {
+        side: (reading.line_ups if shown[side] is Shown.SEATS else UNNAMED)[side]
         for side in Side
-    )
-    return replace(record, home=home, away=away)
+    }
+    return replace(reading, line_ups=line_ups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.live.clock import TONIGHT
-from referees.state.matches import State
+from matches.record.reading import MatchReading
+from referees.clock.steps import is_left
 from rules.clock import LEADING, Deadline, What
 from rules.match import Status
 from rules.record import Kind
@@ -64,9 +65,9 @@ class Due:
         return f"{minutes:02}:{seconds:02}"
 
 
-def due_of(state: State, *, now: datetime) -> Due | None:
+def due_of(state: MatchReading, *, now: datetime) -> Due | None:
     """What a match waits for tonight: a step that is late, else the next deadline."""
-    if state.is_left:
+    if is_left(state):
         return None
     clock = state.clock
     late = [one for one in clock.overdue(now) if one.what in LEADING]
@@ -76,7 +77,7 @@ def due_of(state: State, *, now: datetime) -> Due | None:
     return _due(state, found, now=now)
 
 
-def grace_of(state: State, *, now: datetime) -> Due | None:
+def grace_of(state: MatchReading, *, now: datetime) -> Due | None:
     """The end of the grace, from which on a late table may be stopped (12.3)."""
     if state.status is not Status.SECOND_HALF:
         return None
@@ -84,7 +85,7 @@ def grace_of(state: State, *, now: datetime) -> Due | None:
     return _due(state, found[0], now=now) if found else None
 
 
-def _due(state: State, deadline: Deadline, *, now: datetime) -> Due:
+def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> Due:
     return Due(
         words=WORDS[deadline.what],
         rule=deadline.rule,
@@ -94,7 +95,7 @@ def _due(state: State, deadline: Deadline, *, now: datetime) -> Due:
     )
 
 
-def lateness(state: State, step: Kind, *, now: datetime) -> str:
+def lateness(state: MatchReading, step: Kind, *, now: datetime) -> str:
     """Say how early or late a press of the clock comes; nothing where in time."""
     waiting = [
         one

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from referees.state.matches import State
+from matches.live.clock import TONIGHT
+from matches.record.reading import MatchReading, abandoned_at
 from rules.match import Status
 from rules.record import DrawnKnockout, Kind
 
@@ -53,9 +54,18 @@ PRESSED: dict[Kind, Any] = {
 }
 
 
-def step_of(state: State) -> Kind | None:
+def is_left(state: MatchReading) -> bool:
+    """Whether a match was abandoned on the very night that it is planned for.
+
+    One to be played anew, or carried on, gets another night, and a clock again.
+    """
+    at, start = abandoned_at(state.record, state.sheet), state.fixture.starts_at
+    return at is not None and start is not None and at > start - TONIGHT
+
+
+def step_of(state: MatchReading) -> Kind | None:
     """What the clock of a match does next; None where no more is played tonight."""
-    if state.is_left:
+    if is_left(state):
         return None
     if state.clock.is_paused:
         return Kind.GO_ON
@@ -64,9 +74,9 @@ def step_of(state: State) -> Kind | None:
     return NEXT.get(state.status)
 
 
-def may_pause(state: State) -> bool:
+def may_pause(state: MatchReading) -> bool:
     return state.status in UNDER_WAY and not state.clock.is_paused
 
 
-def may_abandon(state: State) -> bool:
-    return state.status in UNDER_WAY and not state.is_left
+def may_abandon(state: MatchReading) -> bool:
+    return state.status in UNDER_WAY and not is_left(state)

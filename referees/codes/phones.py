@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from matches.models import Device, Ticket
-from referees.state.matches import State
+from matches.record.reading import MatchReading
 from rules.record import Side
 
 # A phone that was not heard of for so long may be off, away or without a network.
@@ -43,7 +43,9 @@ class Phone:
         return is_marking and self.is_silent and not self.is_in_trouble
 
 
-def phones_of(state: State, devices: Iterable[Device], *, now: datetime) -> list[Phone]:
+def phones_of(
+    state: MatchReading, devices: Iterable[Device], *, now: datetime
+) -> list[Phone]:
     """The phones of a match, those that mark a table first, by table."""
     marked: dict[str, list[int]] = defaultdict(list)
     for table, marker in sorted(state.match.markers.items()):
@@ -52,7 +54,9 @@ def phones_of(state: State, devices: Iterable[Device], *, now: datetime) -> list
     return sorted(phones, key=lambda one: (one.tables or [9], one.name))
 
 
-def _phone(state: State, device: Device, tables: list[int], now: datetime) -> Phone:
+def _phone(
+    state: MatchReading, device: Device, tables: list[int], now: datetime
+) -> Phone:
     ticket = device.ticket
     off = timedelta(milliseconds=abs(device.clock_offset_ms))
     return Phone(
@@ -68,11 +72,11 @@ def _phone(state: State, device: Device, tables: list[int], now: datetime) -> Ph
     )
 
 
-def _task(state: State, ticket: Ticket | None) -> str:
+def _task(state: MatchReading, ticket: Ticket | None) -> str:
     if ticket is None:
         return _("signed in")
     if ticket.task == Ticket.Task.CAPTAIN:
-        return _("captain of %(team)s") % {"team": state.team(Side(ticket.side))}
+        return _("captain of %(team)s") % {"team": state.team(Side(ticket.side)).name}
     if ticket.table:
         return _("code of table %(table)s") % {"table": ticket.table}
     return _("code of all tables")

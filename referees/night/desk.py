@@ -22,6 +22,7 @@ from matches.models import (
     Night,
     TeamSheet,
 )
+from matches.record.reading import UNNAMED, MatchReading, readings_of
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
 from referees.access.halls import Hall
@@ -29,7 +30,6 @@ from referees.clock.moments import Due, due_of, grace_of
 from referees.clock.steps import BUTTONS, PLAYING, may_pause, step_of
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
-from referees.state.matches import State, states_of
 from rules import book
 from rules.match import Status, TableScore
 from rules.record import Abandonment, DrawnKnockout, Kind, Side
@@ -67,7 +67,7 @@ class Step:
 
     kind: Kind
     label: Any
-    states: list[State]
+    states: list[MatchReading]
 
     @property
     def is_for_one(self) -> bool:
@@ -91,7 +91,7 @@ class SideView:
 class MatchView:
     """A match as the desk shows it."""
 
-    state: State
+    state: MatchReading
     status: Any
     due: Due | None
     step: Step | None
@@ -187,6 +187,7 @@ class Beside:
     held: dict[UUID, int]
     seen: set[tuple[UUID, str]]
     notes: dict[UUID, list[MatchNote]]
+    team_sheets: dict[UUID, list[TeamSheet]]
     signings: dict[UUID, dict[Side, Signing]]
 
 
@@ -207,7 +208,7 @@ def version_of(hall: Hall, *, now: datetime) -> str:
 
 def desk_of(hall: Hall, *, now: datetime) -> Desk:
     """Return a hall as it stands now, in as many queries for any number of matches."""
-    states = states_of(hall.fixtures)
+    states = readings_of(hall.fixtures)
     beside = _beside(states)
     views = [match_view(state, beside, now=now) for state in states]
     lead = _lead(views)
@@ -225,7 +226,7 @@ def desk_of(hall: Hall, *, now: datetime) -> Desk:
     )
 
 
-def match_desk_of(state: State, *, now: datetime) -> MatchView:
+def match_desk_of(state: MatchReading, *, now: datetime) -> MatchView:
     """Return one match as it stands now."""
     return match_view(state, _beside([state]), now=now)
 
@@ -241,9 +242,9 @@ def _standing(view: MatchView) -> tuple[Status, bool]:
     return view.state.status, view.is_paused
 
 
-def _steps(states: Iterable[State]) -> list[Step]:
+def _steps(states: Iterable[MatchReading]) -> list[Step]:
     """What may be pressed next, that of the most matches first."""
-    by_kind: dict[Kind, list[State]] = defaultdict(list)
+    by_kind: dict[Kind, list[MatchReading]] = defaultdict(list)
     for state in states:
         kind = step_of(state)
         if kind is not None:
@@ -252,7 +253,7 @@ def _steps(states: Iterable[State]) -> list[Step]:
     return sorted(steps, key=lambda one: -len(one.states))
 
 
-def _beside(states: Sequence[State]) -> Beside:
+def _beside(states: Sequence[MatchReading]) -> Beside:
     pks = [one.fixture.pk for one in states]
     held = (
         HeldEntry.objects.filter(match__in=pks, settled_at=None)
@@ -261,6 +262,7 @@ def _beside(states: Sequence[State]) -> Beside:
         .annotate(number=Count("pk"))
     )
     seen = SeenRefusal.objects.filter(entry__match__in=pks)
+    seated = [one.fixture.pk for one in states if one.line_ups != UNNAMED]
     return Beside(
         devices=_by_match(
             Device.objects.filter(match__in=pks).select_related("ticket")
@@ -268,6 +270,7 @@ def _beside(states: Sequence[State]) -> Beside:
         held={one["match"]: one["number"] for one in held},
         seen=set(seen.values_list("entry__match", "entry__record_id")),
         notes=_by_match(MatchNote.objects.filter(match__in=pks)),
+        team_sheets=_by_match(TeamSheet.objects.filter(match__in=seated)),
         signings=signings_by_match([one.match for one in states]),
     )
 
@@ -279,7 +282,7 @@ def _by_match(rows: Iterable[Any]) -> dict[UUID, list[Any]]:
     return found
 
 
-def match_view(state: State, beside: Beside, *, now: datetime) -> MatchView:
+def match_view(state: MatchReading, beside: Beside, *, now: datetime) -> MatchView:
     pk, kind = state.fixture.pk, step_of(state)
     notes = beside.notes.get(pk, [])
     phones = phones_of(state, beside.devices.get(pk, []), now=now)
@@ -302,7 +305,9 @@ def match_view(state: State, beside: Beside, *, now: datetime) -> MatchView:
     )
 
 
-def table_view(state: State, table: TableScore, phones: list[Phone]) -> TableView:
+def table_view(
+    state: MatchReading, table: TableScore, phones: list[Phone]
+) -> TableView:
     pairs = [state.line_ups[side].pairs[table.table - 1] for side in Side]
     return TableView(
         number=table.table,
@@ -316,11 +321,12 @@ def table_view(state: State, table: TableScore, phones: list[Phone]) -> TableVie
     )
 
 
-def side_view(state: State, beside: Beside, side: Side) -> SideView:
-    sheet = state.team_sheets.get(side)
+def side_view(state: MatchReading, beside: Beside, side: Side) -> SideView:
+    sheets = beside.team_sheets.get(state.fixture.pk, [])
+    sheet = next((one for one in sheets if one.side == side), None)
     return SideView(
         side=side,
-        team=state.team(side),
+        team=state.team(side).name,
         total=state.sheet.totals[side],
         sheet=_sheet_words(sheet),
         is_sheet_in=sheet is not None,

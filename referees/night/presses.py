@@ -10,13 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches.models import Entry, HeldEntry
+from matches.record.reading import MatchReading, readings_of
 from matches.record.rows import columns_of
 from matches.sheet.lines import Line, Teller, entries_of
 from referees.access.halls import Hall
 from referees.clock.steps import PRESSED, PRESSES
 from referees.models import SeenRefusal
-from referees.state.drafts import undo
-from referees.state.matches import Foreseen, State, foreseen, states_of
+from referees.state.drafts import Foreseen, foreseen, undo
 from rules.record import EXTENSIONS, Kind, read_entry
 
 # Presses this close together were one press, for several matches at once.
@@ -27,7 +27,7 @@ AT_ONCE = timedelta(seconds=5)
 class Press:
     """The last press of the clock that stands in a match."""
 
-    state: State
+    state: MatchReading
     row: Entry
     words: str
     is_latest: bool
@@ -74,7 +74,7 @@ def last_presses(hall: Hall) -> list[Press]:
 
     One that both captains have signed is the secretary's to correct.
     """
-    states = [one for one in states_of(hall.fixtures) if not one.match.sealed_at]
+    states = [one for one in readings_of(hall.fixtures) if not one.match.sealed_at]
     last = {one.fixture.pk: _last_of(one) for one in states}
     wanted = [one for one in last.values() if one is not None]
     rows = {
@@ -90,18 +90,15 @@ def last_presses(hall: Hall) -> list[Press]:
     ]
 
 
-def _last_of(state: State) -> str | None:
+def _last_of(state: MatchReading) -> str | None:
     """The id of the last press of the clock that stands in a match."""
-    kinds = {row.entry.id: row.entry.kind for row in state.rows}
-    standing = [
-        one.entry
-        for one in state.sheet.counted
-        if not one.refused and not one.struck_by and kinds[one.entry] in PRESSES
-    ]
-    return standing[-1] if standing else None
+    pressed = state.standing(*PRESSES)
+    return pressed[-1].id if pressed else None
 
 
-def _press(state: State, row: Entry, latest: datetime | None, hall: Hall) -> Press:
+def _press(
+    state: MatchReading, row: Entry, latest: datetime | None, hall: Hall
+) -> Press:
     words = _("%(match)s: %(press)s at %(time)s") % {
         "match": state.fixture,
         "press": PRESSED[Kind(row.kind)],
@@ -120,18 +117,17 @@ def what_it_moves(
     ]
 
 
-def told(state: State, names: Mapping[str, str]) -> list[Line]:
+def told(state: MatchReading, names: Mapping[str, str]) -> list[Line]:
     """A match's entries in words, in the order of scoring."""
     teller = teller_of(state, names)
     return teller.lines(entries_of(state.match), state.sheet)
 
 
-def teller_of(state: State, names: Mapping[str, str]) -> Teller:
-    by_pk = {int(pk): name for pk, name in names.items()}
-    return Teller(state.fixture, by_pk, is_member=True)
+def teller_of(state: MatchReading, names: Mapping[str, str]) -> Teller:
+    return Teller(state.fixture, names, is_member=True)
 
 
-def unseen(state: State, lines: Sequence[Line]) -> list[Line]:
+def unseen(state: MatchReading, lines: Sequence[Line]) -> list[Line]:
     """The refused entries that nobody has settled or left as they are."""
     seen = set(
         SeenRefusal.objects.filter(entry__match=state.fixture.pk).values_list(
@@ -143,7 +139,7 @@ def unseen(state: State, lines: Sequence[Line]) -> list[Line]:
 
 def held_phones(
     held: Sequence[HeldEntry],
-    state: State,
+    state: MatchReading,
     names: Mapping[str, str],
     phones: Mapping[str, str],
 ) -> list[HeldPhone]:

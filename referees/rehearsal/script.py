@@ -13,7 +13,7 @@ from matches.access.permissions import Hand
 from matches.captain.actions import Change, substitute
 from matches.live.actions import announce
 from matches.models import Match
-from matches.record.fold import line_ups_of
+from matches.record.reading import line_ups_of
 from matches.signing.actions import close, sign
 from matches.signing.selectors import seal_of
 from referees.night.actions.clock import move_clock, pause

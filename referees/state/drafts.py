@@ -1,13 +1,18 @@
-"""What a referee is about to write: entries without their time."""
+"""What a referee is about to write: entries without their time, and what they move."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from matches.models import Entry as Row
+from matches.record.reading import MatchReading
+from matches.record.rows import Scored
+from matches.sheet.moves import Moved, figures_moved
 from matches.sheet.timeline import MOMENT
+from rules.match import Refused
 from rules.record import (
     Abandonment,
     Defaulters,
@@ -93,3 +98,35 @@ def undo(token: str, row: Row, *, reason: str) -> Draft:
     """The void of an entry; it comes after it, whatever time that one has."""
     fields = {"entry": row.record_id, "reason": reason}
     return Draft(token, Kind.VOID, fields, after=row.at + MOMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What entries would do, were they written now: nothing is written for it."""
+
+    figures: list[Moved]
+    refused: list[Refused]
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.refused)
+
+
+def foreseen(
+    state: MatchReading, drafts: Sequence[Draft], *, now: datetime
+) -> Foreseen:
+    """Return which figures entries would move, and which of all would be refused.
+
+    Refused are the entries themselves, and those that stand and would fall by them.
+    """
+    last = len(state.rows)
+    added = [
+        Scored(one.at(now), last + place, None, None)
+        for place, one in enumerate(drafts, 1)
+    ]
+    after = state.with_rows(added).sheet
+    known = {one.entry for one in state.sheet.refused}
+    return Foreseen(
+        figures_moved(state.fixture, state.sheet.as_json(), after.as_json()),
+        [one for one in after.refused if one.entry not in known],
+    )

@@ -49,9 +49,7 @@ def course(record: Record) -> Course:
     none. Of a match that was begun anew only what came after that stands.
     """
     sheet = score(record)
-    standing = {
-        one.entry for one in sheet.counted if not (one.refused or one.struck_by)
-    }
+    standing = {one.entry for one in sheet.counted if one.stands}
     entries = sorted(record.entries, key=lambda entry: entry.at - EPOCH)
     play = Play(record)
     is_played = sheet.moments.start is not None

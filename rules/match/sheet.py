@@ -224,6 +224,10 @@ class Counted:
     refused: str | None = None
     struck_by: str | None = None
 
+    @property
+    def stands(self) -> bool:
+        return self.refused is None and self.struck_by is None
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

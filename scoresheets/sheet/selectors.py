@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from django.conf import settings
@@ -14,12 +14,11 @@ from league.models import Fixture, Player
 from league.seasons.local_rules import local_rules
 from league.standings.selectors import name_for
 from matches.models import Entry, Match, Seat
-from matches.record.fold import record_of
-from matches.record.rows import scored
+from matches.record.reading import reading_of, settings_of
 from matches.signing.selectors import is_over
 from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
-from rules.match import Figures, ScoreSheet, Status, score
-from rules.record import Kind, Record, Side
+from rules.match import Figures, ScoreSheet, Status
+from rules.record import Kind, Side
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.codes import code_of
 
@@ -45,7 +44,7 @@ def sheet_of(fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE) -> paper
     match = _match_of(fixture)
     if match is None or not is_filled(match):
         return blank
-    return _filled(match, blank, _Reading(match, is_member=is_member))
+    return _filled(match, blank, _Written(match, is_member=is_member))
 
 
 def is_filled(match: Match) -> bool:
@@ -78,7 +77,7 @@ def blank_sheet_of(
     return replace(
         sheet,
         tables=_seated(match, is_member=is_member, to=to),
-        local_rules=tuple(map(str, local_rules(_record(match, []).settings))),
+        local_rules=tuple(map(str, local_rules(settings_of(match)))),
     )
 
 
@@ -136,33 +135,20 @@ def _seated(match: Match, *, is_member: bool, to: Viewer) -> tuple[paper.Table, 
     )
 
 
-def _record(match: Match, rows: Iterable[Entry]) -> Record:
-    return record_of(match, stage=match.fixture.stage, rows=map(scored, rows))
-
-
-class _Reading:
+class _Written:
     """A match's entries that stand, and the score that they lead to."""
 
     def __init__(self, match: Match, *, is_member: bool) -> None:
         rows = match.entries.select_related("words", "player", "other").order_by("seq")
         self.rows: Mapping[str, Entry] = {row.record_id: row for row in rows}
-        self.sheet: ScoreSheet = score(_record(match, self.rows.values()))
+        self.reading = reading_of(match, self.rows.values())
         self.is_member = is_member
         self.zone = match.union.zone
-        self.teams = {
-            Side.HOME: match.fixture.home.name,
-            Side.AWAY: match.fixture.away.name,
-        }
+        self.teams = {side: self.reading.team(side).name for side in Side}
 
     def standing(self, *kinds: Kind) -> list[Entry]:
         """The entries of some kinds that count, in the order of scoring."""
-        return [
-            self.rows[one.entry]
-            for one in self.sheet.counted
-            if one.refused is None
-            and one.struck_by is None
-            and self.rows[one.entry].kind in kinds
-        ]
+        return [self.rows[one.id] for one in self.reading.standing(*kinds)]
 
     def clock(self, row: Entry) -> str:
         return f"{row.at.astimezone(self.zone):%H:%M}"
@@ -178,9 +164,9 @@ class _Reading:
         return row.words.text if self.is_member else _("(in the union's record)")
 
 
-def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
-    found = reading.sheet
-    toss = reading.standing(Kind.TOSS)
+def _filled(match: Match, blank: paper.Sheet, written: _Written) -> paper.Sheet:
+    found = written.reading.sheet
+    toss = written.standing(Kind.TOSS)
     code = code_of(match)
     return replace(
         blank,
@@ -188,8 +174,8 @@ def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
             _with_figures(table, found, number)
             for number, table in enumerate(blank.tables)
         ),
-        toss=reading.teams[Side(toss[0].choice)] if toss else None,
-        times=_times(reading),
+        toss=written.teams[Side(toss[0].choice)] if toss else None,
+        times=_times(written),
         awards=tuple(
             paper.Award(
                 rule=award.rule,
@@ -200,17 +186,17 @@ def _filled(match: Match, blank: paper.Sheet, reading: _Reading) -> paper.Sheet:
             )
             for award in found.awards
         ),
-        changes=_changes(reading),
+        changes=_changes(written),
         queries=tuple(
-            paper.Query(side=row.side, text=reading.text(row), table=row.table)  # type: ignore[arg-type]
-            for row in reading.standing(Kind.QUERY)
+            paper.Query(side=row.side, text=written.text(row), table=row.table)  # type: ignore[arg-type]
+            for row in written.standing(Kind.QUERY)
         ),
         refused=tuple(
             paper.Refusal(rule=one.rule, message=_(one.message))
             for one in found.refused
         ),
-        signatures=_signatures(reading),
-        outcome=_outcome(reading),
+        signatures=_signatures(written),
+        outcome=_outcome(written),
         address=settings.SITE_ADDRESS + reverse("verify-code", args=[code.letters]),
         code=code.shown,
         head=match.head_hash[:HASH_SHOWN] if match.seq else "",
@@ -244,51 +230,51 @@ def _with_points(side: paper.Side, figures: Figures) -> paper.Side:
     )
 
 
-def _times(reading: _Reading) -> paper.Times:
+def _times(written: _Written) -> paper.Times:
     """When each part was announced; the second `time` is the end of extra time."""
     times: dict[str, str] = {}
-    for row in reading.standing(*ANNOUNCED):
+    for row in written.standing(*ANNOUNCED):
         box = ANNOUNCED[Kind(row.kind)]
         if box == "time" and "time" in times:
             box = "extra_end"
-        times.setdefault(box, reading.clock(row))
+        times.setdefault(box, written.clock(row))
     return paper.Times(**times)
 
 
-def _changes(reading: _Reading) -> tuple[paper.Change, ...]:
+def _changes(written: _Written) -> tuple[paper.Change, ...]:
     return tuple(
         paper.Change(
             table=row.table or 0,
             side=row.side,  # type: ignore[arg-type]
-            off=reading.name(row.player),
-            on=reading.name(row.other) or None,
+            off=written.name(row.player),
+            on=written.name(row.other) or None,
             role=row.choice or None,  # type: ignore[arg-type]
             is_called_away=row.kind == Kind.CALLED_AWAY,
         )
-        for row in reading.standing(Kind.SUBSTITUTION, Kind.CALLED_AWAY)
+        for row in written.standing(Kind.SUBSTITUTION, Kind.CALLED_AWAY)
     )
 
 
-def _signatures(reading: _Reading) -> tuple[paper.Signature, ...]:
-    signed = {row.choice: row for row in reversed(reading.standing(Kind.SIGN))}
+def _signatures(written: _Written) -> tuple[paper.Signature, ...]:
+    signed = {row.choice: row for row in reversed(written.standing(Kind.SIGN))}
     return tuple(
         paper.Signature(
             by=signatory,
             is_signed=signatory in signed,
-            at=reading.clock(signed[signatory]) if signatory in signed else None,
+            at=written.clock(signed[signatory]) if signatory in signed else None,
         )
         for signatory in paper.SIGNATORIES
     )
 
 
-def _outcome(reading: _Reading) -> paper.Outcome:
-    found = reading.sheet
-    decision = reading.standing(Kind.DECISION)
+def _outcome(written: _Written) -> paper.Outcome:
+    found = written.reading.sheet
+    decision = written.standing(Kind.DECISION)
     return paper.Outcome(
         home=found.totals[Side.HOME],
         away=found.totals[Side.AWAY],
         status=found.status.value,
         result=found.result.value if found.result else None,
         needs=found.needs.value if found.needs else None,
-        decision=reading.text(decision[0]) if decision else None,
+        decision=written.text(decision[0]) if decision else None,
     )

@@ -16,7 +16,7 @@ from league.models import Fixture
 from matches.desk.actions import MovedHead, head_of, set_team_sheets, type_match
 from matches.desk.views.desk import kept_fixture, signed_in, token_of
 from matches.models import Match
-from matches.record.fold import settings_of
+from matches.record.reading import settings_of
 from matches.sheet.moves import preview
 from matches.team_sheets.eligibility import doubts
 from matches.team_sheets.forms import sheets_typed

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -21,7 +21,7 @@ from django.views.decorators.http import (
 
 from league.access.permissions import belongs_to
 from league.models import Fixture
-from matches.access.fetching import fixture_or_404
+from matches.access.fetching import fixture_or_404, match_or_new
 from matches.access.permissions import Hand, sides_led
 from matches.captain.actions import (
     ask_query,
@@ -32,15 +32,15 @@ from matches.captain.actions import (
     undo_substitution,
 )
 from matches.captain.forms import QueryForm, SubstitutionForm, TossForm
-from matches.captain.night import ROLES, CaptainNight, Task, names_of, night_of
+from matches.captain.night import ROLES, CaptainNight, Task, night_of
 from matches.live.clock import COMING
 from matches.models import Match
 from matches.record.delivery import Answer, Outcome
-from matches.record.standing import gone, partner_of, refusal_of
+from matches.record.reading import player_names
 from matches.team_sheets.actions import open_match
 from matches.team_sheets.candidates import Candidate, candidates_of
 from rules.clock import SEATING
-from rules.match import Status
+from rules.match import Seat, Status
 from rules.record import Role, Side
 
 CHECK, SEND = "check", "send"
@@ -82,7 +82,7 @@ def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]
 
     @wraps(page)
     def asked(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-        match = match_of(fixture_or_404(pk))
+        match = match_or_new(fixture_or_404(pk))
         led = sides_led(request, match)
         if not led:
             return turned_away(request, match)
@@ -94,16 +94,6 @@ def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]
         return page(request, Led(match, side, led[side], tuple(led)))
 
     return asked
-
-
-def match_of(fixture: Fixture) -> Match:
-    """A fixture's match; one that is not saved where nothing was written yet."""
-    found: Match | None = getattr(fixture, "match", None)
-    if found is None:
-        rules = fixture.division.season.rule_set.record_rules
-        found = Match(union_id=fixture.union_id, fixture=fixture, rules=rules)
-    found.fixture = fixture
-    return found
 
 
 def turned_away(request: HttpRequest, match: Match) -> HttpResponse:
@@ -196,8 +186,8 @@ def show(
         "due": COMING[due.what] if due else "",
         "due_deadline": due,
         "seat_until": starts_at and starts_at - SEATING,
-        "home_total": night.sheet.totals[Side.HOME],
-        "away_total": night.sheet.totals[Side.AWAY],
+        "home_total": night.reading.sheet.totals[Side.HOME],
+        "away_total": night.reading.sheet.totals[Side.AWAY],
     }
     return render(request, "matches/captain/captain.html", context, status=status)
 
@@ -262,7 +252,7 @@ def substitution_form(request: HttpRequest, night: CaptainNight) -> Substitution
     return SubstitutionForm(
         request.POST if request.method == "POST" else None,
         seats=seats,
-        names=names_of(one.player for one in seats),
+        names=player_names((one.player for one in seats), is_member=True),
         candidates=to_come_on(night),
     )
 
@@ -271,8 +261,8 @@ def to_come_on(night: CaptainNight) -> list[Candidate]:
     """Who is left to come on; who sits or has been off may not (11.1)."""
     fixture = night.match.fixture
     seated = {one.player for one in night.seats if not one.is_empty}
-    away = gone(night.record, night.sheet, night.side)
-    squad = night.record.line_up(night.side).squad or ()
+    away = night.reading.off_for_good(night.side)
+    squad = night.reading.line_ups[night.side].squad or ()
     also = [int(one) for one in squad]
     found = []
     for one in candidates_of(night.team, fixture, also=also):
@@ -293,7 +283,7 @@ def tried_out(
     entry = substitution(change, night.side, token=token, at=timezone.now())
     partner = partner_of(night.seats, form.seat)
     wanted = [change.off, change.on, partner.player if partner else ""]
-    names = names_of(wanted)
+    names = player_names(wanted, is_member=True)
     return {
         "tried": {
             "table": change.table,
@@ -303,15 +293,23 @@ def tried_out(
             "partner": names.get(partner.player) if partner else None,
             "partner_role": ROLES[change.role.partner],
         },
-        "refusal": refusal_of(night.record, entry),
+        "refusal": night.reading.refusal_of(entry),
         "token": token,
     }
+
+
+def partner_of(seats: Iterable[Seat], seat: Seat) -> Seat | None:
+    """The other seat of a pair, which takes the other role (11.1)."""
+    place = (seat.table, seat.side, seat.role.partner)
+    found = (one for one in seats if (one.table, one.side, one.role) == place)
+    return next(found, None)
 
 
 def made(night: CaptainNight) -> list[dict[str, Any]]:
     """The own substitutions that stand, in words, each with its entry to undo."""
     rows = night.substitutions
-    names = names_of(name or "" for one in rows for name in (one.off, one.on))
+    players = (name or "" for one in rows for name in (one.off, one.on))
+    names = player_names(players, is_member=True)
     return [
         {
             "entry": one.id,
@@ -319,7 +317,7 @@ def made(night: CaptainNight) -> list[dict[str, Any]]:
             "off": names[str(one.off)],
             "on": names[str(one.on)],
             "role": ROLES[one.role or Role.COUNTER],
-            "may_undo": night.sheet.status is Status.INTERVAL,
+            "may_undo": night.reading.status is Status.INTERVAL,
         }
         for one in rows
     ]

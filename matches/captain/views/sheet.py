@@ -69,7 +69,7 @@ FIELDS = [f"{role}_{table}" for role in Role for table in TABLES]
 def seats_standing(night: CaptainNight) -> dict[str, Any]:
     if night.own_sheet is None:
         return {}
-    pairs = night.record.line_up(night.side).pairs
+    pairs = night.reading.line_ups[night.side].pairs
     return {
         f"{role}_{table}": getattr(pair, role)
         for table, pair in zip(TABLES, pairs, strict=True)
@@ -81,7 +81,7 @@ def seats_standing(night: CaptainNight) -> dict[str, Any]:
 def to_leave_open(night: CaptainNight) -> Sequence[int]:
     """Which tables a short team leaves open: the opponents' first, else the last."""
     missing = len(TABLES) - night.fielded
-    other = night.record.line_up(night.side.opponents).open_tables
+    other = night.reading.line_ups[night.side.opponents].open_tables
     order = [*other, *(table for table in reversed(TABLES) if table not in other)]
     return order[:missing]
 
@@ -118,7 +118,7 @@ def show(
         "form": form,
         "rows": [(*row, row[0] in to_leave_open(night)) for row in form.rows],
         "doubts": doubts_among(form),
-        "minimum": night.record.settings.minimum_tables,
+        "minimum": night.reading.record.settings.minimum_tables,
     }
     return render(request, TEMPLATE, context, status=status)
 

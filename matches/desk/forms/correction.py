@@ -28,7 +28,7 @@ from matches.desk.forms.lines import (
     line_of,
 )
 from matches.models import Entry, Match
-from matches.record.fold import settings_of
+from matches.record.reading import settings_of
 from matches.sheet.paper import AFTER_POINTS, ENDING, Part, moment_on
 from matches.sheet.timeline import Written, room_in, start_of
 from matches.team_sheets.forms import Pairs, TeamSheetForm, sheets_typed
@@ -83,8 +83,7 @@ class Group:
     def is_open(self) -> bool:
         """Opened where an entry is ticked, was struck out, or was refused."""
         return any(
-            one.row.record_id in self.struck or one.struck_by or one.refused
-            for one in self.entries
+            one.row.record_id in self.struck or not one.stands for one in self.entries
         )
 
 

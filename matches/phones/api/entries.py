@@ -32,9 +32,10 @@ from matches.record import fault_words
 from matches.record.append import append
 from matches.record.batches import Batch, Named, id_of, read_batch, read_posting
 from matches.record.delivery import Answer, Gate, Outcome, Posting
+from matches.record.reading import refused_in, score_sheet
 from matches.record.rows import uuid_of
 from matches.record.write_policy import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
-from matches.sheet.api import refused_in, score_sheet, struck_by
+from matches.sheet.lines import struck_by
 from matches.sheet.shapes import AnswersShape, BatchShape, EntryShape
 from rules.faults import Fault, Malformed
 

@@ -9,12 +9,12 @@ from django.db import transaction
 
 from league.models import Fixture, User
 from matches.models import Entry, Match
+from matches.record.reading import MatchReading, reading_for
 from matches.record.results import locked
 from matches.team_sheets.actions import open_match
 from referees.clock.steps import may_pause, step_of
 from referees.night.actions.entries import write
 from referees.state.drafts import Draft, clock_entry, pause_entry, undo
-from referees.state.matches import State, state_of
 from rules.record import Kind
 
 
@@ -47,7 +47,7 @@ def pause(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture
 
 def _press(
     fixtures: Sequence[Fixture],
-    is_for: Callable[[State], bool],
+    is_for: Callable[[MatchReading], bool],
     draft: Callable[[], Draft],
     *,
     by: User,
@@ -55,7 +55,7 @@ def _press(
     """Write one entry in each match that it is for, all matches locked beforehand."""
     pressed = []
     for fixture, match in _locked(fixtures, by=by):
-        if not is_for(state_of(fixture)):
+        if not is_for(reading_for(fixture)):
             continue
         if not match.is_live:
             match.is_live = True

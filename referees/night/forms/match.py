@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Entry as Row
+from matches.record.reading import MatchReading
 from referees.night.forms.night import MOST_WORDS, ReasonForm
 from referees.state import drafts
 from referees.state.drafts import Draft
-from referees.state.matches import State
 from rules.match import Seat
 from rules.record import TABLES, Defaulters, Kind, Role, Side, StoppageRule, Why
 
@@ -32,7 +32,7 @@ class MatchForm(forms.Form):
     """What a referee writes of one match, its tables and teams by their names."""
 
     def __init__(
-        self, *args: Any, state: State, names: Mapping[str, str], **values: Any
+        self, *args: Any, state: MatchReading, names: Mapping[str, str], **values: Any
     ) -> None:
         super().__init__(*args, **values)
         self.state = state
@@ -49,7 +49,7 @@ class MatchForm(forms.Form):
         self.fields[field].choices = choices  # type: ignore[attr-defined]
 
     def sides(self) -> list[tuple[str, str]]:
-        return [(str(side), self.state.team(side)) for side in Side]
+        return [(str(side), self.state.team(side).name) for side in Side]
 
     def tables(self) -> list[tuple[str, str]]:
         return [(str(table), self.table_words(table)) for table in TABLES]
@@ -64,12 +64,12 @@ class MatchForm(forms.Form):
     def pair_words(self, table: int, side: Side) -> str:
         seats = [one for one in self.state.seats_of(side) if one.table == table]
         names = [self.names.get(one.player, "") for one in seats if not one.is_empty]
-        return " / ".join(name for name in names if name) or self.state.team(side)
+        return " / ".join(name for name in names if name) or self.state.team(side).name
 
     def seat_words(self, seat: Seat) -> str:
         return _("Table %(table)s, %(team)s: %(player)s (%(role)s)") % {
             "table": seat.table,
-            "team": self.state.team(seat.side),
+            "team": self.state.team(seat.side).name,
             "player": self.names.get(seat.player, seat.player),
             "role": ROLES[seat.role],
         }
@@ -214,7 +214,7 @@ class CallAwayForm(SeatForm):
         super().lay_out()
         none = ("", gettext_lazy("Nobody: the seat stays empty"))
         spare = [
-            (str(_team(self.state, side)), self.spare(side))
+            (self.state.team(side).name, self.spare(side))
             for side in Side
             if self.spare(side)
         ]
@@ -235,7 +235,7 @@ class CallAwayForm(SeatForm):
         if found.get("seat") and substitute:
             side = self.seat_chosen().side
             if not substitute.startswith(f"{side}-"):
-                team = self.state.team(side)
+                team = self.state.team(side).name
                 sentence = _("The substitute must be of %(team)s.") % {"team": team}
                 self.add_error("substitute", sentence)
         return found
@@ -250,10 +250,6 @@ class CallAwayForm(SeatForm):
             player=seat.player,
             substitute=substitute or None,
         )
-
-
-def _team(state: State, side: Side) -> str:
-    return state.team(side)
 
 
 class LeaveForm(SeatForm):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.models import Night, NightSettings
+from matches.record.reading import MatchReading
 from referees.clock.steps import BUTTONS
-from referees.state.matches import State
 from rules.record import Abandonment, Kind
 
 MOST_WORDS = 300
@@ -123,7 +123,10 @@ class TakeBackForm(ReasonForm):
     """Which of the last presses of the clock are taken back, and why."""
 
     def __init__(
-        self, *args: Any, pressed: Sequence[tuple[State, Any, str]], **values: Any
+        self,
+        *args: Any,
+        pressed: Sequence[tuple[MatchReading, Any, str]],
+        **values: Any,
     ) -> None:
         super().__init__(*args, **values)
         self.fields["press"] = forms.MultipleChoiceField(

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
 from matches.live.night import settings_of
+from matches.record.reading import MatchReading, readings_of
 from referees.access.halls import Hall
 from referees.access.permissions import hall_or_404, signed_in
 from referees.clock.moments import lateness
@@ -32,7 +33,6 @@ from referees.night.forms.night import (
     title_of,
 )
 from referees.night.presses import last_presses, what_it_moves
-from referees.state.matches import State, states_of
 from rules.record import Kind
 
 SEND, EDIT, ALL = "send", "edit", "all"
@@ -54,8 +54,8 @@ def sent(request: HttpRequest, hall: Hall) -> dict[str, Any]:
     return {"data": data}
 
 
-def under_way(hall: Hall, is_one: Callable[[State], bool]) -> list[Fixture]:
-    return [one.fixture for one in states_of(hall.fixtures) if is_one(one)]
+def under_way(hall: Hall, is_one: Callable[[MatchReading], bool]) -> list[Fixture]:
+    return [one.fixture for one in readings_of(hall.fixtures) if is_one(one)]
 
 
 def show(
@@ -89,7 +89,7 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
 
 def how_timely(fixtures: Sequence[Fixture], step: Kind, *, now: datetime) -> str:
     """How early or late a press comes, where that is to be said at all."""
-    waiting = [one for one in states_of(fixtures) if step_of(one) is step]
+    waiting = [one for one in readings_of(fixtures) if step_of(one) is step]
     return lateness(waiting[0], step, now=now) if waiting else ""
 
 

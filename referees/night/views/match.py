@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.models import Fixture
 from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
+from matches.record.reading import MatchReading, reading_for
 from referees.access.permissions import fixture_or_404, signed_in
 from referees.night.actions.entries import Written
 from referees.night.actions.notes import check_cards, name_acting_referee
@@ -37,7 +38,6 @@ from referees.night.views.writing import (
     token_of,
 )
 from referees.state.drafts import points
-from referees.state.matches import State, names_in, state_of
 
 # So many of the last entries are listed; the match's own page has all.
 LAST = 40
@@ -57,8 +57,8 @@ def match_desk(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 def show_match(
     request: HttpRequest, fixture: Fixture, acting: ActingForm, status: int = 200
 ) -> HttpResponse:
-    state, now = state_of(fixture), timezone.now()
-    names = names_in([state])
+    state, now = reading_for(fixture), timezone.now()
+    names = state.names(is_member=True)
     lines = told(state, names)
     view = match_desk_of(state, now=now)
     held = HeldEntry.objects.filter(match=fixture.pk, settled_at=None)
@@ -125,12 +125,12 @@ def acting_name(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 def refusal_settle(
     request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID
 ) -> HttpResponse:
-    state = state_of(fixture_or_404(request, pk))
+    state = reading_for(fixture_or_404(request, pk))
     refused = {one.entry: one for one in state.sheet.refused}
     row = get_object_or_404(
         Entry, match=state.fixture.pk, pk=entry, record_id__in=list(refused)
     )
-    names = names_in([state])
+    names = state.names(is_member=True)
     form = SettleForm(*sent(request), state=state, names=names, initial=as_meant(row))
     page: dict[str, Any] = {
         "refusal": refused[row.record_id],
@@ -150,7 +150,7 @@ def as_meant(row: Entry) -> dict[str, Any]:
 
 
 def settled(
-    request: HttpRequest, state: State, row: Entry, form: SettleForm
+    request: HttpRequest, state: MatchReading, row: Entry, form: SettleForm
 ) -> HttpResponse:
     by, found = signed_in(request), form.cleaned_data
     if found["outcome"] == LEAVE:

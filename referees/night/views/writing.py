@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from matches.models import Entry
+from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
 from referees.access.permissions import fixture_or_404, signed_in
@@ -34,8 +35,7 @@ from referees.night.forms.match import (
     TossForm,
     UndoForm,
 )
-from referees.state.drafts import Draft
-from referees.state.matches import State, foreseen, names_in, state_of
+from referees.state.drafts import Draft, foreseen
 from rules import book
 
 SEND, EDIT = "send", "edit"
@@ -57,7 +57,7 @@ class Page:
     is_foretold: bool = True
 
 
-def stop_form(*args: Any, state: State, **values: Any) -> StopForm:
+def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
     late = grace_of(state, now=timezone.now())
     return StopForm(
         *args, state=state, is_late_offered=bool(late and late.is_over), **values
@@ -103,8 +103,8 @@ def token_of(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
-    page, state = PAGES[what], state_of(fixture_or_404(request, pk))
-    form = page.form(*sent(request), state=state, names=names_in([state]))
+    page, state = PAGES[what], reading_for(fixture_or_404(request, pk))
+    form = page.form(*sent(request), state=state, names=state.names(is_member=True))
     form.initial = {**form.initial, **request.GET.dict()}
     return answer(request, state, page, form)
 
@@ -112,11 +112,13 @@ def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def entry_undo(request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID) -> HttpResponse:
-    state = state_of(fixture_or_404(request, pk))
+    state = reading_for(fixture_or_404(request, pk))
     row = get_object_or_404(
         Entry.objects.exclude(kind="void"), match=state.fixture.pk, pk=entry
     )
-    form = UndoForm(*sent(request), state=state, names=names_in([state]), row=row)
+    form = UndoForm(
+        *sent(request), state=state, names=state.names(is_member=True), row=row
+    )
     return answer(request, state, UNDO, form)
 
 
@@ -125,7 +127,7 @@ def sent(request: HttpRequest) -> tuple[Any, ...]:
 
 
 def answer(
-    request: HttpRequest, state: State, page: Page, form: MatchForm
+    request: HttpRequest, state: MatchReading, page: Page, form: MatchForm
 ) -> HttpResponse:
     """Show the form, or what it would do, or do it, as the button said."""
     if request.method == "GET" or request.POST.get("step") == EDIT:
@@ -139,7 +141,9 @@ def answer(
     return done(request, state, page, draft)
 
 
-def done(request: HttpRequest, state: State, page: Page, draft: Draft) -> HttpResponse:
+def done(
+    request: HttpRequest, state: MatchReading, page: Page, draft: Draft
+) -> HttpResponse:
     by = signed_in(request)
     written = write(open_match(state.fixture, by=by), [draft], by=by)
     tell(request, written, said=str(page.title))
@@ -159,13 +163,13 @@ def tell(request: HttpRequest, written: Written, *, said: str) -> None:
         messages.success(request, _("%s: written.") % said)
 
 
-def back_to(state: State) -> str:
+def back_to(state: MatchReading) -> str:
     return f"{hall_of(state.fixture).address('night')}#match-{state.fixture.pk}"
 
 
 def show(
     request: HttpRequest,
-    state: State,
+    state: MatchReading,
     page: Page,
     form: Any,
     status: int = 200,

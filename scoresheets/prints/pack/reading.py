@@ -17,14 +17,14 @@ from league.models import Appointment, Fixture, Union, User, Venue
 from league.officials.selectors import officials_shown
 from league.seasons.local_rules import local_rules
 from matches.phones.actions.tickets import make_tickets
-from matches.record.fold import stage_of, unnamed
+from matches.record.reading import record_of, settings_for
 from matches.team_sheets.seating import Viewer
 from referees.access.halls import Hall as Night
 from referees.clock.moments import WORDS
 from referees.codes.selectors import codes_of
 from rules.clock import clock_of
 from rules.match import score
-from rules.record import Record, Settings, Side, read_settings
+from rules.record import Side
 from scoresheets.paper.words import spoken
 from scoresheets.prints.cards import Card
 from scoresheets.prints.pack.cover import Cover, MatchLine, tables_of
@@ -74,13 +74,6 @@ def halls_of(fixtures: Sequence[Fixture]) -> list[Hall]:
         )
         for among in [list(group)]
     ]
-
-
-def settings_of(fixture: Fixture) -> Settings:
-    """The numbers that a match is played by: its own, or those of its season."""
-    match = getattr(fixture, "match", None)
-    own = match.rules if match else fixture.division.season.rule_set.record_rules
-    return read_settings(own, [])
 
 
 class HallReading:
@@ -141,7 +134,7 @@ class HallReading:
     @property
     def local_rules(self) -> list[str]:
         """The deviations of the hall's matches from the book's numbers, each once."""
-        found = (local_rules(settings_of(one)) for one in self.hall.fixtures)
+        found = (local_rules(settings_for(one)) for one in self.hall.fixtures)
         return [*dict.fromkeys(str(text) for texts in found for text in texts)]
 
     def sheet(self, fixture: Fixture) -> paper.Sheet:
@@ -216,12 +209,7 @@ def _names(team: str, side: paper.Side) -> Names:
 def moments_of(fixture: Fixture) -> list[Moment]:
     """Return the night's clock as planned; without a night its times are empty."""
     start = fixture.starts_at
-    record = Record(
-        stage=stage_of(fixture.stage),
-        settings=settings_of(fixture),
-        home=unnamed(Side.HOME),
-        away=unnamed(Side.AWAY),
-    )
+    record = record_of(stage=fixture.stage, settings=settings_for(fixture))
     planned = start or timezone.now()
     clock = clock_of(score(record), planned_start=planned, settings=record.settings)
     zone = fixture.union.zone

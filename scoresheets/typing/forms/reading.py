@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.desk.forms.lines import PARTS
-from matches.record.fold import stage_of, unnamed
+from matches.record.reading import UNNAMED, record_of
 from matches.sheet.paper import postings_of
 from rules.match import ScoreSheet, score
-from rules.record import LineUp, Record, Side, uses_of
+from rules.record import LineUp, Side
 from scoresheets.typing.forms.sheet import SheetForm
 
 
@@ -35,16 +35,17 @@ def scored(form: SheetForm) -> ScoreSheet:
         token="typed",
         otherwise=otherwise or timezone.now(),
     )
-    line_ups = form.line_ups()
-    home, away = (
-        LineUp(team=side, pairs=_four(line_ups[side]))
-        if side in line_ups
-        else unnamed(side)
-        for side in Side
+    seated = {
+        side: LineUp(team=side, pairs=_four(pairs))
+        for side, pairs in form.line_ups().items()
+    }
+    record = record_of(
+        stage=fixture.stage,
+        settings=form.settings,
+        line_ups={**UNNAMED, **seated},
+        entries=sorted((one.entry for one in postings), key=lambda one: one.at),
     )
-    entries = tuple(sorted((one.entry for one in postings), key=lambda one: one.at))
-    stage = stage_of(fixture.stage)
-    return score(Record(stage, form.settings, home, away, entries, uses_of(entries)))
+    return score(record)
 
 
 def _four(pairs: tuple) -> tuple:  # type: ignore[type-arg]

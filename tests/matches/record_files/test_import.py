@@ -10,8 +10,8 @@ from hypothesis.extra.django import TestCase
 
 from league.models import Fixture, Player
 from matches.models import Match, MatchSource
+from matches.record.reading import score_sheet
 from matches.record_files.actions import export_record, import_record
-from matches.sheet.selectors import score_sheet
 from rules.faults import Malformed
 from rules.match import score
 from rules.record import Side, read

@@ -14,7 +14,7 @@ from league.rulings.actions.rulings import award_walkover, declare_void, lift
 from matches.integrity.rebuilding import count_left_out
 from matches.merging.actions import merge
 from matches.models import Match, PairSum, PlayerSum, Sitting
-from matches.record.fold import line_ups_of
+from matches.record.reading import line_ups_of
 from matches.record.results import refold
 from matches.statistics.careers import career_of, career_sums
 from matches.statistics.reading import PlayerSums, partnerships_of, players_of
