@@ -7,14 +7,14 @@ from django.utils import timezone
 
 from archive.models import ArchiveJob
 from archive.persons.actions.retention import keep_no_longer
-from archive.unions.actions.jobs import write
+from archive.unions.actions.jobs import write_archive_job
 from league.audit import outbox
 from league.lib.background_runs import throw_old_jobs_away
 
 
 @shared_task
 def write_union(*, row: str, job: str) -> None:
-    outbox.in_steps(row, lambda: write(UUID(job)))
+    outbox.in_steps(row, lambda: write_archive_job(UUID(job)))
 
 
 @shared_task

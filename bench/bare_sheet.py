@@ -10,23 +10,23 @@ import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.lettering import Face, font_of
-from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, TextRun
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import FixedPart, fixed_part
 from scoresheets.sheet.filling import cells, variant_of
-from scoresheets.sheet.sheet import Sheet
+from scoresheets.sheet.sheet import PrintedSheet
 
 
 @dataclass(frozen=True)
 class BarePage:
     """All that stands on one page, laid out beforehand."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[TextRun, ...]
     fixed: FixedPart
     address: str
 
 
-def bare_page(sheet: Sheet) -> BarePage:
+def bare_page(sheet: PrintedSheet) -> BarePage:
     return BarePage(
         tuple(cells(sheet)), fixed_part(variant_of(sheet)), address=sheet.address
     )

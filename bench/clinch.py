@@ -8,7 +8,7 @@ from itertools import permutations
 
 from bench.report import Row, at_most
 from league.clinch.enough import Misses
-from league.clinch.search import A_NUMBER, FOR_POINTS, find_places, places_of
+from league.clinch.search import A_NUMBER, FOR_POINTS, find_places, possible_places
 from league.clinch.solver import Solver
 from rules.clinch import Lines, Meeting, Situation, outcomes_of, situation_of
 from rules.standings import Scheme
@@ -66,7 +66,7 @@ def _rows_of(name: str, situation: Situation) -> list[Row]:
     for line in LINES.as_places().values():
         misses = Misses(situation, line, solver)
         for team, (best, worst) in places.items():
-            if places_of(situation, best, worst).within(line) is None:
+            if possible_places(situation, best, worst).within(line) is None:
                 missed = misses.most_missed(team)
                 asked += 1
                 open_points += missed.proved != missed.points

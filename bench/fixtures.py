@@ -10,14 +10,14 @@ from datetime import date, timedelta
 from bench.report import Row, at_most
 from league.plans.scheduling import (
     Aim,
-    Match,
+    ListTeam,
+    ListVenue,
     MostMatches,
+    NightMatch,
     Problem,
-    Progress,
     Rest,
-    Status,
-    Team,
-    Venue,
+    SearchProgress,
+    SearchStatus,
     VenueNight,
     counts,
     solve,
@@ -48,8 +48,8 @@ class Case:
 def league_of(teams: int, *, legs: int = 2, mirrored: bool = False) -> Problem:
     nights = range(legs * (teams - 1 + teams % 2))
     return Problem(
-        teams=tuple(Team(f"T{i}", f"V{i}") for i in range(teams)),
-        venues=tuple(Venue(f"V{i}", 1) for i in range(teams)),
+        teams=tuple(ListTeam(f"T{i}", f"V{i}") for i in range(teams)),
+        venues=tuple(ListVenue(f"V{i}", 1) for i in range(teams)),
         nights=tuple(str(FIRST_NIGHT + timedelta(weeks=week)) for week in nights),
         legs=legs,
         mirrored=mirrored,
@@ -77,7 +77,7 @@ def with_halls(problem: Problem) -> Problem:
             VenueNight("V4", problem.nights[1]),
             VenueNight("V5", problem.nights[-2]),
         ),
-        fixed=(Match(problem.nights[3], "T0", "T1"),),
+        fixed=(NightMatch(problem.nights[3], "T0", "T1"),),
         not_both_home=(("T4", "T5"),),
     )
 
@@ -107,10 +107,10 @@ def with_all_closed(problem: Problem) -> Problem:
 def with_derbies(problem: Problem, count: int) -> Problem:
     """Fix so many matches of different pairs on a night, by a printed chance."""
     chance = random.Random(DERBY_SEED)  # noqa: S311 - a draw, no secret
-    teams, fixed = len(problem.teams), dict[frozenset[str], Match]()
+    teams, fixed = len(problem.teams), dict[frozenset[str], NightMatch]()
     while len(fixed) < count:
         home, away = (f"T{team}" for team in chance.sample(range(teams), 2))
-        match = Match(chance.choice(problem.nights), home, away)
+        match = NightMatch(chance.choice(problem.nights), home, away)
         busy = {one.home for one in fixed.values() if one.night == match.night}
         busy |= {one.away for one in fixed.values() if one.night == match.night}
         if not busy & {home, away}:
@@ -196,7 +196,7 @@ def _calendar_rows(teams: int, *, homes: int) -> list[Row]:
     """Measure the first list of a calendar, and the penalty that is left."""
     seen: list[float] = []
 
-    def note(told: Progress) -> None:
+    def note(told: SearchProgress) -> None:
         if told.fixtures:
             seen.append(told.seconds)
 
@@ -220,7 +220,7 @@ def _rows_of(case: Case) -> list[Row]:
     figure, unit, goal = float(breaks), "breaks above 0", f"≤ {NEAR_BREAKS}"
     if least:
         figure, unit, goal = breaks / least, "of least", f"≤ {NEAR}"
-    proved = found.status == Status.OPTIMAL
+    proved = found.status == SearchStatus.OPTIMAL
     return [
         Row(f"fixtures: {case.name}", figure, unit, goal, near, beside),
         Row(
@@ -241,7 +241,7 @@ def _impossible_row() -> Row:
     found = solve(problem)
     seconds = time.perf_counter() - begun
     demands = float(len(found.conflicts))
-    proved = found.status == Status.INFEASIBLE and seconds <= PROOF_S
+    proved = found.status == SearchStatus.INFEASIBLE and seconds <= PROOF_S
     name = "fixtures: 8 teams, infeasible"
     return Row(name, seconds, "s", "≤ 60", proved, {"demands": demands})
 
@@ -250,7 +250,7 @@ def _repair_rows() -> list[Row]:
     """Measure the repair of a list of ten teams whose hall falls away one night."""
     problem = league_of(10)
     listed = solve(problem).fixtures
-    published = tuple(Match(one.night, one.home, one.away) for one in listed)
+    published = tuple(NightMatch(one.night, one.home, one.away) for one in listed)
     lost = VenueNight(listed[0].venue, listed[0].night)
     asked = replace(problem, venue_unavailable=(lost,), published=published)
     begun = time.perf_counter()

@@ -10,8 +10,16 @@ from collections.abc import Callable
 
 from bench.report import Row, interleaved, median_ratio
 from rules.cards import PIQUET, Suit
-from rules.faults import loads
-from rules.games.hands import GAMES, Game, Hand, Play, Seat, read_hand, score_hand
+from rules.faults import load_json
+from rules.games.hands import (
+    GAMES,
+    CardGame,
+    Hand,
+    HandPlay,
+    Seat,
+    read_hand,
+    score_hand,
+)
 
 HANDS = 200
 ROUNDS = 9
@@ -21,16 +29,16 @@ POINTS = {"klawerjas": 146, "klaverjas": 162, "klaberjass": 162}
 TO_READING = 4
 
 
-def dealt(game: Game, chance: random.Random) -> Hand:
+def dealt(game: CardGame, chance: random.Random) -> Hand:
     cards = chance.sample(PIQUET, len(PIQUET))
     hands = {seat: tuple(cards[place::4]) for place, seat in enumerate(Seat)}
     return Hand(game, chance.choice(list(Suit)), chance.choice(list(Seat)), hands)
 
 
-def played(game: Game, chance: random.Random) -> str:
+def played(game: CardGame, chance: random.Random) -> str:
     """A hand played by random legal cards, as its document."""
     hand = dealt(game, chance)
-    play = Play.of(hand)
+    play = HandPlay.of(hand)
     laid = []
     for _ in PIQUET:
         turn = play.turn()
@@ -56,18 +64,18 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def hand_row(game: Game) -> Row:
+def hand_row(game: CardGame) -> Row:
     """Hands a second, held to a part of those that are read in the same time."""
     chance = random.Random(SEED)
     texts = [played(game, chance) for _ in range(HANDS)]
-    hands = [read_hand(loads(text)) for text in texts]
+    hands = [read_hand(load_json(text)) for text in texts]
     for hand in hands:
         score = score_hand(hand)
         points = sum(side.cards + side.last for side in score.sides.values())
         assert (points, score.faults) == (POINTS[game.name], ()), "miscounted"
     scoring, reading = interleaved(
         lambda: seconds(lambda: [score_hand(hand) for hand in hands]),
-        lambda: seconds(lambda: [read_hand(loads(text)) for text in texts]),
+        lambda: seconds(lambda: [read_hand(load_json(text)) for text in texts]),
         rounds=ROUNDS,
     )
     to_reading = median_ratio(scoring, reading)

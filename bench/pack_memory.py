@@ -22,8 +22,8 @@ def measured() -> dict[str, Any]:
     """Draw a pack of 100 matches with every part, as the worker does."""
     from bench import data
     from scoresheets.prints.actions import ask_print
-    from scoresheets.prints.jobs import jobs_of
-    from scoresheets.prints.pack.pack import Part
+    from scoresheets.prints.jobs import print_jobs_of
+    from scoresheets.prints.pack.pack import PackPart
     from scoresheets.prints.printer import print_job
 
     union = data.make_union(slug="packs")
@@ -31,11 +31,11 @@ def measured() -> dict[str, Any]:
     secretary = data.make_secretary(union, username="packs")
     rounds = range(100, 100 + FULL_PACK)
     pks = [str(data.make_match(division, round=one).pk) for one in rounds]
-    asked = {"sort": "pack", "parts": [*Part], "paper": "a4", "names": True}
+    asked = {"sort": "pack", "parts": [*PackPart], "paper": "a4", "names": True}
     before, begun = megabytes(), time.perf_counter()
     print_job(ask_print(union, "Bench", asked | {"fixtures": pks}, by=secretary).pk)
     took = time.perf_counter() - begun
-    job = jobs_of(union, secretary).get()
+    job = print_jobs_of(union, secretary).get()
     assert job.state == "done", job.fault
     return {
         "megabytes": megabytes(),

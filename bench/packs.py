@@ -16,14 +16,14 @@ from reportlab.pdfgen.canvas import Canvas
 from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.sheets import sheet
 from scoresheets.paper.document import Document
-from scoresheets.paper.page import Cell, Rule, Tint
+from scoresheets.paper.page import PageRule, TextRun, Tint
 from scoresheets.prints.pack import referee_sheet
-from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
+from scoresheets.prints.pack.referee_sheet import PlannedMoment, RefereeSheet
 from scoresheets.sheet.pdf import SheetPen
-from scoresheets.sheet.sheet import Sheet
+from scoresheets.sheet.sheet import PrintedSheet
 from scoresheets.tally import drawing as tally
-from scoresheets.tally.code import Code
-from scoresheets.tally.drawing import Names, TallyPage
+from scoresheets.tally.code import TallyCode
+from scoresheets.tally.drawing import TallyNames, TallyPage
 
 MATCHES = 10
 PAGES_A_MATCH = 6
@@ -37,9 +37,9 @@ class BarePen(SheetPen):
 
     def draw(
         self,
-        cells: Iterable[Cell],
+        cells: Iterable[TextRun],
         *,
-        rules: Iterable[Rule] = (),
+        rules: Iterable[PageRule] = (),
         tints: Iterable[Tint] = (),
     ) -> None:
         for one in tints:
@@ -53,7 +53,7 @@ class BarePen(SheetPen):
             self.canvas.setFont(cell.face.value, cell.size)
             self.canvas.drawString(cell.x, cell.y, cell.text)
 
-    def text_of(self, cells: Iterable[Cell]) -> str:
+    def text_of(self, cells: Iterable[TextRun]) -> str:
         self.draw(cells)
         return ""
 
@@ -68,7 +68,7 @@ def without_forms(canvas: Canvas) -> None:
 class Paper:
     """All paper of one match, read beforehand."""
 
-    sheet: Sheet
+    sheet: PrintedSheet
     tallies: tuple[TallyPage, ...]
     referee: RefereeSheet
 
@@ -77,18 +77,18 @@ def paper_of(number: int) -> Paper:
     one = sheet(number)
     teams = f"{one.home} – {one.away}"
     clock = [
-        Moment(words, "1.2", f"{19 + place // 60}:{place % 60:02}")
+        PlannedMoment(words, "1.2", f"{19 + place // 60}:{place % 60:02}")
         for place, words in enumerate(("Toss", "Start", "Interval", "Time"), start=25)
     ]
     return Paper(
         one,
         tuple(
             TallyPage(
-                Code(UUID(int=number), table.number),
+                TallyCode(UUID(int=number), table.number),
                 teams,
                 "Premier 2026 · Round 1",
-                Names(one.home or "", table.home.counter or "", "By-speler"),
-                Names(one.away or "", table.away.counter or "", "By-speler"),
+                TallyNames(one.home or "", table.home.counter or "", "By-speler"),
+                TallyNames(one.away or "", table.away.counter or "", "By-speler"),
             )
             for table in one.tables
         ),
@@ -104,14 +104,14 @@ def drawn(papers: Iterable[Paper], *, is_bare: bool) -> bytes:
     for one in papers:
         pen.sheet(one.sheet)
         for page in one.tallies:
-            tally.draw_page(document.canvas, page)
+            tally.draw_tally_page(document.canvas, page)
         referee(pen, one.referee)
         document.canvas.showPage()
     return document.pdf()
 
 
 def referee(pen: SheetPen, one: RefereeSheet) -> None:
-    fixed = referee_sheet.fixed_part
+    fixed = referee_sheet.fixed_referee_sheet
     pen.once("referee", lambda: fixed(one.clock).draw(pen))
     referee_sheet.own_part(one).draw(pen)
 

@@ -17,7 +17,7 @@ from bench.report import Row, at_least, at_most, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, Fixture
 from league.results.actions.results import FixtureResult, set_result
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 
 ROUNDS = 7
 SECONDS = 1.0
@@ -130,7 +130,7 @@ def check_fresh(port: int, division: Division, path: str) -> None:
     page = ask(port, path)
     standings = division.standings.select_related("team")
     place = page.index("<tbody>")
-    for row in ranked(division, standings):
+    for row in rank_division(division, standings):
         found = page.find(f'id="team-{row.team}"', place)
         assert found > 0, f"team {row.team} is not where a fresh ranking has it"
         place = found

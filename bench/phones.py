@@ -29,11 +29,11 @@ from bench.report import Row, interleaved, median_ratio
 from bench.server import Server
 from league.models import Division, Fixture
 from matches.models import Match, Ticket
-from matches.phones.actions.phones import Joined, join, take_lease
+from matches.phones.actions.phones import Joined, join_by_ticket, take_lease
 from matches.phones.actions.tickets import make_tickets
 from matches.record.append import append
 from matches.record.delivery import Posting
-from rules.record import TABLES, Entry, Kind
+from rules.record import TABLES, Kind, RecordEntry
 
 MATCHES = 200
 
@@ -78,14 +78,16 @@ def let_in(match: Match, began: datetime) -> Joined:
     Fixture.objects.filter(pk=match.pk).update(
         night=began.date(), start=began.time().replace(microsecond=0)
     )
-    start = Entry(id="start", at=began, kind=Kind.START)
+    start = RecordEntry(id="start", at=began, kind=Kind.START)
     append(match, [Posting(entry=start)], by=None, source="live")
     [ticket] = [
         one
         for one in make_tickets(match.fixture, by=None)
         if one.task == Ticket.Task.MARK and one.table is None
     ]
-    joined = join(ticket, device=uuid.uuid4(), name="bench", at=timezone.now())
+    joined = join_by_ticket(
+        ticket, device=uuid.uuid4(), name="bench", at=timezone.now()
+    )
     for table in TABLES:
         take_lease(joined.device, table=table, take_over=False, at=timezone.now())
     return joined

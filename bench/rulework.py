@@ -12,17 +12,17 @@ from bench.report import Row, at_most
 from league.models import Division
 from league.results.actions.results import rebuild_log
 from league.standings.sums import (
-    counted,
-    ranked,
-    result_of,
+    counted_fixtures,
+    log_result_of,
+    rank_division,
     scheme_of,
+    standing_tally,
     sums_from_results,
-    tally_of,
 )
 from rules.match import score
-from rules.record import read
-from rules.standings import LeagueResults, Result, log, rank
-from rules.standings import Row as LogRow
+from rules.record import read_match_record
+from rules.standings import LeagueResults, LogResult, log, rank
+from rules.standings import RankingRow as LogRow
 
 ROUNDS = 30
 ENTRIES = 90
@@ -80,12 +80,12 @@ def record_of_ninety() -> dict[str, object]:
 
 def scoring_rows() -> list[Row]:
     document = json.loads(json.dumps(record_of_ninety()))
-    record = read(document)
+    record = read_match_record(document)
     points = sum(int(entry.get("points", 0)) for entry in document["entries"])
     sheet = score(record)
     assert sum(sheet.totals.values()) == points, "a point was lost in scoring"
     scored = milliseconds(lambda: score(record))
-    both = milliseconds(lambda: score(read(document)))
+    both = milliseconds(lambda: score(read_match_record(document)))
     return [
         at_most(
             "scoring a record of 90 entries",
@@ -104,7 +104,7 @@ def ranking_rows(small: Division, large: Division) -> list[Row]:
 
 def ranking_row(division: Division, most: float) -> Row:
     standings = list(division.standings.select_related("team"))
-    results = tuple(result_of(fixture) for fixture in counted(division))
+    results = tuple(log_result_of(fixture) for fixture in counted_fixtures(division))
     fresh = log(
         LeagueResults(
             scheme=scheme_of(division),
@@ -113,18 +113,18 @@ def ranking_row(division: Division, most: float) -> Row:
             adjustments=(),
         )
     )
-    sums = {str(one.team_id): tally_of(one) for one in standings}
+    sums = {str(one.team_id): standing_tally(one) for one in standings}
     scheme = scheme_of(division)
 
     meetings = {(result.home, result.away): result for result in results}
 
-    def among(groups: Sequence[frozenset[str]]) -> list[Result]:
+    def among(groups: Sequence[frozenset[str]]) -> list[LogResult]:
         return [meetings[pair] for group in groups for pair in permutations(group, 2)]
 
     def from_sums() -> list[LogRow]:
         return rank(sums, scheme=scheme, results_among=among)
 
-    for kept in (from_sums(), ranked(division, standings)):
+    for kept in (from_sums(), rank_division(division, standings)):
         assert {(row.team, row.position) for row in kept} == {
             (row.team, row.position) for row in fresh
         }, "the stored sums rank otherwise than the results"
@@ -133,7 +133,9 @@ def ranking_row(division: Division, most: float) -> Row:
         milliseconds(from_sums),
         most,
         "ms",
-        with_its_queries_ms=round(milliseconds(lambda: ranked(division, standings)), 2),
+        with_its_queries_ms=round(
+            milliseconds(lambda: rank_division(division, standings)), 2
+        ),
     )
 
 
@@ -141,5 +143,7 @@ def rebuild_rows(large: Division) -> list[Row]:
     taken = milliseconds(lambda: rebuild_log(large), rounds=3)
     truth = sums_from_results(large)
     for standing in large.standings.all():
-        assert tally_of(standing) == truth[standing.team_id], "the rebuilt sums differ"
+        assert standing_tally(standing) == truth[standing.team_id], (
+            "the rebuilt sums differ"
+        )
     return [Row("rebuilding the log of 39,800 results", taken, "ms")]

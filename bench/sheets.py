@@ -11,17 +11,23 @@ from pypdf import PdfReader
 
 from bench.bare_sheet import bare_page, draw_bare
 from bench.report import Row, at_least, interleaved, median_ratio
-from scoresheets.sheet.pdf import draw
-from scoresheets.sheet.sheet import Heading, Outcome, Sheet, Side, Table
+from scoresheets.sheet.pdf import draw_sheets
+from scoresheets.sheet.sheet import (
+    PrintedHeading,
+    PrintedOutcome,
+    PrintedSheet,
+    PrintedSide,
+    PrintedTable,
+)
 
 PAGES = 50
 ROUNDS = 7
 TO_BARE = 3.0
 
 
-def sheet(number: int) -> Sheet:
-    def side(name: str, table: int) -> Side:
-        return Side(
+def sheet(number: int) -> PrintedSheet:
+    def side(name: str, table: int) -> PrintedSide:
+        return PrintedSide(
             counter=f"{name} Žoë Counter{number} van der Merwe {table}",
             by_speler=f"{name} Bartholomew By-speler{number} {table}",
             first_half=8 + table,
@@ -32,15 +38,17 @@ def sheet(number: int) -> Sheet:
             total=14 + table,
         )
 
-    return Sheet(
-        heading=Heading(union="Bench union", competition="Premier 2026", round="1"),
+    return PrintedSheet(
+        heading=PrintedHeading(
+            union="Bench union", competition="Premier 2026", round="1"
+        ),
         home=f"Home team {number}",
         away=f"Away team {number}",
         tables=tuple(
-            Table(table, home=side("H", table), away=side("A", table))
+            PrintedTable(table, home=side("H", table), away=side("A", table))
             for table in (1, 2, 3, 4)
         ),
-        outcome=Outcome(home=66, away=66, status="played", result="draw"),
+        outcome=PrintedOutcome(home=66, away=66, status="played", result="draw"),
         address=f"http://127.0.0.1:8000/matches/{number:032x}/",
         head="0123456789ab",
     )
@@ -49,10 +57,12 @@ def sheet(number: int) -> Sheet:
 def sheet_rows() -> list[Row]:
     sheets = [sheet(number) for number in range(PAGES)]
     pages = [bare_page(one) for one in sheets]
-    check_names(draw(sheets, title="Bench", language="en"))
+    check_names(draw_sheets(sheets, title="Bench", language="en"))
 
     def ours() -> float:
-        return pages_per_second(lambda: draw(sheets, title="Bench", language="en"))
+        return pages_per_second(
+            lambda: draw_sheets(sheets, title="Bench", language="en")
+        )
 
     def bare() -> float:
         return pages_per_second(lambda: draw_bare(pages))

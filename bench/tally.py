@@ -19,7 +19,7 @@ RIGHT = 0.995
 
 
 def main(sheets: int) -> int:
-    from scoresheets.tally.reading import Unreadable, read
+    from scoresheets.tally.reading import UnreadableTally, read_tally
     from tests.scoresheets.tally.make import FIXTURE, make_sheet
 
     boxes: Counter[str] = Counter()
@@ -30,8 +30,8 @@ def main(sheets: int) -> int:
         sheet = make_sheet(seed)
         begun = process_time()
         try:
-            reading = read(sheet.picture)
-        except Unreadable as unreadable:
+            reading = read_tally(sheet.picture)
+        except UnreadableTally as unreadable:
             unread += 1
             print(f"sheet {seed}: {unreadable.why}")
             continue

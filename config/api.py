@@ -16,7 +16,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.errors import Problem, answer
+from config.errors import ProblemDetails, answer_problem
 
 
 @cache
@@ -38,7 +38,7 @@ class Schema(SpectacularJSONAPIView):
 
 
 def nothing_here(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    return answer(request, Problem(404))
+    return answer_problem(request, ProblemDetails(404))
 
 
 urlpatterns = [

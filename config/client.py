@@ -116,7 +116,7 @@ def _told(error: HTTPError) -> dict[str, Any]:
 """
 
 
-def written() -> str:
+def client_source() -> str:
     """Return the client's module for the schema as the code has it."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
     shapes = schema["components"]["schemas"]

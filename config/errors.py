@@ -28,8 +28,8 @@ from rest_framework.exceptions import ValidationError as ApiValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from league.access.api_auth import Refusal
-from matches.record.fault_words import told
+from league.access.api_auth import ApiRefusal
+from matches.record.fault_words import translate_fault
 from rules.book import RuleViolation
 from rules.faults import Malformed, step
 
@@ -66,7 +66,7 @@ DJANGOS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProblemDetails:
     """What went wrong, as it is answered; `extra` holds `rule` or `errors`."""
 
     status: int
@@ -96,57 +96,59 @@ class Problem:
         } | self.extra
 
 
-def too_many(seconds: int) -> Problem:
+def too_many(seconds: int) -> ProblemDetails:
     """Return the problem of who sends more than one minute takes."""
     words = _("Too much was sent from here. Wait %(seconds)s seconds, then go on.")
-    return Problem(429, words % {"seconds": seconds}, wait_s=seconds)
+    return ProblemDetails(429, words % {"seconds": seconds}, wait_s=seconds)
 
 
-def problem_of(exc: BaseException | None) -> Problem | None:
+def _problem_of(exc: BaseException | None) -> ProblemDetails | None:
     """Return what a fault of our own means, or None for one that is not ours."""
     match exc:
         case RuleViolation():
-            return Problem(409, exc.detail, {"rule": exc.rule})
+            return ProblemDetails(409, exc.detail, {"rule": exc.rule})
         case Malformed():
-            return Problem(422, extra={"errors": list(pointed(exc))})
+            return ProblemDetails(422, extra={"errors": list(pointed(exc))})
         case ValidationError():
-            return Problem(422, "; ".join(exc.messages))
+            return ProblemDetails(422, "; ".join(exc.messages))
         case ApiValidationError():
-            return Problem(422, extra={"errors": list(flattened(exc.detail, ""))})
+            return ProblemDetails(
+                422, extra={"errors": list(_flattened(exc.detail, ""))}
+            )
         case RequestDataTooBig():
-            return Problem(413)
+            return ProblemDetails(413)
         case OperationalError() | InterfaceError():
             log.warning("database unavailable: %s", exc)
-            return Problem(503)
+            return ProblemDetails(503)
     return None
 
 
 def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
     for fault in exc.faults:
-        yield {"pointer": fault.path, "detail": told(fault.message)}
+        yield {"pointer": fault.path, "detail": translate_fault(fault.message)}
 
 
-def flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
+def _flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for key, value in detail.items():
             # Of a list the REST framework tells the faulty rows by their places.
             here = f"{pointer}[{key}]" if isinstance(key, int) else step(pointer, key)
-            yield from flattened(value, here)
+            yield from _flattened(value, here)
     elif isinstance(detail, list):
         for value in detail:
-            yield from flattened(value, pointer)
+            yield from _flattened(value, pointer)
     else:
         yield {"pointer": pointer, "detail": str(detail)}
 
 
 def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
     """Answer a fault met in an API view; the REST framework's handler."""
-    found = problem_of(exc)
+    found = _problem_of(exc)
     if found is None:
         response = exception_handler(exc, context)
         if response is None:
             return None
-        found = spoken(exc, response.status_code)
+        found = _spoken(exc, response.status_code)
     else:
         set_rollback()
         response = Response(status=found.status, headers=found.headers)
@@ -155,15 +157,15 @@ def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
     return response
 
 
-def spoken(exc: Exception, status: int) -> Problem:
+def _spoken(exc: Exception, status: int) -> ProblemDetails:
     """Return the problem of what the REST framework answers itself."""
     detail = str(exc.detail) if isinstance(exc, APIException) else ""
     wait = getattr(exc, "wait", None)
     if isinstance(exc, Throttled) and wait is not None:
         return too_many(ceil(wait))
-    if isinstance(exc, Refusal):
-        return Problem(status, detail, exc.extra, exc.kind)
-    return Problem(status, detail)
+    if isinstance(exc, ApiRefusal):
+        return ProblemDetails(status, detail, exc.extra, exc.kind)
+    return ProblemDetails(status, detail)
 
 
 class ErrorsMiddleware:
@@ -178,20 +180,20 @@ class ErrorsMiddleware:
     def process_exception(
         self, request: HttpRequest, exc: Exception
     ) -> HttpResponse | None:
-        found = problem_of(exc)
+        found = _problem_of(exc)
         if found is None and isinstance(exc, DJANGOS):
             return None
-        return answer(request, found or internal(request, exc))
+        return answer_problem(request, found or internal(request, exc))
 
 
-def internal(request: HttpRequest, exc: BaseException | None) -> Problem:
+def internal(request: HttpRequest, exc: BaseException | None) -> ProblemDetails:
     """Log a fault that nobody foresaw, under a number that its reader is told."""
     number = uuid.uuid4().hex[:12]
     log.error("request %s failed: %s", number, request.path, exc_info=exc)
-    return Problem(500, _("Tell your secretary number %s.") % number)
+    return ProblemDetails(500, _("Tell your secretary number %s.") % number)
 
 
-def answer(request: HttpRequest, found: Problem) -> HttpResponse:
+def answer_problem(request: HttpRequest, found: ProblemDetails) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith(API):
         response = JsonResponse(
@@ -204,11 +206,11 @@ def answer(request: HttpRequest, found: Problem) -> HttpResponse:
     return response
 
 
-def page(request: HttpRequest, found: Problem) -> str:
+def page(request: HttpRequest, found: ProblemDetails) -> str:
     context = {
         "status": found.status,
         "title": found.title,
-        "detail": found.detail or listed(found),
+        "detail": found.detail or _listed(found),
         "rule": found.extra.get("rule", ""),
     }
     # The page's head asks the database, which may be what failed.
@@ -216,29 +218,29 @@ def page(request: HttpRequest, found: Problem) -> str:
     return render_to_string("error.html", context, request=asked)
 
 
-def listed(found: Problem) -> str:
+def _listed(found: ProblemDetails) -> str:
     errors = found.extra.get("errors", [])
     return "; ".join(f"{one['pointer']}: {one['detail']}" for one in errors)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, problem_of(exception) or Problem(400))
+    return answer_problem(request, _problem_of(exception) or ProblemDetails(400))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, Problem(403, str(exception)))
+    return answer_problem(request, ProblemDetails(403, str(exception)))
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return answer(request, Problem(404))
+    return answer_problem(request, ProblemDetails(404))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer what was raised outside a view, where process_exception is not asked."""
     exc = sys.exc_info()[1]
-    return answer(request, problem_of(exc) or internal(request, exc))
+    return answer_problem(request, _problem_of(exc) or internal(request, exc))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     sentence = _("This page was open too long. Go back, reload it, try again.")
-    return answer(request, Problem(403, sentence))
+    return answer_problem(request, ProblemDetails(403, sentence))

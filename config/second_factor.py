@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from config.errors import API, Problem, answer
+from config.errors import API, ProblemDetails, answer_problem
 from league.access.permissions import is_secretary
 
 # Where someone without a second factor may still go: to set one up, or leave.
@@ -26,7 +26,7 @@ class SecondFactorMiddleware:
             return self.get_response(request)
         if request.path.startswith(API):
             sentence = _("Set up a second factor on the site first.")
-            return answer(request, Problem(403, sentence))
+            return answer_problem(request, ProblemDetails(403, sentence))
         return redirect("mfa_index")
 
     def is_wanted(self, request: HttpRequest) -> bool:

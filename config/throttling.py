@@ -7,8 +7,8 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from config.errors import API, answer, too_many
-from league.access.throttling import SAFE, is_over, seconds_left
+from config.errors import API, answer_problem, too_many
+from league.access.throttling import SAFE, is_over_limit, seconds_left
 
 
 class UnknownWritersMiddleware:
@@ -21,8 +21,10 @@ class UnknownWritersMiddleware:
         if request.method in SAFE or request.path.startswith(API):
             return self.get_response(request)
         at, sender = time.time(), sender_of(request)
-        if sender and is_over(sender, most=settings.UNKNOWN_WRITES_A_MINUTE, at=at):
-            return answer(request, too_many(seconds_left(at)))
+        if sender and is_over_limit(
+            sender, most=settings.UNKNOWN_WRITES_A_MINUTE, at=at
+        ):
+            return answer_problem(request, too_many(seconds_left(at)))
         return self.get_response(request)
 
 

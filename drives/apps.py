@@ -10,6 +10,6 @@ class DrivesConfig(AppConfig):
     verbose_name = _("card evenings")
 
     def ready(self) -> None:
-        from drives.checks import check_append_only
+        from drives.checks import check_evening_triggers
 
-        register(check_append_only, Tags.database)
+        register(check_evening_triggers, Tags.database)

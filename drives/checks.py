@@ -25,7 +25,7 @@ TRIGGERS = {
 }
 
 
-def check_append_only(
+def check_evening_triggers(
     app_configs: Any = None, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
     return [
@@ -34,11 +34,11 @@ def check_append_only(
             id="drives.E001",
         )
         for alias in databases or ()
-        for name in sorted(missing_triggers(connections[alias]))
+        for name in sorted(_missing_triggers(connections[alias]))
     ]
 
 
-def missing_triggers(connection: Any) -> set[str]:
+def _missing_triggers(connection: Any) -> set[str]:
     """Return the triggers that are not there although their migration has run."""
     if MADE_BY not in MigrationRecorder(connection).applied_migrations():
         return set()

@@ -26,15 +26,15 @@ def check_durability(
             f"{alias}: {fault}; an acknowledged entry could be lost.", id="league.E001"
         )
         for alias in databases or ()
-        for fault in faults_of(connections[alias])
+        for fault in database_faults(connections[alias])
     ]
 
 
-def faults_of(connection: Any) -> list[str]:
+def database_faults(connection: Any) -> list[str]:
     """Return what of a database's live settings would let a commit be lost."""
     if connection.vendor == "sqlite":
         return [] if connection.is_in_memory_db() else sqlite_faults(connection)
-    live = {name: read(connection, f"SHOW {name}") for name in POSTGRESQL}
+    live = {name: _read(connection, f"SHOW {name}") for name in POSTGRESQL}
     return [
         f"{name} is {value}"
         for name, value in live.items()
@@ -44,14 +44,14 @@ def faults_of(connection: Any) -> list[str]:
 
 def sqlite_faults(connection: Any) -> list[str]:
     faults = []
-    if read(connection, "PRAGMA synchronous") < FULL:
+    if _read(connection, "PRAGMA synchronous") < FULL:
         faults.append("PRAGMA synchronous is below FULL")
-    if read(connection, "PRAGMA journal_mode") not in KEPT_ON_DISK:
+    if _read(connection, "PRAGMA journal_mode") not in KEPT_ON_DISK:
         faults.append("the journal is not kept on the disk")
     return faults
 
 
-def read(connection: Any, question: str) -> Any:
+def _read(connection: Any, question: str) -> Any:
     with connection.cursor() as cursor:
         cursor.execute(question)
         return cursor.fetchone()[0]

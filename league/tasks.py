@@ -9,7 +9,7 @@ from league.audit import outbox
 from league.clinch import working
 from league.notices import mailing
 from league.notices.actions import ask_for_left
-from league.officials.actions.proposals import finish
+from league.officials.actions.proposals import finish_proposals
 from league.plans.actions import plan_worker
 from league.postponements.actions.deadlines import pass_deadlines
 from league.roles import mailing as mailing_roles
@@ -19,7 +19,7 @@ from league.webhooks.actions import send_due, throw_old_deliveries_away
 @shared_task
 def sweep_outbox() -> None:
     for pk in outbox.due(at=timezone.now()):
-        outbox.send(pk)
+        outbox.send_row(pk)
 
 
 @shared_task
@@ -29,7 +29,7 @@ def send_notices(*, row: str, union_pk: int) -> None:
 
 @shared_task
 def send_role_invitation(*, row: str, invitation: str) -> None:
-    outbox.in_steps(row, lambda: mailing_roles.send(invitation))
+    outbox.in_steps(row, lambda: mailing_roles.send_invitation(invitation))
 
 
 @shared_task
@@ -45,7 +45,7 @@ def search_fixtures(*, row: str, run: str, language: str) -> None:
 
 @shared_task
 def propose_officials(*, row: str, run: int) -> None:
-    outbox.in_steps(row, lambda: finish(run))
+    outbox.in_steps(row, lambda: finish_proposals(run))
 
 
 @shared_task

@@ -9,6 +9,6 @@ class MatchesConfig(AppConfig):
     verbose_name = "matches"
 
     def ready(self) -> None:
-        from matches.checks import check_append_only
+        from matches.checks import check_entry_triggers
 
-        register(check_append_only, Tags.database)
+        register(check_entry_triggers, Tags.database)

@@ -25,7 +25,7 @@ STANDING = {
 }
 
 
-def check_append_only(
+def check_entry_triggers(
     app_configs: Any = None, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
     return [

@@ -25,7 +25,7 @@ class DemoUser:
     password: str
 
 
-def places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
+def role_places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
     """Yield each role with where in the demo season it holds."""
     fixture = Fixture.objects.filter(union=union).first()
     team = Team.objects.filter(union=union).first()
@@ -50,7 +50,7 @@ def make_users(union: Union) -> list[DemoUser]:
     union.board = Board.objects.create(name="Board of Control", slug="board")
     union.save(update_fields=["board"])
     made = []
-    for kind, place in places(union):
+    for kind, place in role_places(union):
         username = str(kind).replace(" ", "-")
         password = new_password()
         user = User.objects.create_user(username, password=password)

@@ -6,14 +6,14 @@ from celery import shared_task
 from django.utils import timezone, translation
 
 from league.audit.outbox import once
-from matches.season_files.actions import finish_import, look_through
+from matches.season_files.actions import check_import, finish_import
 from matches.signing.actions import time_out_silent
 
 
 @shared_task
 def look_through_import(*, row: str, job: str, language: str) -> None:
     with translation.override(language):
-        once(row, lambda: look_through(UUID(job)))
+        once(row, lambda: check_import(UUID(job)))
 
 
 @shared_task

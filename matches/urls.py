@@ -17,7 +17,7 @@ from matches.statistics.views import player, statistics
 
 urlpatterns = [
     path("matches/<uuid:pk>/", match.match_detail, name="match-detail"),
-    path("matches/<uuid:pk>/picture/", pictures.match_picture, name="match-picture"),
+    path("matches/<uuid:pk>/picture/", pictures.match_chart, name="match-picture"),
     path("matches/<uuid:pk>/entries/", match.match_entries, name="match-entries"),
     path("matches/<uuid:pk>/record.json", match.match_record, name="match-record"),
     path(

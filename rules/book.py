@@ -21,7 +21,7 @@ class RuleViolation(Exception):
         self.detail = detail
 
 
-class Standing(StrEnum):
+class RuleCoverage(StrEnum):
     """How far this system goes with a rule."""
 
     ENFORCED = "enforced"
@@ -38,7 +38,7 @@ class Rule:
 
     number: str
     text: str
-    standing: Standing
+    standing: RuleCoverage
     test: str | None = None
     cost: str | None = None
 
@@ -233,10 +233,10 @@ RECORDED: dict[str, str] = {
 def _described(number: str, text: str) -> Rule:
     cost = COSTS.get(number)
     if number in ENFORCED:
-        return Rule(number, text, Standing.ENFORCED, ENFORCED[number], cost)
+        return Rule(number, text, RuleCoverage.ENFORCED, ENFORCED[number], cost)
     if number in RECORDED:
-        return Rule(number, text, Standing.RECORDED, RECORDED[number], cost)
-    return Rule(number, text, Standing.LEFT, cost=cost)
+        return Rule(number, text, RuleCoverage.RECORDED, RECORDED[number], cost)
+    return Rule(number, text, RuleCoverage.LEFT, cost=cost)
 
 
 RULES: dict[str, Rule] = {
@@ -244,10 +244,10 @@ RULES: dict[str, Rule] = {
 }
 
 
-def rule(number: str) -> Rule:
+def rule_by_number(number: str) -> Rule:
     """Return the rule of a number; KeyError where the book has none.
 
-    >>> rule("1.13").standing
-    <Standing.ENFORCED: 'enforced'>
+    >>> rule_by_number("1.13").standing
+    <RuleCoverage.ENFORCED: 'enforced'>
     """
     return RULES[number]

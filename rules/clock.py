@@ -20,7 +20,7 @@ SEATING = timedelta(minutes=2)
 INTERVAL = timedelta(minutes=10)
 
 
-class What(StrEnum):
+class DueKind(StrEnum):
     """What falls due on a night, in its order."""
 
     TOSS = "toss"
@@ -35,23 +35,25 @@ class What(StrEnum):
     EXTRA_TIME = "extra time"
 
 
-RULES: dict[What, str] = {
-    What.TOSS: "1.3",
-    What.SEATING: "1.3",
-    What.START: "1.9",
-    What.INTERVAL: "1.2",
-    What.RESUME: "1.2",
-    What.GRACE: "12.3",
-    What.LAST_MINUTES: "1.15",
-    What.TIME: "2.2",
-    What.LAST_OF_EXTRA: "1.15",
-    What.EXTRA_TIME: "1.12",
+RULES: dict[DueKind, str] = {
+    DueKind.TOSS: "1.3",
+    DueKind.SEATING: "1.3",
+    DueKind.START: "1.9",
+    DueKind.INTERVAL: "1.2",
+    DueKind.RESUME: "1.2",
+    DueKind.GRACE: "12.3",
+    DueKind.LAST_MINUTES: "1.15",
+    DueKind.TIME: "2.2",
+    DueKind.LAST_OF_EXTRA: "1.15",
+    DueKind.EXTRA_TIME: "1.12",
 }
 # These only pass: nobody has to announce or enter anything.
-PASSING = frozenset({What.SEATING, What.GRACE, What.LAST_MINUTES, What.LAST_OF_EXTRA})
+PASSING = frozenset(
+    {DueKind.SEATING, DueKind.GRACE, DueKind.LAST_MINUTES, DueKind.LAST_OF_EXTRA}
+)
 # While one of these is late, all that comes after it is late by as much.
 LEADING = frozenset(
-    {What.START, What.INTERVAL, What.RESUME, What.TIME, What.EXTRA_TIME}
+    {DueKind.START, DueKind.INTERVAL, DueKind.RESUME, DueKind.TIME, DueKind.EXTRA_TIME}
 )
 
 
@@ -59,7 +61,7 @@ LEADING = frozenset(
 class Deadline:
     """When something is due; `is_done` once it was done or is behind the match."""
 
-    what: What
+    what: DueKind
     at: datetime
     is_done: bool = False
 
@@ -144,8 +146,8 @@ def _deadlines(
     resume = moments.reached(begun, INTERVAL, until=moments.resume)
     return (
         *before,
-        Deadline(What.INTERVAL, interval, moments.interval is not None),
-        Deadline(What.RESUME, resume, moments.resume is not None),
+        Deadline(DueKind.INTERVAL, interval, moments.interval is not None),
+        Deadline(DueKind.RESUME, resume, moments.resume is not None),
         *_second_half(moments, moments.resume or resume, settings),
         *_extra_time(moments, settings),
     )
@@ -157,9 +159,9 @@ def _before(moments: Moments, planned_start: datetime | None) -> tuple[Deadline,
     is_started = moments.start is not None
     is_tossed = is_started or moments.toss is not None
     return (
-        Deadline(What.TOSS, planned_start - TOSS, is_tossed),
-        Deadline(What.SEATING, planned_start - SEATING, is_started),
-        Deadline(What.START, planned_start, is_started),
+        Deadline(DueKind.TOSS, planned_start - TOSS, is_tossed),
+        Deadline(DueKind.SEATING, planned_start - SEATING, is_started),
+        Deadline(DueKind.START, planned_start, is_started),
     )
 
 
@@ -167,9 +169,9 @@ def _second_half(
     moments: Moments, begun: datetime, settings: Settings
 ) -> tuple[Deadline, ...]:
     lengths = {
-        What.GRACE: settings.grace_minutes,
-        What.LAST_MINUTES: settings.half_minutes - settings.no_leave_minutes,
-        What.TIME: settings.half_minutes,
+        DueKind.GRACE: settings.grace_minutes,
+        DueKind.LAST_MINUTES: settings.half_minutes - settings.no_leave_minutes,
+        DueKind.TIME: settings.half_minutes,
     }
     return _ended_by(moments.time, moments, begun, lengths)
 
@@ -178,14 +180,14 @@ def _extra_time(moments: Moments, settings: Settings) -> tuple[Deadline, ...]:
     if moments.extra is None:
         return ()
     lengths = {
-        What.LAST_OF_EXTRA: settings.extra_minutes - settings.no_leave_minutes,
-        What.EXTRA_TIME: settings.extra_minutes,
+        DueKind.LAST_OF_EXTRA: settings.extra_minutes - settings.no_leave_minutes,
+        DueKind.EXTRA_TIME: settings.extra_minutes,
     }
     return _ended_by(moments.end_of_extra, moments, moments.extra, lengths)
 
 
 def _ended_by(
-    end: datetime | None, moments: Moments, begun: datetime, lengths: dict[What, int]
+    end: datetime | None, moments: Moments, begun: datetime, lengths: dict[DueKind, int]
 ) -> tuple[Deadline, ...]:
     """The deadlines so many minutes after a half began, in order of time."""
     deadlines = [

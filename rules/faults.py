@@ -48,7 +48,7 @@ def step(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def loads(text: str | bytes) -> object:
+def load_json(text: str | bytes) -> object:
     """Return the JSON value of a text, read strictly.
 
     Numbers with a fraction or an exponent become Decimal. Raises Malformed, with

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from rules.knockout import Entrant, Exchange, Lot, lots_of
+from rules.knockout import DrawEntrant, DrawExchange, Lot, lots_of
 
 FEWEST_IN_A_GROUP = 2
 MOST_GROUPS = len(ascii_uppercase)
@@ -25,7 +25,7 @@ class GroupDraw:
 
     groups: tuple[tuple[str, ...], ...]
     pots: tuple[tuple[Lot, ...], ...]
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[DrawExchange, ...] = ()
     clashes: tuple[int, ...] = ()
 
 
@@ -52,7 +52,9 @@ def name_of_group(number: int) -> str:
     return ascii_uppercase[number]
 
 
-def draw_groups(entrants: Sequence[Entrant], *, groups: int, seed: str) -> GroupDraw:
+def draw_groups(
+    entrants: Sequence[DrawEntrant], *, groups: int, seed: str
+) -> GroupDraw:
     """Return the draw of groups: pot after pot, each lot to the smallest group.
 
     An entrant's `seed` is its pot; those without one lie in a last pot. Of groups of
@@ -61,7 +63,7 @@ def draw_groups(entrants: Sequence[Entrant], *, groups: int, seed: str) -> Group
     Raises ValueError where a group would hold fewer than two.
 
     >>> came = draw_groups(
-    ...     [Entrant("A", 1), Entrant("B", 1), Entrant("C"), Entrant("D")],
+    ...     [DrawEntrant("A", 1), DrawEntrant("B", 1), DrawEntrant("C"), DrawEntrant("D")],
     ...     groups=2,
     ...     seed="2026",
     ... )
@@ -87,7 +89,9 @@ def draw_groups(entrants: Sequence[Entrant], *, groups: int, seed: str) -> Group
     )
 
 
-def pots_of(entrants: Sequence[Entrant], *, seed: str) -> tuple[tuple[Lot, ...], ...]:
+def pots_of(
+    entrants: Sequence[DrawEntrant], *, seed: str
+) -> tuple[tuple[Lot, ...], ...]:
     """Return the lots of each pot in order; entrants without a pot lie in the last."""
     numbers = sorted({one.seed for one in entrants if one.seed is not None})
     wanted = [*numbers, *([None] if any(one.seed is None for one in entrants) else [])]
@@ -101,7 +105,7 @@ def _part(
     drawn: list[list[str]],
     apart: Mapping[str, str],
     pots: Sequence[Sequence[Lot]],
-) -> list[Exchange]:
+) -> list[DrawExchange]:
     exchanges = []
     for pot in pots:
         keys = [lot.key for lot in pot]
@@ -114,7 +118,7 @@ def _part(
             )
             if other is not None:
                 _exchange(drawn, key, other)
-                exchanges.append(Exchange(key, other))
+                exchanges.append(DrawExchange(key, other))
     return exchanges
 
 

@@ -28,7 +28,7 @@ Slot = str | Gap
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class DrawEntrant:
     """Who is drawn; `apart` is what two entrants of the first round may not share."""
 
     key: str
@@ -45,7 +45,7 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class DrawExchange:
     """Two entrants who changed places, so that the first does not meet its own."""
 
     moved: str
@@ -63,12 +63,12 @@ class Draw:
     lines: tuple[str | None, ...]
     places: tuple[str, ...]
     lots: tuple[Lot, ...]
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[DrawExchange, ...] = ()
     clashes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class TiePlace:
     """A tie's place: round 1 is the first; the tie of a round, from the top.
 
     Round 0 are play-offs for a line. The match for third place is the second tie of
@@ -80,7 +80,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class TieSides:
     """Both sides of a tie as far as they are known."""
 
     upper: Slot
@@ -102,7 +102,7 @@ class Bracket:
 
     @property
     def rounds(self) -> int:
-        return rounds_of(len(self.lines))
+        return count_rounds(len(self.lines))
 
 
 def size_for(entrants: int) -> int:
@@ -114,10 +114,10 @@ def size_for(entrants: int) -> int:
     return 1 << (entrants - 1).bit_length()
 
 
-def rounds_of(size: int) -> int:
+def count_rounds(size: int) -> int:
     """Return the rounds that a bracket of so many lines takes.
 
-    >>> [rounds_of(size) for size in (2, 4, 16)]
+    >>> [count_rounds(size) for size in (2, 4, 16)]
     [1, 2, 4]
     """
     return size.bit_length() - 1
@@ -145,26 +145,26 @@ def lots_of(seed: str, keys: Iterable[str]) -> tuple[Lot, ...]:
     >>> [(lot.key, lot.digest[:8]) for lot in lots_of("2026", ["SP1", "SP2"])]
     [('SP1', 'b27bcd05'), ('SP2', 'b89a85cc')]
     """
-    drawn = (Lot(key, digest_of(seed, key)) for key in keys)
+    drawn = (Lot(key, _digest_of(seed, key)) for key in keys)
     return tuple(sorted(drawn, key=lambda lot: (lot.digest, lot.key)))
 
 
-def digest_of(seed: str, key: str) -> str:
+def _digest_of(seed: str, key: str) -> str:
     """Return the SHA-256 of `seed|key` in UTF-8, as hexadecimal figures."""
     return sha256(f"{seed}|{key}".encode()).hexdigest()
 
 
-def is_upper_at_home(seed: str, place: Place) -> bool:
+def is_upper_at_home(seed: str, place: TiePlace) -> bool:
     """Return whose home a tie is by the lot `seed|home|round|tie`: even is the upper.
 
-    >>> is_upper_at_home("2026", Place(1, 1))
+    >>> is_upper_at_home("2026", TiePlace(1, 1))
     True
     """
-    digest = digest_of(seed, f"home|{place.round}|{place.number}")
+    digest = _digest_of(seed, f"home|{place.round}|{place.number}")
     return int(digest[-1], 16) % 2 == 0
 
 
-def check_entrants(entrants: Sequence[Entrant]) -> None:
+def check_entrants(entrants: Sequence[DrawEntrant]) -> None:
     """Raise ValueError where a draw of these would make no sense."""
     keys = [one.key for one in entrants]
     if not FEWEST <= len(keys) <= MOST:
@@ -176,7 +176,7 @@ def check_entrants(entrants: Sequence[Entrant]) -> None:
         raise ValueError("Seeds run from 1 without a gap, each once.")
 
 
-def draw(entrants: Sequence[Entrant], *, seed: str) -> Draw:
+def draw_bracket(entrants: Sequence[DrawEntrant], *, seed: str) -> Draw:
     """Return the draw: seeds take the first places, the lots fill the rest in order.
 
     Byes stand for the places that nobody has, and so fall to the first places.
@@ -184,7 +184,7 @@ def draw(entrants: Sequence[Entrant], *, seed: str) -> Draw:
     changes places with the next drawn after it (after the last, from the first)
     where that parts them and joins no others. Raises ValueError as `check_entrants`.
 
-    >>> came = draw([Entrant("A", 1), Entrant("B"), Entrant("C")], seed="2026")
+    >>> came = draw_bracket([DrawEntrant("A", 1), DrawEntrant("B"), DrawEntrant("C")], seed="2026")
     >>> came.lines
     ('A', None, 'B', 'C')
     """
@@ -195,7 +195,7 @@ def draw(entrants: Sequence[Entrant], *, seed: str) -> Draw:
     )
     lots = lots_of(seed, (one.key for one in entrants if one.seed is None))
     places = [*(one.key for one in seeded), *(lot.key for lot in lots)]
-    lines = lines_of(places)
+    lines = _lines_of(places)
     apart = {one.key: one.apart for one in entrants}
     exchanges = part(lines, apart, drawn=[lot.key for lot in lots])
     return Draw(
@@ -207,10 +207,10 @@ def draw(entrants: Sequence[Entrant], *, seed: str) -> Draw:
     )
 
 
-def lines_of(places: Sequence[str]) -> list[str | None]:
+def _lines_of(places: Sequence[str]) -> list[str | None]:
     """Return who stands on each line, from the places; None is a bye.
 
-    >>> lines_of(["A", "B", "C"])
+    >>> _lines_of(["A", "B", "C"])
     ['A', None, 'B', 'C']
     """
     return [
@@ -237,7 +237,7 @@ def clashes_of(
 
 def part(
     lines: list[str | None], apart: Mapping[str, str], *, drawn: Sequence[str]
-) -> list[Exchange]:
+) -> list[DrawExchange]:
     """Part those who clash, on the lines themselves; return the exchanges made.
 
     One exchange parts a clash where any can, so what is left cannot be helped by
@@ -255,7 +255,7 @@ def part(
         )
         if other is not None:
             _exchange(lines, drawn[rank], other)
-            exchanges.append(Exchange(drawn[rank], other))
+            exchanges.append(DrawExchange(drawn[rank], other))
     return exchanges
 
 
@@ -280,36 +280,39 @@ def _exchange(lines: list[str | None], one: str, other: str) -> None:
     lines[here], lines[there] = other, one
 
 
-def fold(bracket: Bracket, winners: Mapping[Place, Slot]) -> dict[Place, Pair]:
+def fold_bracket(
+    bracket: Bracket, winners: Mapping[TiePlace, Slot]
+) -> dict[TiePlace, TieSides]:
     """Return who stands in every tie, as far as those before it are decided.
 
     `winners` has the ties that are decided, by a key or by NOBODY. A side against
     nobody needs no winner: it goes through.
 
-    >>> ties = fold(Bracket(("A", None, "B", "C")), {Place(1, 2): "C"})
-    >>> ties[Place(2, 1)]
-    Pair(upper='A', lower='C')
+    >>> ties = fold_bracket(Bracket(("A", None, "B", "C")), {TiePlace(1, 2): "C"})
+    >>> ties[TiePlace(2, 1)]
+    TieSides(upper='A', lower='C')
     """
     pairs = {
-        Place(0, line + 1): Pair(one, other) for line, one, other in bracket.play_offs
+        TiePlace(0, line + 1): TieSides(one, other)
+        for line, one, other in bracket.play_offs
     }
     lines: list[Slot] = [key if key else Gap.NOBODY for key in bracket.lines]
     for place, pair in pairs.items():
         lines[place.number - 1] = _through(pair, winners.get(place))
     for round in range(1, bracket.rounds + 1):
         found = {
-            Place(round, at // 2 + 1): Pair(lines[at], lines[at + 1])
+            TiePlace(round, at // 2 + 1): TieSides(lines[at], lines[at + 1])
             for at in range(0, len(lines), 2)
         }
         if len(found) == SEMI_FINALS and bracket.has_third_place:
             losers = [_loser(pair, winners.get(at)) for at, pair in found.items()]
-            pairs[Place(round + 1, 2)] = Pair(*losers)
+            pairs[TiePlace(round + 1, 2)] = TieSides(*losers)
         lines = [_through(pair, winners.get(at)) for at, pair in found.items()]
         pairs |= found
     return pairs
 
 
-def _through(pair: Pair, winner: Slot | None) -> Slot:
+def _through(pair: TieSides, winner: Slot | None) -> Slot:
     if winner is not None:
         return winner
     if pair.upper is Gap.NOBODY:
@@ -317,7 +320,7 @@ def _through(pair: Pair, winner: Slot | None) -> Slot:
     return pair.upper if pair.lower is Gap.NOBODY else Gap.OPEN
 
 
-def _loser(pair: Pair, winner: Slot | None) -> Slot:
+def _loser(pair: TieSides, winner: Slot | None) -> Slot:
     if Gap.NOBODY in (pair.upper, pair.lower) or winner is Gap.NOBODY:
         return Gap.NOBODY
     if winner is None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from operator import add, attrgetter, sub
 
 from rules.match import Award, Half, ScoreSheet, Status, TableScore
-from rules.record import TABLES, Entry, Kind, Record, Role, Side, Why
+from rules.record import TABLES, Kind, PartnerRole, Record, RecordEntry, Side, Why
 
 # 6.1: five strokes, with none of the opponents', are claimed as 4. A half's total
 # below that has no such boom in it.
@@ -22,7 +22,7 @@ PLAYED = frozenset({Status.PLAYED, Status.ABANDONED})
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class StatisticsTally:
     """Sums over matches: tables, points, awards, and booms won clear.
 
     A match counts once, and has one table: `won`, `drawn` and `lost` are tables, and
@@ -46,21 +46,21 @@ class Tally:
     def difference(self) -> int:
         return self.points_for - self.points_against
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: StatisticsTally) -> StatisticsTally:
         """Return the two together."""
-        return Tally(*map(add, self.figures(), other.figures()))
+        return StatisticsTally(*map(add, self.figures(), other.figures()))
 
-    def minus(self, other: Tally) -> Tally:
+    def minus(self, other: StatisticsTally) -> StatisticsTally:
         """Return what is left without the other."""
-        return Tally(*map(sub, self.figures(), other.figures()))
+        return StatisticsTally(*map(sub, self.figures(), other.figures()))
 
     def figures(self) -> tuple[int, ...]:
         """Return the sums in the order of their names."""
         return _figures(self)
 
 
-FIGURES = tuple(one.name for one in fields(Tally))
-_figures: Callable[[Tally], tuple[int, ...]] = attrgetter(*FIGURES)
+FIGURES = tuple(one.name for one in fields(StatisticsTally))
+_figures: Callable[[StatisticsTally], tuple[int, ...]] = attrgetter(*FIGURES)
 # What counts once a match, in the last seat that a player had in it.
 ONCE = ("matches", "won", "drawn", "lost", "booms_known")
 
@@ -74,25 +74,25 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PairSitting:
     """A pair at a table, from when it sat down until it changed or the match ended."""
 
     table: int
     side: Side
     counter: str
     by_speler: str
-    tally: Tally
+    tally: StatisticsTally
     penalties: tuple[Penalty, ...] = ()
 
-    def player(self, role: Role) -> str:
+    def player(self, role: PartnerRole) -> str:
         """Return who sat there in a role."""
-        return self.counter if role is Role.COUNTER else self.by_speler
+        return self.counter if role is PartnerRole.COUNTER else self.by_speler
 
 
 Place = tuple[int, Side]
 
 
-class Seated:
+class SeatedPair:
     """A pair at a table while its figures are added up, in points."""
 
     __slots__ = ("against", "claimed", "clear", "gained", "penalties", "players")
@@ -106,23 +106,26 @@ class Seated:
         self.penalties: list[Penalty] = []
 
 
-class Seating:
+class PairSeating:
     """Who sits at which table as the entries go on, and what each pair has there."""
 
     def __init__(self, record: Record) -> None:
         self.chairs = {
-            (table, side): {Role.COUNTER: pair.counter, Role.BY_SPELER: pair.by_speler}
+            (table, side): {
+                PartnerRole.COUNTER: pair.counter,
+                PartnerRole.BY_SPELER: pair.by_speler,
+            }
             for table in TABLES
             for side in Side
             if (pair := record.line_up(side).pairs[table - 1]) is not None
         }
-        self.pairs: dict[Place, list[Seated]] = {place: [] for place in self.chairs}
+        self.pairs: dict[Place, list[SeatedPair]] = {place: [] for place in self.chairs}
         # Who sat there last in a half that is over.
-        self.ended: dict[Half, dict[Place, Seated]] = {}
+        self.ended: dict[Half, dict[Place, SeatedPair]] = {}
         # Where a half's points are known by their sum alone.
         self.by_total: set[Place] = set()
 
-    def at(self, place: Place, half: Half | None) -> Seated | None:
+    def at(self, place: Place, half: Half | None) -> SeatedPair | None:
         """Return the pair that a half's points are for; at the start for no half."""
         pairs = self.pairs.get(place)
         if not pairs:
@@ -134,9 +137,9 @@ class Seating:
     def seat(self, place: Place) -> None:
         """Let those who hold the chairs be the pair, where they are others."""
         chairs, pairs = self.chairs[place], self.pairs[place]
-        players = (chairs[Role.COUNTER], chairs[Role.BY_SPELER])
+        players = (chairs[PartnerRole.COUNTER], chairs[PartnerRole.BY_SPELER])
         if not pairs or pairs[-1].players != players:
-            pairs.append(Seated(*players))
+            pairs.append(SeatedPair(*players))
 
     def end(self, half: Half) -> None:
         """Note who sat where when a half ended."""
@@ -154,7 +157,7 @@ class Seating:
             opponents.against += points
 
 
-def sittings(record: Record, sheet: ScoreSheet) -> tuple[Sitting, ...]:
+def sittings(record: Record, sheet: ScoreSheet) -> tuple[PairSitting, ...]:
     """Return what each pair did, by table, home first, then in the order of sitting.
 
     Empty until the match is over, and where nothing was played (a walkover, a void
@@ -166,7 +169,7 @@ def sittings(record: Record, sheet: ScoreSheet) -> tuple[Sitting, ...]:
     """
     if sheet.status not in PLAYED:
         return ()
-    seating = Seating(record)
+    seating = PairSeating(record)
     entries = {one.id: one for one in record.entries}
     for counted in sheet.counted:
         if counted.stands:
@@ -184,42 +187,42 @@ def sittings(record: Record, sheet: ScoreSheet) -> tuple[Sitting, ...]:
 
 
 def player_tallies(
-    sat: Iterable[Sitting],
-) -> dict[tuple[Side, str, Role], Tally]:
+    sat: Iterable[PairSitting],
+) -> dict[tuple[Side, str, PartnerRole], StatisticsTally]:
     """Return what each player of a match did in each role.
 
     Points count in the role in which they were made; the match, its table and its
     booms' being known once, in the role in which the player sat last.
     """
-    found: dict[tuple[Side, str, Role], Tally] = {}
-    last: dict[tuple[Side, str], tuple[Role, Tally]] = {}
+    found: dict[tuple[Side, str, PartnerRole], StatisticsTally] = {}
+    last: dict[tuple[Side, str], tuple[PartnerRole, StatisticsTally]] = {}
     for one in sat:
         once = dict.fromkeys(ONCE, 0)
-        for role in Role:
+        for role in PartnerRole:
             key = (one.side, one.player(role), role)
             tally = replace(one.tally, **once)
-            found[key] = found.get(key, Tally()).plus(tally)
+            found[key] = found.get(key, StatisticsTally()).plus(tally)
             last[key[:2]] = role, one.tally.minus(tally)
     for (side, player), (role, tally) in last.items():
         found[side, player, role] = found[side, player, role].plus(tally)
     return found
 
 
-def _seat_all(seating: Seating, _entry: Entry, _half: Half | None) -> None:
+def _seat_all(seating: PairSeating, _entry: RecordEntry, _half: Half | None) -> None:
     for place in seating.chairs:
         seating.seat(place)
 
 
-def _resume(seating: Seating, entry: Entry, half: Half | None) -> None:
+def _resume(seating: PairSeating, entry: RecordEntry, half: Half | None) -> None:
     seating.end(Half.FIRST)
     _seat_all(seating, entry, half)
 
 
-def _extra(seating: Seating, _entry: Entry, _half: Half | None) -> None:
+def _extra(seating: PairSeating, _entry: RecordEntry, _half: Half | None) -> None:
     seating.end(Half.SECOND)
 
 
-def _substitute(seating: Seating, entry: Entry, _half: Half | None) -> None:
+def _substitute(seating: PairSeating, entry: RecordEntry, _half: Half | None) -> None:
     """Change the chairs; they sit down when play goes on (11.1)."""
     chairs = seating.chairs[_place(entry)]
     assert entry.on
@@ -229,7 +232,7 @@ def _substitute(seating: Seating, entry: Entry, _half: Half | None) -> None:
     chairs[entry.role.partner] = partner
 
 
-def _call_away(seating: Seating, entry: Entry, _half: Half | None) -> None:
+def _call_away(seating: PairSeating, entry: RecordEntry, _half: Half | None) -> None:
     """Seat who comes on at once (11.2)."""
     if entry.substitute is None:
         return
@@ -240,7 +243,7 @@ def _call_away(seating: Seating, entry: Entry, _half: Half | None) -> None:
     seating.seat(place)
 
 
-def _claim(seating: Seating, entry: Entry, half: Half | None) -> None:
+def _claim(seating: PairSeating, entry: RecordEntry, half: Half | None) -> None:
     assert entry.points
     place = _place(entry)
     seating.count(place, half, entry.points)
@@ -249,7 +252,7 @@ def _claim(seating: Seating, entry: Entry, half: Half | None) -> None:
         pair.clear += 1
 
 
-def _total(seating: Seating, entry: Entry, half: Half | None) -> None:
+def _total(seating: PairSeating, entry: RecordEntry, half: Half | None) -> None:
     assert entry.points is not None
     place = _place(entry)
     seating.count(place, half, entry.points)
@@ -257,7 +260,7 @@ def _total(seating: Seating, entry: Entry, half: Half | None) -> None:
         seating.by_total.add(place)
 
 
-FOLLOWED: Mapping[Kind, Callable[[Seating, Entry, Half | None], None]] = {
+FOLLOWED: Mapping[Kind, Callable[[PairSeating, RecordEntry, Half | None], None]] = {
     Kind.START: _seat_all,
     Kind.RESUME: _resume,
     Kind.EXTRA: _extra,
@@ -268,7 +271,7 @@ FOLLOWED: Mapping[Kind, Callable[[Seating, Entry, Half | None], None]] = {
 }
 
 
-def _gain(seating: Seating, award: Award) -> None:
+def _gain(seating: PairSeating, award: Award) -> None:
     """Give an award to its pair, and hold it against the opponents (1.13, 11, 12).
 
     While a half goes on after an award nobody changes at that table: it is idle,
@@ -282,13 +285,15 @@ def _gain(seating: Seating, award: Award) -> None:
         opponents.penalties.append(Penalty(award.rule, award.points))
 
 
-def _sitting(seating: Seating, table: TableScore, side: Side, pair: Seated) -> Sitting:
+def _sitting(
+    seating: PairSeating, table: TableScore, side: Side, pair: SeatedPair
+) -> PairSitting:
     is_home = side is Side.HOME
     own, other = (table.home, table.away) if is_home else (table.away, table.home)
     against = sum(one.points for one in pair.penalties)
     is_known = (table.table, side) not in seating.by_total
     counter, by_speler = pair.players
-    tally = Tally(
+    tally = StatisticsTally(
         matches=1,
         won=int(own.total > other.total),
         drawn=int(own.total == other.total),
@@ -301,10 +306,12 @@ def _sitting(seating: Seating, table: TableScore, side: Side, pair: Seated) -> S
         clear_booms=pair.clear if is_known else 0,
         booms_known=int(is_known),
     )
-    return Sitting(table.table, side, counter, by_speler, tally, tuple(pair.penalties))
+    return PairSitting(
+        table.table, side, counter, by_speler, tally, tuple(pair.penalties)
+    )
 
 
-def _place(entry: Entry) -> Place:
+def _place(entry: RecordEntry) -> Place:
     assert entry.table
     assert entry.side
     return entry.table, entry.side

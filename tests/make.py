@@ -24,12 +24,12 @@ from league.models import (
     Venue,
 )
 from matches.models import Match, Seat, SquadMember, TeamSheet, Ticket
-from matches.phones.actions.phones import Joined, join
+from matches.phones.actions.phones import Joined, join_by_ticket
 from matches.record.append import append
-from matches.record.delivery import Answer, Posting
+from matches.record.delivery import EntryAnswer, Posting
 from matches.record.results import refold
 from matches.team_sheets.actions import put_team_sheet
-from rules.record import Entry, Kind, Pair
+from rules.record import Kind, Pair, RecordEntry
 
 NIGHT = date(2026, 2, 3)
 START = datetime(2026, 2, 3, 17, 30, tzinfo=UTC)  # 19:30 in South Africa
@@ -147,7 +147,7 @@ def make_phone(ticket: Ticket, name: str = "Thandi") -> Joined:
     """Let a phone in by a code, while its match is on."""
     began = ticket.match.fixture.starts_at
     assert began is not None
-    return join(ticket, device=uuid4(), name=name, at=began)
+    return join_by_ticket(ticket, device=uuid4(), name=name, at=began)
 
 
 def make_match(
@@ -193,8 +193,8 @@ def at(minutes: float) -> datetime:
     return START + timedelta(minutes=minutes)
 
 
-def entry(kind: str, minutes: float, **values: object) -> Entry:
-    return Entry(
+def entry(kind: str, minutes: float, **values: object) -> RecordEntry:
+    return RecordEntry(
         id=str(values.pop("id", f"e{number()}")),
         at=at(minutes),
         kind=Kind(kind),
@@ -202,7 +202,9 @@ def entry(kind: str, minutes: float, **values: object) -> Entry:
     )
 
 
-def write(match: Match, *entries: Entry, by: User | None = None) -> list[Answer]:
+def write(
+    match: Match, *entries: RecordEntry, by: User | None = None
+) -> list[EntryAnswer]:
     """Append entries to a match as the secretary's desk does."""
     return append(match, [Posting(entry=one) for one in entries], by=by, source="desk")
 
@@ -217,7 +219,7 @@ def play(match: Match, *, home: int = 8, away: int = 4) -> Match:
     return match
 
 
-def points(table: int, side: str, minutes: float, number: int = 2) -> Entry:
+def points(table: int, side: str, minutes: float, number: int = 2) -> RecordEntry:
     from rules.record import Side
 
     return entry("points", minutes, table=table, side=Side(side), points=number)

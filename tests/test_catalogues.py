@@ -10,7 +10,7 @@ import pytest
 from django.utils import formats, translation
 
 from league.seasons.local_rules import WORDS, local_rules
-from matches.record.fault_words import SENTENCES, told
+from matches.record.fault_words import SENTENCES, translate_fault
 from rules import book, match
 from rules.match import breaks, phases, players, points, scoring, stoppages
 from rules.match.sheet import Refusal
@@ -110,7 +110,7 @@ def test_every_refusal_has_afrikaans() -> None:
 def test_every_fault_of_a_document_is_said_in_afrikaans(path: Path) -> None:
     with translation.override("af"):
         said = list(catalogues.fault_sentences(path.read_text()))
-        assert [one for one in said if told(one) == one] == []
+        assert [one for one in said if translate_fault(one) == one] == []
 
 
 def test_every_number_of_a_union_has_words() -> None:
@@ -125,13 +125,13 @@ def test_a_local_rule_is_said_in_afrikaans() -> None:
 
 def test_a_fault_is_said_with_its_values_and_what_is_expected_in_afrikaans() -> None:
     with translation.override("af"):
-        said = told("is missing: must be a whole number from 1 to 4")
+        said = translate_fault("is missing: must be a whole number from 1 to 4")
     assert said == "ontbreek: moet ’n heelgetal van 1 tot 4 wees"
 
 
 def test_in_english_every_fault_stays_as_it_was_said() -> None:
     with translation.override("en"):
-        assert [told(one) for one in SENTENCES] == SENTENCES
+        assert [translate_fault(one) for one in SENTENCES] == SENTENCES
 
 
 @pytest.mark.parametrize("name", SIGN_IN)

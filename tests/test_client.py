@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from config.client import type_of, written
+from config.client import client_source, type_of
 from config.management.commands.makeclient import KEPT
 from league.models import Scope
 from league.programs.actions import Wanted, make_key
@@ -28,7 +28,7 @@ KLAWERJAS = client_module()
 
 
 def test_the_kept_client_is_the_one_of_the_schema() -> None:
-    assert KEPT.read_text() == written(), "run manage.py makeclient"
+    assert KEPT.read_text() == client_source(), "run manage.py makeclient"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from django.urls import resolve
 
 from config.errors import KINDS
 from matches.season_files.columns import COLUMNS
-from rules.book import RULES, Rule, Standing
+from rules.book import RULES, Rule, RuleCoverage
 from tests import catalogues
 
 ROOT = Path(settings.BASE_DIR)
@@ -76,8 +76,10 @@ def test_the_page_of_rules_says_what_the_book_says() -> None:
     ]
 
 
-@pytest.mark.parametrize("standing", [Standing.ENFORCED, Standing.RECORDED])
-def test_the_referees_page_lists_the_rules_as_the_book_does(standing: Standing) -> None:
+@pytest.mark.parametrize("standing", [RuleCoverage.ENFORCED, RuleCoverage.RECORDED])
+def test_the_referees_page_lists_the_rules_as_the_book_does(
+    standing: RuleCoverage,
+) -> None:
     [row] = [one for one in rows_of(text_of("referee.md")) if one[0] == standing]
     listed = {rule.number for rule in RULES.values() if rule.standing is standing}
     assert expanded(row[1]) == listed

@@ -31,6 +31,8 @@ MOST_FILES_AT_A_ROOT = 12
 MOST_FILES_IN_A_FOLDER = 15
 # Their common ground is one folder, whatever its size (docs/decisions.md).
 WHOLE = {"league/models"}
+MOST_MODULES_OF_A_NAME = 3
+MOST_NAMES_TWICE = 150
 MOST_LINES_IN_A_FILE = 400
 MOST_LINES_IN_A_FUNCTION = 40
 FILES = [
@@ -233,6 +235,25 @@ def test_no_folder_holds_more_files_than_one_looks_through() -> None:
         and "config" not in folder.parts
     }
     assert {name: full[name] for name in full if name not in WHOLE} == {}
+
+
+def defined_in(path: Path) -> Iterator[str]:
+    """The public functions and classes of a module."""
+    for node in tree_of(path).body:
+        is_named = isinstance(node, ast.FunctionDef | ast.ClassDef)
+        if is_named and not node.name.startswith("_"):
+            yield node.name
+
+
+def test_a_public_name_stands_in_few_modules() -> None:
+    places: dict[str, list[str]] = {}
+    for path in FILES:
+        if "management" not in path.parts:
+            for name in defined_in(path):
+                places.setdefault(name, []).append(name_of(path))
+    most = MOST_MODULES_OF_A_NAME
+    assert {name: found for name, found in places.items() if len(found) > most} == {}
+    assert sum(len(found) > 1 for found in places.values()) < MOST_NAMES_TWICE
 
 
 def test_the_rules_import_the_standard_library_alone() -> None:

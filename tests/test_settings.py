@@ -18,7 +18,7 @@ from django.db import connection, transaction
 
 from config import environment as environment_module
 from config.environment import Environment, fallback_keys, secret_key, sqlite
-from league.checks import faults_of
+from league.checks import database_faults
 from matches.checks import missing_triggers
 from matches.models import Entry
 from tests.make import make_club, make_role, make_union
@@ -273,7 +273,7 @@ def test_postgresql_lives_with_the_promised_values(name: str, value: str) -> Non
 def test_a_postgresql_that_does_not_wait_for_the_disk_is_told_of() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit = off")
-        assert faults_of(connection) == ["synchronous_commit is off"]
+        assert database_faults(connection) == ["synchronous_commit is off"]
 
 
 @pytest.mark.django_db

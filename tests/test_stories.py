@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from league.models import Fixture, User
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 from matches.models import Match
 from tests.make import make_division, make_fixture, make_role, make_team
 from tests.matches.desk.desk_forms import client_of, corrected, make_teams, typed
@@ -22,7 +22,7 @@ def log_of(fixture: Fixture) -> list[tuple[int, str, int, int, int]]:
     names = {str(one.team_id): one.team.name for one in standings}
     return [
         (row.position, names[row.team], row.for_, row.against, int(row.points))
-        for row in ranked(fixture.division, standings)
+        for row in rank_division(fixture.division, standings)
     ]
 
 

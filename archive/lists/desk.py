@@ -6,7 +6,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from archive.lists.listing import MATCH, OF_MATCH, Asked, Listing, Rows, match_cells
+from archive.lists.listing import (
+    MATCH,
+    OF_MATCH,
+    DataList,
+    ListRequest,
+    Rows,
+    match_cells,
+)
 from league.access.permissions import may_keep, may_plan, may_register
 from league.models import (
     Adjustment,
@@ -28,7 +35,7 @@ from referees.models import QueryCase
 AT_ONCE = 2000
 
 
-def registration_rows(asked: Asked) -> Rows:
+def registration_rows(asked: ListRequest) -> Rows:
     rows = Registration.objects.filter(season=asked.season).select_related(
         "player__merged_into", "club", "team"
     )
@@ -37,7 +44,7 @@ def registration_rows(asked: Asked) -> Rows:
     return cells
 
 
-def request_rows(asked: Asked) -> Rows:
+def request_rows(asked: ListRequest) -> Rows:
     rows = RegistrationRequest.objects.filter(season=asked.season).select_related(
         "player__merged_into", "club", "team"
     )
@@ -55,7 +62,7 @@ def request_rows(asked: Asked) -> Rows:
         )
 
 
-def transfer_rows(asked: Asked) -> Rows:
+def transfer_rows(asked: ListRequest) -> Rows:
     rows = Transfer.objects.filter(season=asked.season).select_related(
         "registration__player__merged_into",
         "registration__club",
@@ -78,7 +85,7 @@ def transfer_rows(asked: Asked) -> Rows:
         )
 
 
-def official_rows(asked: Asked) -> Rows:
+def official_rows(asked: ListRequest) -> Rows:
     rows = Official.objects.filter(union=asked.union).select_related(
         "player__merged_into", "club"
     )
@@ -93,7 +100,7 @@ def official_rows(asked: Asked) -> Rows:
         )
 
 
-def appointment_rows(asked: Asked) -> Rows:
+def appointment_rows(asked: ListRequest) -> Rows:
     rows = Appointment.objects.filter(
         fixture__division__season=asked.season
     ).select_related(*OF_MATCH, "official__player__merged_into")
@@ -107,7 +114,7 @@ def appointment_rows(asked: Asked) -> Rows:
         )
 
 
-def adjustment_rows(asked: Asked) -> Rows:
+def adjustment_rows(asked: ListRequest) -> Rows:
     rows = Adjustment.objects.filter(division__season=asked.season).select_related(
         "division", "team", "by"
     )
@@ -126,7 +133,7 @@ def adjustment_rows(asked: Asked) -> Rows:
         )
 
 
-def ruling_rows(asked: Asked) -> Rows:
+def ruling_rows(asked: ListRequest) -> Rows:
     rows = Ruling.objects.filter(fixture__division__season=asked.season).select_related(
         *OF_MATCH, "by"
     )
@@ -143,7 +150,7 @@ def ruling_rows(asked: Asked) -> Rows:
         )
 
 
-def postponement_rows(asked: Asked) -> Rows:
+def postponement_rows(asked: ListRequest) -> Rows:
     rows = Postponement.objects.filter(
         fixture__division__season=asked.season
     ).select_related(*OF_MATCH, "team")
@@ -161,7 +168,7 @@ def postponement_rows(asked: Asked) -> Rows:
         )
 
 
-def query_rows(asked: Asked) -> Rows:
+def query_rows(asked: ListRequest) -> Rows:
     of_match = [f"match__{name}" for name in OF_MATCH]
     cases = QueryCase.objects.filter(
         match__fixture__division__season=asked.season
@@ -179,7 +186,7 @@ def query_rows(asked: Asked) -> Rows:
         )
 
 
-def entry_rows(asked: Asked) -> Rows:
+def entry_rows(asked: ListRequest) -> Rows:
     of_match = [f"match__{name}" for name in OF_MATCH]
     rows = (
         Entry.objects.filter(match__fixture__division__season=asked.season)
@@ -207,7 +214,7 @@ def entry_rows(asked: Asked) -> Rows:
         )
 
 
-def role_rows(asked: Asked) -> Rows:
+def role_rows(asked: ListRequest) -> Rows:
     rows = Role.objects.filter(union=asked.union).select_related("user", "club", "team")
     for one in rows.order_by("kind", "user__username", "pk"):
         yield (
@@ -219,7 +226,7 @@ def role_rows(asked: Asked) -> Rows:
         )
 
 
-def journal_rows(asked: Asked) -> Rows:
+def journal_rows(asked: ListRequest) -> Rows:
     rows = AuditRow.objects.filter(union=asked.union).select_related("by")
     for one in rows.order_by("at", "pk").iterator(AT_ONCE):
         detail = ", ".join(f"{name}: {value}" for name, value in one.detail.items())
@@ -234,8 +241,8 @@ def _yes(is_so: bool) -> str:
     return "yes" if is_so else ""
 
 
-def listing(name: str, title: Any, rows: Any, may: Any, *columns: str) -> Listing:
-    return Listing(name, title, columns, rows, may)
+def listing(name: str, title: Any, rows: Any, may: Any, *columns: str) -> DataList:
+    return DataList(name, title, columns, rows, may)
 
 
 DESK = (

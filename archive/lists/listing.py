@@ -13,7 +13,7 @@ from league.models import Fixture, Player, Season, Union
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ListRequest:
     """A union and a season of it, and whether who asks sees its players' names."""
 
     union: Union
@@ -35,7 +35,7 @@ Rows = Iterable[Sequence[Cell]]
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class DataList:
     """A list by name; `may` is None where anyone may have it.
 
     The columns are named alike in every language, so that a program finds them; those
@@ -45,10 +45,10 @@ class Listing:
     name: str
     title: Any
     columns: tuple[str, ...]
-    rows: Callable[[Asked], Rows]
+    rows: Callable[[ListRequest], Rows]
     may: MayIn | None = None
 
-    def table(self, asked: Asked) -> Rows:
+    def table(self, asked: ListRequest) -> Rows:
         yield self.columns
         yield from self.rows(asked)
 

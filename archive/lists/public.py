@@ -8,21 +8,21 @@ from typing import Any
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from archive.lists.listing import MATCH, Asked, Listing, Rows, match_cells
+from archive.lists.listing import MATCH, DataList, ListRequest, Rows, match_cells
 from league.lib.files.reading import Cell
 from league.models import Club, Player, Standing, Team, Venue
-from league.standings.selectors import RESULTS, divisions_of, shown_fixtures
-from league.standings.sums import ranked
-from matches.statistics.reading import partnerships_of, players_of
-from matches.statistics.scope import Scope
-from rules.statistics import FIGURES, Tally
+from league.standings.selectors import RESULTS, divisions_of, fixtures_with_names
+from league.standings.sums import rank_division
+from matches.statistics.reading import partnerships_of, player_sums_of
+from matches.statistics.scope import StatisticsScope
+from rules.statistics import FIGURES, StatisticsTally
 
 
-def log_rows(asked: Asked) -> Rows:
+def _log_rows(asked: ListRequest) -> Rows:
     for division in divisions_of(asked.season) if asked.season else ():
         entered = list(division.standings.all())
         teams = {str(one.team_id): one.team.name for one in entered}
-        for row in ranked(division, entered):
+        for row in rank_division(division, entered):
             yield (
                 division.name,
                 row.position,
@@ -40,16 +40,16 @@ def log_rows(asked: Asked) -> Rows:
             )
 
 
-def fixtures_in(asked: Asked) -> Any:
+def _fixtures_in(asked: ListRequest) -> Any:
     return (
-        shown_fixtures()
+        fixtures_with_names()
         .filter(division__season=asked.season)
         .order_by("night", "start", "division", "round", "home__name", "pk")
     )
 
 
-def fixture_rows(asked: Asked) -> Rows:
-    for one in fixtures_in(asked):
+def fixture_rows(asked: ListRequest) -> Rows:
+    for one in _fixtures_in(asked):
         yield (
             *match_cells(one),
             one.start,
@@ -61,8 +61,8 @@ def fixture_rows(asked: Asked) -> Rows:
         )
 
 
-def result_rows(asked: Asked) -> Rows:
-    for one in fixtures_in(asked).filter(state__in=RESULTS):
+def result_rows(asked: ListRequest) -> Rows:
+    for one in _fixtures_in(asked).filter(state__in=RESULTS):
         yield (
             *match_cells(one),
             one.home_score,
@@ -78,7 +78,7 @@ def result_rows(asked: Asked) -> Rows:
         )
 
 
-def team_rows(asked: Asked) -> Rows:
+def team_rows(asked: ListRequest) -> Rows:
     entered = Standing.objects.filter(division__season=asked.season)
     teams = (
         Team.objects.filter(union=asked.union)
@@ -92,20 +92,20 @@ def team_rows(asked: Asked) -> Rows:
         yield team.name, team.club.name, team.code, ", ".join(divisions)
 
 
-def club_rows(asked: Asked) -> Rows:
+def club_rows(asked: ListRequest) -> Rows:
     clubs = Club.objects.filter(union=asked.union).select_related("venue")
     for club in clubs.order_by("name", "pk"):
         yield club.name, club.code, club.venue.name if club.venue else ""
 
 
-def hall_rows(asked: Asked) -> Rows:
+def hall_rows(asked: ListRequest) -> Rows:
     halls = Venue.objects.filter(union=asked.union).order_by("name", "pk")
     return ((hall.name, hall.code, hall.tables) for hall in halls)
 
 
-def player_rows(asked: Asked) -> Rows:
-    sums = players_of(Scope(asked.union, season=asked.season))
-    names = names_of(asked, (one.person for one in sums))
+def player_rows(asked: ListRequest) -> Rows:
+    sums = player_sums_of(StatisticsScope(asked.union, season=asked.season))
+    names = _names_of(asked, (one.person for one in sums))
     for one in sums:
         yield (
             names[one.person],
@@ -115,19 +115,19 @@ def player_rows(asked: Asked) -> Rows:
         )
 
 
-def pair_rows(asked: Asked) -> Rows:
-    sums = partnerships_of(Scope(asked.union, season=asked.season))
-    names = names_of(asked, (pk for one in sums for pk in one.persons))
+def pair_rows(asked: ListRequest) -> Rows:
+    sums = partnerships_of(StatisticsScope(asked.union, season=asked.season))
+    names = _names_of(asked, (pk for one in sums for pk in one.persons))
     for one in sums:
         yield names[one.first], names[one.second], *figures(one.total)
 
 
-def names_of(asked: Asked, persons: Iterable[int]) -> dict[int, str]:
+def _names_of(asked: ListRequest, persons: Iterable[int]) -> dict[int, str]:
     players = Player.objects.in_bulk(set(persons))
     return {pk: asked.name(one) for pk, one in players.items()}
 
 
-def figures(tally: Tally) -> tuple[Cell, ...]:
+def figures(tally: StatisticsTally) -> tuple[Cell, ...]:
     return tally.figures()
 
 
@@ -135,7 +135,7 @@ def _yes(is_so: bool) -> str:
     return "yes" if is_so else ""
 
 
-LOG = Listing(
+LOG = DataList(
     "log",
     _("the log of each division"),
     (
@@ -153,15 +153,15 @@ LOG = Listing(
         "points",
         "by",
     ),
-    log_rows,
+    _log_rows,
 )
-FIXTURES = Listing(
+FIXTURES = DataList(
     "fixtures",
     _("fixtures"),
     (*MATCH, "start", "venue", "stage", "state", "home_code", "away_code"),
     fixture_rows,
 )
-RESULT_LIST = Listing(
+RESULT_LIST = DataList(
     "results",
     _("results"),
     (
@@ -179,16 +179,16 @@ RESULT_LIST = Listing(
     ),
     result_rows,
 )
-TEAMS = Listing("teams", _("teams"), ("name", "club", "code", "division"), team_rows)
-CLUBS = Listing("clubs", _("clubs"), ("name", "code", "venue"), club_rows)
-HALLS = Listing("halls", _("halls"), ("name", "code", "tables"), hall_rows)
-PLAYERS = Listing(
+TEAMS = DataList("teams", _("teams"), ("name", "club", "code", "division"), team_rows)
+CLUBS = DataList("clubs", _("clubs"), ("name", "code", "venue"), club_rows)
+HALLS = DataList("halls", _("halls"), ("name", "code", "tables"), hall_rows)
+PLAYERS = DataList(
     "player-statistics",
     _("statistics of the players"),
     ("player", *FIGURES, "matches_as_counter", "matches_as_by_speler"),
     player_rows,
 )
-PAIRS = Listing(
+PAIRS = DataList(
     "partnership-statistics",
     _("statistics of the partnerships"),
     ("player", "partner", *FIGURES),

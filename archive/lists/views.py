@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from archive.lists.book import LISTINGS, listings_for
-from archive.lists.listing import Asked
+from archive.lists.listing import ListRequest
 from league.access.permissions import belongs_to
 from league.lib.files.download import download
 from league.models import Season, Union
@@ -27,7 +27,7 @@ def lists(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "union": union,
         "seasons": seasons,
-        "season": season_of(request, union, seasons),
+        "season": _season_of(request, union, seasons),
         "listings": listings_for(request.user, union),
     }
     return render(request, "archive/lists/lists.html", context)
@@ -48,13 +48,13 @@ def list_file(
         raise Http404
     if listing.may is not None and not listing.may(request.user, union):
         raise PermissionDenied(_("This list is for others of the union."))
-    season = season_of(request, union, list(seasons_of(union)))
-    asked = Asked(union, season, is_member=is_member)
+    season = _season_of(request, union, list(seasons_of(union)))
+    asked = ListRequest(union, season, is_member=is_member)
     words = [name, slugify(season.name) if season else "", union.slug]
     return download("-".join(filter(None, words)), kind, listing.table(asked))
 
 
-def season_of(
+def _season_of(
     request: HttpRequest, union: Union, seasons: list[Season]
 ) -> Season | None:
     """The season that is asked for, or the one that is on."""

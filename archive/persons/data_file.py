@@ -20,12 +20,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from archive.persons.mentions import OURS, mentions_of
-from archive.persons.persons import Person, needles_for
-from archive.unions.values import as_json
-from league.lib.sessions import unsigned
+from archive.persons.persons import PersonRecord, needles_for
+from archive.unions.values import value_as_json
+from league.lib.sessions import decode_session
 from league.models import Player, User
-from scoresheets.photos.selectors import photos_showing
-from scoresheets.prints.lists.listing import Column, Group, Listing
+from scoresheets.photos.selectors import photos_of_player
+from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 FORMAT = "klawerjas-person/1"
 # What lets somebody in is nobody's to carry about.
@@ -44,7 +44,7 @@ class Held:
     rows: list[dict[str, Any]]
 
 
-def held_on(person: Person) -> list[Held]:
+def data_about(person: PersonRecord) -> list[Held]:
     """Return what is held on a person, table by table; no empty ones."""
     found = [_own_rows(person)]
     for model, paths in _referring():
@@ -58,31 +58,33 @@ def held_on(person: Person) -> list[Held]:
     return [one for one in found if one.rows]
 
 
-def document_of(person: Person) -> bytes:
+def person_document(person: PersonRecord) -> bytes:
     """Return a person's data as JSON."""
     document = {
         "format": FORMAT,
         "union": person.union.name,
         "player": person.player.pk,
-        "made_at": as_json(timezone.now()),
-        "tables": {one.label: one.rows for one in held_on(person)},
+        "made_at": value_as_json(timezone.now()),
+        "tables": {one.label: one.rows for one in data_about(person)},
     }
-    return json.dumps(document, ensure_ascii=False, indent=1, default=as_json).encode()
+    return json.dumps(
+        document, ensure_ascii=False, indent=1, default=value_as_json
+    ).encode()
 
 
-def listing_of(person: Person) -> Listing:
+def person_listing(person: PersonRecord) -> Listing:
     """Return a person's data to be read on paper: a line for each value."""
     groups = [
-        Group(
+        ListGroup(
             [line for row in one.rows for line in _lines(row)],
             f"{one.title} ({len(one.rows)})",
         )
-        for one in held_on(person)
+        for one in data_about(person)
     ]
     return Listing(
         title=_("All that is held on %(name)s") % {"name": person.player.name},
         subtitle=person.union.name,
-        columns=[Column(_("What"), 1), Column(_("Value"), 3)],
+        columns=[ListColumn(_("What"), 1), ListColumn(_("Value"), 3)],
         groups=groups,
         printed=timezone.localdate().isoformat(),
     )
@@ -116,7 +118,7 @@ def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
         if one.name not in SECRET and not isinstance(one, models.BinaryField)
     ]
     found = [
-        {name: as_json(value) for name, value in row.items()}
+        {name: value_as_json(value) for name, value in row.items()}
         for row in rows.values(*columns).iterator(chunk_size=500)
     ]
     return Held(
@@ -124,38 +126,38 @@ def _held(model: type[models.Model], rows: models.QuerySet[Any]) -> Held:
     )
 
 
-def _own_rows(person: Person) -> Held:
+def _own_rows(person: PersonRecord) -> Held:
     return _held(Player, Player.objects.filter(pk__in=person.pks).order_by("pk"))
 
 
-def _photos(person: Person) -> Held:
-    rows = photos_showing(person.player).values("pk", "fixture_id", "added_at")
-    found = [{k: as_json(v) for k, v in row.items()} for row in rows]
+def _photos(person: PersonRecord) -> Held:
+    rows = photos_of_player(person.player).values("pk", "fixture_id", "added_at")
+    found = [{k: value_as_json(v) for k, v in row.items()} for row in rows]
     return Held("photos", _("Photos of the paper of your matches"), found)
 
 
-def _sessions(person: Person) -> Held:
+def _sessions(person: PersonRecord) -> Held:
     """The account, and in how many places it is signed in."""
     rows = []
     standing = Session.objects.filter(expire_date__gt=timezone.now())
     for user in person.users:
         own = sum(
-            unsigned(one.session_data).get("_auth_user_id") == str(user.pk)
+            decode_session(one.session_data).get("_auth_user_id") == str(user.pk)
             for one in standing.iterator()
         )
         names = ("username", "email", "first_name", "last_name", "language")
         row: dict[str, Any] = {name: getattr(user, name) for name in names}
-        row |= {"joined": as_json(user.date_joined), "signed_in_in": own}
-        row["last_signed_in"] = as_json(user.last_login)
+        row |= {"joined": value_as_json(user.date_joined), "signed_in_in": own}
+        row["last_signed_in"] = value_as_json(user.last_login)
         rows.append(row)
     return Held("account", _("Your account"), rows)
 
 
-def _mentions(person: Person) -> Held:
+def _mentions(person: PersonRecord) -> Held:
     """Texts of others in which the person's name stands."""
     rows: list[dict[str, Any]] = []
     for one in mentions_of(needles_for(person), person.union):
         found = one.model._base_manager.filter(pk=one.pk).values(*one.columns).first()
         texts = {} if one.label in WHOLE_TEXTS else found or {}
-        rows.append({"table": one.label, "row": as_json(one.pk)} | texts)
+        rows.append({"table": one.label, "row": value_as_json(one.pk)} | texts)
     return Held("mentions", _("Texts that name you"), rows)

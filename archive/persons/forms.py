@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.models import PersonRequest, PrivacySettings
 from league.models import Consent
-from league.registrations.actions.consents import Care, Given
+from league.registrations.actions.consents import Care, ConsentSource
 from league.registrations.forms import day_input
 
 Purpose, How = Consent.Purpose, Consent.How
@@ -26,9 +26,9 @@ class ConsentForm(forms.Form):
     by_guardian = forms.BooleanField(label=_("signed by the guardian"), required=False)
 
     @property
-    def given(self) -> Given:
+    def given(self) -> ConsentSource:
         found = self.cleaned_data
-        return Given(How(found["how"]), found["on"], found["by_guardian"])
+        return ConsentSource(How(found["how"]), found["on"], found["by_guardian"])
 
 
 class CareForm(forms.Form):
@@ -52,7 +52,7 @@ class CareForm(forms.Form):
         return Care(**self.cleaned_data)
 
 
-class CorrectionForm(forms.Form):
+class DataCorrectionForm(forms.Form):
     """What a player finds wrong about him- or herself."""
 
     topic = forms.ChoiceField(
@@ -66,7 +66,7 @@ class CorrectionForm(forms.Form):
     )
 
 
-class DecisionForm(forms.Form):
+class RequestDecisionForm(forms.Form):
     reason = forms.CharField(
         label=_("reason, where you decline"),
         max_length=500,
@@ -96,7 +96,7 @@ class EraseForm(forms.Form):
         return typed
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class PrivacySettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = PrivacySettings
         fields = (

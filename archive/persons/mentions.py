@@ -100,7 +100,7 @@ def mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
                     yield Mention(model, pk, found)
 
 
-def files_naming(needles: Needles, union: Union) -> Iterator[Mention]:
+def file_mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
     """Yield each kept file of a union that names a person."""
     for label, (column,) in REMOVED_FILES.items():
         model = apps.get_model(label)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from league.access.names import APOSTROPHES, words
+from league.access.names import APOSTROPHES, split_name
 
 # A word of a name that is shorter is found in other words' places too often.
 LEAST_WORD = 3
@@ -34,7 +34,7 @@ class Needles:
         """Return a text without the person; the same one where s/he is not in it."""
         if not text:
             return text
-        flat, places = flattened(text)
+        flat, places = _flattened(text)
         spans = [found.span() for found in self.anywhere.finditer(flat)]
         if self.capital is not None:
             spans += [
@@ -73,10 +73,10 @@ def needles_of(
 
     `taken` are the words by which others are called: alone they find nobody.
     """
-    whole: set[str] = {re.escape(flattened(mark)[0]) for mark in marks if mark.strip()}
+    whole: set[str] = {re.escape(_flattened(mark)[0]) for mark in marks if mark.strip()}
     capital: set[str] = set()
     for name in names:
-        parts = words(name)
+        parts = split_name(name)
         if len(parts) > 1:
             whole |= {GAP.join(parts), GAP.join([parts[-1], *parts[:-1]])}
         for part in set(parts) - taken:
@@ -107,7 +107,7 @@ def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return kept
 
 
-def flattened(text: str) -> tuple[str, Any]:
+def _flattened(text: str) -> tuple[str, Any]:
     """A text without accents, apostrophes and capitals, and where each letter was."""
     if text.isascii() and "'" not in text and "`" not in text:
         return text.lower(), range(len(text))

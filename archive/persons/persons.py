@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from archive.persons.needles import Needles, needles_of
-from league.access.names import words
+from league.access.names import split_name
 from league.access.persons import is_person
 from league.models import (
     Appointment,
@@ -38,7 +38,7 @@ LEAST_USERNAME = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonRecord:
     """A player with every row that was merged into the one that stands."""
 
     player: Player
@@ -68,49 +68,49 @@ def stand_in(player: Player) -> str:
     return f"Player {player.pk}"
 
 
-def person_of(player: Player) -> Person:
+def person_record_of(player: Player) -> PersonRecord:
     standing = Player.objects.select_related("union").get(pk=player.person.pk)
     rows = Player.objects.filter(Q(pk=standing.pk) | Q(merged_into=standing))
     guardian = Guardian.objects.filter(player=standing).first()
-    return Person(standing, tuple(rows.order_by("pk")), guardian)
+    return PersonRecord(standing, tuple(rows.order_by("pk")), guardian)
 
 
-def names_of(person: Person) -> set[str]:
+def _names_of(person: PersonRecord) -> set[str]:
     """Every name that a person's rows have or had before they were merged."""
     return {name for row in person.rows for name in (row.name, row.own_name) if name}
 
 
-def needles_for(person: Person) -> Needles:
+def needles_for(person: PersonRecord) -> Needles:
     """Return what finds a person in the texts of the own union."""
     return needles_of(
-        names_of(person),
+        _names_of(person),
         set(_marks(person)),
         taken=_taken(person),
         stand_in=person.stand_in,
     )
 
 
-def _marks(person: Person) -> Iterator[str]:
+def _marks(person: PersonRecord) -> Iterator[str]:
     """Addresses, numbers and names that are the person's alone."""
-    own = {word for name in names_of(person) for word in words(name)}
+    own = {word for name in _names_of(person) for word in split_name(name)}
     for user in person.users:
         if keeps_account(user, person):
             continue
         yield user.email
-        folded = "".join(words(user.username))
+        folded = "".join(split_name(user.username))
         if any(word in folded for word in own if len(word) >= LEAST_USERNAME):
             yield user.username
     if person.guardian is not None and not _is_guardian_of_others(person):
         yield from (person.guardian.name, person.guardian.phone, person.guardian.email)
 
 
-def _is_guardian_of_others(person: Person) -> bool:
+def _is_guardian_of_others(person: PersonRecord) -> bool:
     assert person.guardian is not None, "asked of a guardian alone"
     others = Guardian.objects.filter(union=person.union, name=person.guardian.name)
     return others.exclude(player=person.player).exists()
 
 
-def _taken(person: Person) -> set[str]:
+def _taken(person: PersonRecord) -> set[str]:
     """The words that others of the union are called by: players, teams, places."""
     union = person.union
     others = Player.objects.filter(union=union).exclude(pk__in=person.pks)
@@ -118,10 +118,10 @@ def _taken(person: Person) -> set[str]:
     for model in (Club, Team, Venue, Season, Division):
         rows = model._base_manager.filter(union=union)
         names.append(rows.values_list("name", flat=True))
-    return {word for found in names for name in found for word in words(name)}
+    return {word for found in names for name in found for word in split_name(name)}
 
 
-def keeps_account(user: User, person: Person) -> bool:
+def keeps_account(user: User, person: PersonRecord) -> bool:
     """Whether an account stays when its player goes: it is for something else too."""
     if user.is_superuser or user.is_staff or hasattr(user, "program"):
         return True
@@ -131,7 +131,7 @@ def keeps_account(user: User, person: Person) -> bool:
     return user.roles.filter(elsewhere).exists()
 
 
-def kept_from_erasing(person: Person) -> str:
+def reason_against_erasure(person: PersonRecord) -> str:
     """Return why a person cannot be erased now; empty where s/he can."""
     if person.player.erased_at is not None:
         return _("The name of this player was erased.")

@@ -18,7 +18,7 @@ MOST_LISTED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class ExpiredPlayer:
     """A player whose name was kept long enough, and when s/he last was registered."""
 
     player: Player
@@ -37,18 +37,18 @@ class Old:
         return bool(self.photos or self.imports or self.notices)
 
 
-def settings_of(union: Union) -> PrivacySettings:
+def privacy_settings_of(union: Union) -> PrivacySettings:
     """Return a union's settings; the defaults where none were chosen."""
     found = PrivacySettings.objects.filter(union=union).first()
     return found or PrivacySettings(union=union)
 
 
-def names_due(union: Union, *, most: int = MOST_LISTED) -> list[Due]:
+def names_due(union: Union, *, most: int = MOST_LISTED) -> list[ExpiredPlayer]:
     """Return the players who stood in none of the last seasons, the longest first.
 
     A union that has not had so many seasons yet has nobody.
     """
-    kept = settings_of(union).seasons_kept
+    kept = privacy_settings_of(union).seasons_kept
     seasons = list(_seasons(union)[:kept])
     if not kept or len(seasons) < kept:
         return []
@@ -70,7 +70,7 @@ def names_due(union: Union, *, most: int = MOST_LISTED) -> list[Due]:
         # Who was never registered is in the records of matches alone.
         .order_by("last", "pk")
     )
-    return [Due(one, one.last or one.first) for one in rows[:most]]
+    return [ExpiredPlayer(one, one.last or one.first) for one in rows[:most]]
 
 
 def _seasons(union: Union) -> QuerySet[Season]:
@@ -80,14 +80,14 @@ def _seasons(union: Union) -> QuerySet[Season]:
 
 
 def old_photos(union: Union, *, at: datetime) -> QuerySet[SheetPhoto]:
-    months = settings_of(union).photo_months
+    months = privacy_settings_of(union).photo_months
     rows = SheetPhoto.objects.filter(union=union).defer("content", "reading")
     return rows.filter(added_at__lt=at - months * MONTH) if months else rows.none()
 
 
 def old_imports(union: Union, *, at: datetime) -> QuerySet[ImportJob]:
     """Imports of long ago whose report or files are still kept."""
-    months = settings_of(union).import_months
+    months = privacy_settings_of(union).import_months
     if not months:
         return ImportJob.objects.none()
     held = Q(pk__in=ImportedFile.objects.filter(union=union).values("job"))
@@ -96,13 +96,13 @@ def old_imports(union: Union, *, at: datetime) -> QuerySet[ImportJob]:
 
 
 def old_notices(union: Union, *, at: datetime) -> QuerySet[Notice]:
-    months = settings_of(union).notice_months
+    months = privacy_settings_of(union).notice_months
     rows = Notice.objects.filter(union=union)
     return rows.filter(made_at__lt=at - months * MONTH) if months else rows.none()
 
 
 def old_mails(union: Union, *, at: datetime) -> QuerySet[NoticeMail]:
-    months = settings_of(union).notice_months
+    months = privacy_settings_of(union).notice_months
     rows = NoticeMail.objects.filter(union=union)
     return rows.filter(taken_at__lt=at - months * MONTH) if months else rows.none()
 

@@ -12,13 +12,18 @@ from django.db.models import QuerySet
 from django.utils.text import capfirst
 
 from archive.models import PersonRequest
-from archive.persons.mentions import files_naming, mentions_of
-from archive.persons.persons import Person, keeps_account, needles_for, person_of
+from archive.persons.mentions import file_mentions_of, mentions_of
+from archive.persons.persons import (
+    PersonRecord,
+    keeps_account,
+    needles_for,
+    person_record_of,
+)
 from league.models import Consent, Player, Union, User
 from league.registrations.actions.consents import consent_of, is_minor, naming_fault
 from league.standings.selectors import today
 from matches.models import Seat
-from scoresheets.photos.selectors import photos_showing
+from scoresheets.photos.selectors import photos_of_player
 
 Purpose = Consent.Purpose
 
@@ -40,10 +45,10 @@ class PurposeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonShown:
+class PersonView:
     """A person's consents, requests and registrations, as a page shows them."""
 
-    person: Person
+    person: PersonRecord
     purposes: list[PurposeShown]
     former: list[Consent]
     requests: list[PersonRequest]
@@ -60,11 +65,11 @@ class PersonShown:
         )
 
 
-def shown(player: Player) -> PersonShown:
-    person = person_of(player)
+def person_view_of(player: Player) -> PersonView:
+    person = person_record_of(player)
     day = today(person.union)
     own = Consent.objects.filter(player=person.player)
-    return PersonShown(
+    return PersonView(
         person=person,
         purposes=[_purpose(person.player, one, day=day) for one in Purpose],
         former=list(own.exclude(withdrawn_on=None)),
@@ -86,18 +91,18 @@ def _purpose(player: Player, purpose: Consent.Purpose, *, day: date) -> PurposeS
     )
 
 
-def players_of(user: User) -> QuerySet[Player]:
+def players_of_account(user: User) -> QuerySet[Player]:
     """The players whom an account is for, one for each union and person."""
     rows = Player.objects.filter(user=user, merged_into=None)
     return rows.select_related("union").order_by("union__name", "pk")
 
 
-def waiting_in(union: Union) -> QuerySet[PersonRequest]:
+def open_requests_in(union: Union) -> QuerySet[PersonRequest]:
     rows = PersonRequest.objects.filter(union=union, state="asked")
     return rows.select_related("player").order_by("due_on", "pk")
 
 
-def found_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]:
+def players_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]:
     """Return the players of a union whose name holds these words."""
     rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
     for word in words.split()[:5]:
@@ -106,7 +111,7 @@ def found_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ErasureEffect:
     """What erasing a person would take away, and what stays."""
 
     texts: list[tuple[str, int]]
@@ -116,18 +121,18 @@ class Effect:
     accounts_kept: list[User]
 
 
-def effect_of(person: Person) -> Effect:
+def erasure_effect_of(person: PersonRecord) -> ErasureEffect:
     needles = needles_for(person)
     counts: Counter[str] = Counter(
         one.label
-        for found in (mentions_of, files_naming)
+        for found in (mentions_of, file_mentions_of)
         for one in found(needles, person.union)
     )
     seats = Seat.objects.filter(player__in=person.pks)
     users = person.users
-    return Effect(
+    return ErasureEffect(
         texts=[(_name_of(label), counts[label]) for label in sorted(counts)],
-        photos=photos_showing(person.player).count(),
+        photos=photos_of_player(person.player).count(),
         seats=seats.count(),
         accounts_closed=[one for one in users if not keeps_account(one, person)],
         accounts_kept=[one for one in users if keeps_account(one, person)],

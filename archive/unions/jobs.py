@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from archive.models import ArchiveJob, ArchivePiece
-from league.lib.sealing import Use, unseal
+from league.lib.sealing import Use, unseal_text
 from league.models import Union
 
 PIECE = 1024 * 1024
 
 
-def jobs_of(union: Union) -> QuerySet[ArchiveJob]:
+def archive_jobs_of(union: Union) -> QuerySet[ArchiveJob]:
     return ArchiveJob.objects.filter(union=union).select_related("by")
 
 
@@ -43,4 +43,4 @@ def _piece(job: ArchiveJob, number: int) -> bytes | None:
     row = ArchivePiece.objects.filter(job=job, number=number).first()
     if row is None:
         return None
-    return unseal(Use.PRINT, bytes(row.content), of=seal_name(job, number))
+    return unseal_text(Use.PRINT, bytes(row.content), of=seal_name(job, number))

@@ -18,8 +18,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from archive.unions.tables import archived_models
-from archive.unions.writing import FORMAT, MANIFEST, release, table_name
+from archive.unions.tables import archive_models
+from archive.unions.writing import FORMAT, MANIFEST, latest_migrations, table_name
 
 MB = 1024 * 1024
 MOST_BYTES = 4096 * MB  # Of all members together; ours.
@@ -166,7 +166,7 @@ def _check_version(document: dict[str, Any]) -> None:
     if document.get("format") != FORMAT:
         words = _("The archive is of a format that is not read here: %(format)s")
         raise ValidationError(words % {"format": str(document.get("format"))[:60]})
-    theirs, ours = document.get("release"), release()
+    theirs, ours = document.get("release"), latest_migrations()
     if theirs == ours:
         return
     if not isinstance(theirs, dict):
@@ -203,6 +203,6 @@ def _number(name: object) -> int:
 
 def _check_list(manifest: Manifest, there: set[str]) -> None:
     listed = set(manifest.members)
-    wanted = {table_name(model) for model in archived_models()}
+    wanted = {table_name(model) for model in archive_models()}
     if listed != there - {MANIFEST} or not wanted <= listed:
         raise ValidationError(_("The archive's files are not those of its manifest."))

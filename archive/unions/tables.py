@@ -144,7 +144,7 @@ COLUMNS_LEFT_OUT = {
 }
 
 
-def archived_models() -> list[type[models.Model]]:
+def archive_models() -> list[type[models.Model]]:
     return [apps.get_model(label) for label in ARCHIVED if is_known(label)]
 
 
@@ -152,17 +152,19 @@ def is_known(label: str) -> bool:
     return label.split(".")[1].lower() in apps.all_models[label.split(".")[0]]
 
 
-def columns_of(model: type[models.Model]) -> list[models.Field[Any, Any]]:
+def archive_columns_of(model: type[models.Model]) -> list[models.Field[Any, Any]]:
     """The columns of a table that an archive holds, in the model's order."""
     left = COLUMNS_LEFT_OUT.get(model._meta.label, set())
     return [one for one in model._meta.concrete_fields if one.name not in left]
 
 
 def binary_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
-    return [one for one in columns_of(model) if isinstance(one, models.BinaryField)]
+    return [
+        one for one in archive_columns_of(model) if isinstance(one, models.BinaryField)
+    ]
 
 
-def rows_of(model: type[models.Model], union: Union) -> QuerySet[Any]:
+def union_rows_of(model: type[models.Model], union: Union) -> QuerySet[Any]:
     """The rows of a table that belong to a union, in the order of their keys."""
     return model._default_manager.filter(_own(model, union)).order_by("pk")
 
@@ -180,21 +182,25 @@ def _own(model: type[models.Model], union: Union) -> Q:
 def users_of(union: Union) -> set[int]:
     """Return the users whom any row of a union's archive names."""
     found: set[int] = set()
-    for model in archived_models():
+    for model in archive_models():
         if model not in (User, Board, Union):
             for column in references(model):
                 if column.related_model is User:
-                    named = rows_of(model, union).order_by().values_list(column.attname)
+                    named = (
+                        union_rows_of(model, union)
+                        .order_by()
+                        .values_list(column.attname)
+                    )
                     found.update(pk for (pk,) in named.distinct() if pk is not None)
     return found
 
 
 def references(model: type[models.Model]) -> Iterator[models.ForeignKey[Any, Any]]:
-    for column in columns_of(model):
+    for column in archive_columns_of(model):
         if isinstance(column, models.ForeignKey):
             yield column
 
 
-def owned_by(model: type[models.Model]) -> bool:
+def has_union_column(model: type[models.Model]) -> bool:
     """Whether each row of a table names its union."""
     return model not in (Board, Union, User)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 Names = dict[str, Any]
 
 
-def as_json(value: Any) -> Any:
+def value_as_json(value: Any) -> Any:
     """Return a column's value as JSON has it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
@@ -26,7 +26,7 @@ def as_json(value: Any) -> Any:
     return value
 
 
-def line_of(row: Names) -> bytes:
+def json_line_of(row: Names) -> bytes:
     """Return a row as a line: names in order, since databases order them otherwise."""
     text = json.dumps(
         row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
@@ -52,7 +52,7 @@ def from_json(column: models.Field[Any, Any], value: Any) -> Any:
     except (TypeError, ValueError, InvalidOperation, OverflowError):
         raise ValidationError(_("has a value that cannot stand there.")) from None
     # True is 1 to Python, and not to a database.
-    if as_json(found) != value or type(as_json(found)) is not type(value):
+    if value_as_json(found) != value or type(value_as_json(found)) is not type(value):
         raise ValidationError(_("is not written as an archive writes it."))
     return found
 

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from archive.unions.actions.jobs import ask_archive, note_download
-from archive.unions.jobs import bytes_of, jobs_of
+from archive.unions.jobs import archive_jobs_of, bytes_of
 from league.access.admission import admit_keeper
 from league.lib.background_runs import job_shown
 from league.models import Union
@@ -37,7 +37,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The archive is being written."))
         return redirect("archives", union.slug)
     now = timezone.now()
-    jobs = [job_shown(one, at=now) for one in jobs_of(union)]
+    jobs = [job_shown(one, at=now) for one in archive_jobs_of(union)]
     context = {"union": union, "jobs": jobs}
     context |= {"is_waiting": any(one.is_under_way for one in jobs)}
     return render(request, "archive/unions/archives.html", context)
@@ -49,7 +49,7 @@ def archives(request: HttpRequest, slug: str) -> HttpResponse:
 def archive_file(request: HttpRequest, slug: str, pk: UUID) -> HttpResponseBase:
     union = get_object_or_404(Union, slug=slug)
     by = admit_keeper(request, union)
-    job = get_object_or_404(jobs_of(union), pk=pk)
+    job = get_object_or_404(archive_jobs_of(union), pk=pk)
     body = bytes_of(job) if job.is_ready else None
     if body is None:
         raise Http404

@@ -19,14 +19,14 @@ from django.db.migrations.loader import MigrationLoader
 
 from archive.unions.snapshot import one_moment
 from archive.unions.tables import (
-    archived_models,
+    archive_columns_of,
+    archive_models,
     binary_columns,
-    columns_of,
-    owned_by,
+    has_union_column,
     references,
-    rows_of,
+    union_rows_of,
 )
-from archive.unions.values import as_json, line_of
+from archive.unions.values import json_line_of, value_as_json
 from league.models import Union
 
 FORMAT = "klawerjas-archive/1"
@@ -39,7 +39,7 @@ Beat = Callable[[int], object]
 
 
 @dataclass(slots=True)
-class Written:
+class ArchiveContents:
     """What an archive came to hold."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -58,26 +58,26 @@ def table_name(model: type[models.Model]) -> str:
 def file_name(
     model: type[models.Model], column: models.Field[Any, Any], pk: Any
 ) -> str:
-    return f"files/{model._meta.label_lower}/{column.name}/{as_json(pk)}"
+    return f"files/{model._meta.label_lower}/{column.name}/{value_as_json(pk)}"
 
 
-def release() -> dict[str, str]:
+def latest_migrations() -> dict[str, str]:
     """Return the last migration of each of our packages: what an archive fits."""
     loader = MigrationLoader(None)
-    ours = {model._meta.app_label for model in archived_models()}
+    ours = {model._meta.app_label for model in archive_models()}
     return {app: name for app, name in sorted(loader.graph.leaf_nodes()) if app in ours}
 
 
 def write_archive(
     union: Union, into: IO[bytes], *, beat: Beat = lambda rows: None
-) -> Written:
+) -> ArchiveContents:
     """Write a union's archive, of one moment; row by row, whatever its size."""
-    written = Written()
+    written = ArchiveContents()
     with one_moment(), ZipFile(into, "w", ZIP_DEFLATED, compresslevel=LEVEL) as archive:
         writer = _Writer(archive, written, union, beat)
-        for model in archived_models():
+        for model in archive_models():
             writer.table(model)
-        for model in archived_models():
+        for model in archive_models():
             writer.files(model)
         writer.manifest()
     return written
@@ -87,7 +87,7 @@ class _Writer:
     """An archive in the making."""
 
     def __init__(
-        self, archive: ZipFile, written: Written, union: Union, beat: Beat
+        self, archive: ZipFile, written: ArchiveContents, union: Union, beat: Beat
     ) -> None:
         self.archive, self.written = archive, written
         self.union, self.beat = union, beat
@@ -110,25 +110,25 @@ class _Writer:
         self.put(table_name(model), self._lines(model))
 
     def _lines(self, model: type[models.Model]) -> Iterator[bytes]:
-        columns = columns_of(model)
+        columns = archive_columns_of(model)
         bytes_of = set(binary_columns(model))
         plain = [one for one in columns if one not in bytes_of]
         names = [one.attname for one in plain]
         label = model._meta.label_lower
-        rows = rows_of(model, self.union)
+        rows = union_rows_of(model, self.union)
         for values in rows.values_list("pk", *names).iterator(chunk_size=CHUNK):
             pk, *found = values
-            row = {n: as_json(v) for n, v in zip(names, found, strict=True)}
+            row = {n: value_as_json(v) for n, v in zip(names, found, strict=True)}
             for column in bytes_of:
                 row[column.name] = file_name(model, column, pk)
             self.written.rows[label] += 1
             if self.written.rows[label] % CHUNK == 0:
                 self.beat(self.written.row_count)
-            yield line_of(row)
+            yield json_line_of(row)
 
     def files(self, model: type[models.Model]) -> None:
         for column in binary_columns(model):
-            rows = rows_of(model, self.union).values_list("pk", column.attname)
+            rows = union_rows_of(model, self.union).values_list("pk", column.attname)
             for pk, content in rows.iterator(chunk_size=1):
                 if content is not None:
                     name = file_name(model, column, pk)
@@ -140,7 +140,7 @@ class _Writer:
             "format": FORMAT,
             "union": {"id": self.union.pk, "slug": self.union.slug}
             | {"name": self.union.name},
-            "release": release(),
+            "release": latest_migrations(),
             "rows": self.written.rows,
             "outside": sorted(outside(self.union)),
             "members": self.written.members,
@@ -157,15 +157,15 @@ def outside(union: Union) -> Iterator[list[Any]]:
     A board's cups have such: the archives of both are loaded together.
     """
     found = set()
-    for model in archived_models():
-        for column in references(model) if owned_by(model) else ():
+    for model in archive_models():
+        for column in references(model) if has_union_column(model) else ():
             other = column.related_model
             own = "pk" if other is Union else "union"
-            if other is not Union and not owned_by(other):
+            if other is not Union and not has_union_column(other):
                 continue
-            rows = rows_of(model, union).exclude(**{column.attname: None})
+            rows = union_rows_of(model, union).exclude(**{column.attname: None})
             rows = rows.exclude(**{f"{column.name}__{own}": union.pk}).order_by()
             label = other._meta.label_lower
             for (pk,) in rows.values_list(column.attname).distinct():
-                found.add((label, as_json(pk)))
+                found.add((label, value_as_json(pk)))
     yield from (list(one) for one in found)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from drives.models import Absence, Drive, Entrant, Place, Side
-from drives.seating import FOURS, PAIRS, Seating, Shape, Table, Winner
+from drives.seating import FOURS, PAIRS, Seating, SeatingTable, TableShape, TableWinner
 
 # The seats of each side at a table, in the order of a side's entrants.
 SEATS = {(Side.US, 2): "NS", (Side.THEM, 2): "EW"}
@@ -28,7 +28,7 @@ class Floor:
     rounds: tuple[Seating, ...]
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> TableShape:
         return shape_of(self.drive)
 
     @property
@@ -37,7 +37,7 @@ class Floor:
         return f"{self.drive.seed}|{self.number}"
 
 
-def shape_of(drive: Drive) -> Shape:
+def shape_of(drive: Drive) -> TableShape:
     return PAIRS if drive.is_of_pairs else FOURS
 
 
@@ -96,12 +96,12 @@ def _seating(rows: list[tuple[int | None, str, int]]) -> Seating:
         else:
             sides[at, side].append(one)
     numbers = sorted({at for at, _side in sides})
-    made = (Table(*(tuple(sides[at, side]) for side in Side)) for at in numbers)
+    made = (SeatingTable(*(tuple(sides[at, side]) for side in Side)) for at in numbers)
     return Seating(tuple(made), tuple(out))
 
 
-def winners_of(drive: Drive, number: int) -> list[Winner]:
+def winners_of(drive: Drive, number: int) -> list[TableWinner]:
     """Return who won each table of a round, in their order; level is nobody's."""
     rows = drive.drawn_rounds.get(number=number).tables.order_by("number")
     scores = rows.values_list("score", flat=True)
-    return [Winner(one.get("winner") or Winner.NOBODY) for one in scores]
+    return [TableWinner(one.get("winner") or TableWinner.NOBODY) for one in scores]

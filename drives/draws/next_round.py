@@ -10,20 +10,20 @@ from typing import Any
 from drives.draws.floor import Floor, winners_of
 from drives.models import WholeDraw
 from drives.seating import (
-    Moved,
+    MovementRound,
     RoundDraw,
     Seating,
     draw_round,
-    history_of,
+    history_of_seatings,
     repair_round,
     repeats_of,
     second_side_moves,
     winners_move,
 )
-from drives.seating.writing import repeats_as_json, round_as_json, seating_from
+from drives.seating.writing import read_seating, repeats_as_json, round_as_json
 
 
-class Seated(StrEnum):
+class SeatingMethod(StrEnum):
     """How a round was seated, as its page and its prints say it."""
 
     ROUND = "round"
@@ -40,7 +40,7 @@ class NextRound:
 
     seating: Seating
     seed: str
-    how: Seated
+    how: SeatingMethod
     drawn: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -50,12 +50,12 @@ def by_draw(floor: Floor) -> NextRound:
         floor.here,
         seed=floor.seed,
         shape=floor.shape,
-        history=history_of(floor.rounds),
+        history=history_of_seatings(floor.rounds),
     )
-    return _drawn(draw, Seated.ROUND)
+    return _drawn(draw, SeatingMethod.ROUND)
 
 
-def _drawn(draw: RoundDraw, how: Seated) -> NextRound:
+def _drawn(draw: RoundDraw, how: SeatingMethod) -> NextRound:
     return NextRound(draw.seating, draw.seed, how, round_as_json(draw))
 
 
@@ -65,28 +65,30 @@ def by_movement(floor: Floor) -> NextRound:
         return by_draw(floor)
     moved = _second_side(floor) if floor.drive.is_of_pairs else _winners(floor)
     is_by_lot = bool(moved.by_lot or moved.seating.out)
-    how = Seated.SECOND_SIDE if floor.drive.is_of_pairs else Seated.WINNERS
+    how = (
+        SeatingMethod.SECOND_SIDE if floor.drive.is_of_pairs else SeatingMethod.WINNERS
+    )
     added = repeats_of([moved.seating], after=floor.rounds)
     told = {"by_lot": list(moved.by_lot), "repeats": repeats_as_json(added)}
     return NextRound(moved.seating, floor.seed if is_by_lot else "", how, told)
 
 
-def _second_side(floor: Floor) -> Moved:
+def _second_side(floor: Floor) -> MovementRound:
     return second_side_moves(
         floor.rounds[-1],
         here=floor.here,
         seed=floor.seed,
-        history=history_of(floor.rounds),
+        history=history_of_seatings(floor.rounds),
     )
 
 
-def _winners(floor: Floor) -> Moved:
+def _winners(floor: Floor) -> MovementRound:
     return winners_move(
         floor.rounds[-1],
         winners_of(floor.drive, floor.number - 1),
         here=floor.here,
         seed=floor.seed,
-        history=history_of(floor.rounds),
+        history=history_of_seatings(floor.rounds),
     )
 
 
@@ -96,15 +98,15 @@ def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
     if {*planned.playing, *planned.out} == set(floor.here):
         added = repeats_of([planned], after=floor.rounds)
         told = {"repeats": repeats_as_json(added)}
-        return NextRound(planned, draw.seed, Seated.WHOLE, told)
+        return NextRound(planned, draw.seed, SeatingMethod.WHOLE, told)
     mended = repair_round(
         planned,
         here=floor.here,
         seed=floor.seed,
         shape=floor.shape,
-        history=history_of(floor.rounds),
+        history=history_of_seatings(floor.rounds),
     )
-    return _drawn(mended, Seated.REPAIRED)
+    return _drawn(mended, SeatingMethod.REPAIRED)
 
 
 def planned_round(floor: Floor, draw: WholeDraw) -> Seating:
@@ -113,4 +115,4 @@ def planned_round(floor: Floor, draw: WholeDraw) -> Seating:
     numbers = {
         int(number): now[pk] for number, pk in draw.entrants.items() if pk in now
     }
-    return seating_from(draw.rounds[floor.number - draw.first_round], numbers)
+    return read_seating(draw.rounds[floor.number - draw.first_round], numbers)

@@ -8,8 +8,8 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext_lazy
 
-from drives.draws.next_round import Seated
-from drives.evenings.selectors import names_of, rounds_of
+from drives.draws.next_round import SeatingMethod
+from drives.evenings.selectors import entrant_names_of, rounds_of_evening
 from drives.models import Drive, EnteredAs, Round, WholeDraw
 from league.models import AuditRow
 from rules.knockout import Lot, lots_of
@@ -68,13 +68,13 @@ class RoundLine:
 
 
 HOW = {
-    Seated.ROUND: gettext_lazy("A new draw, by the lots of this seed."),
-    Seated.WHOLE: gettext_lazy("As the draw of the whole evening has it."),
-    Seated.REPAIRED: gettext_lazy(
+    SeatingMethod.ROUND: gettext_lazy("A new draw, by the lots of this seed."),
+    SeatingMethod.WHOLE: gettext_lazy("As the draw of the whole evening has it."),
+    SeatingMethod.REPAIRED: gettext_lazy(
         "As the draw of the whole evening has it, mended for who came or is away."
     ),
-    Seated.WINNERS: gettext_lazy("The winners moved to the right."),
-    Seated.SECOND_SIDE: gettext_lazy("The second pair of each table moved up."),
+    SeatingMethod.WINNERS: gettext_lazy("The winners moved to the right."),
+    SeatingMethod.SECOND_SIDE: gettext_lazy("The second pair of each table moved up."),
 }
 
 
@@ -95,13 +95,13 @@ class DrawsPage:
         return f"{seeds[0]}|12" if seeds else ""
 
 
-def draws_of(drive: Drive, *, is_member: bool) -> DrawsPage:
+def draws_page_of(drive: Drive, *, is_member: bool) -> DrawsPage:
     """Return the draws that stand, members of the union with names."""
     done = WholeDraw.objects.filter(drive=drive, state=WholeDraw.State.DONE)
     return DrawsPage(
-        pairs=pairs_draw(drive, names_of(drive, is_member=is_member)),
+        pairs=pairs_draw(drive, entrant_names_of(drive, is_member=is_member)),
         wholes=list(done.order_by("ended_at", "asked_at")),
-        rounds=[RoundLine(one) for one in rounds_of(drive)],
+        rounds=[RoundLine(one) for one in rounds_of_evening(drive)],
     )
 
 

@@ -19,15 +19,15 @@ SECONDS, SECONDS_AT_ONCE = 60, 2
 
 def under_way(drive: Drive, *, at: datetime) -> WholeDraw | None:
     """Return the draw that waits or runs, where its worker answers."""
-    draw = unfinished(drive)
+    draw = unfinished_draw(drive)
     return draw if draw is not None and draw.is_under_way(at=at) else None
 
 
-def unfinished(drive: Drive) -> WholeDraw | None:
+def unfinished_draw(drive: Drive) -> WholeDraw | None:
     return unfinished_run(WholeDraw.objects.filter(drive=drive))
 
 
-def standing_draw(drive: Drive, *, number: int) -> WholeDraw | None:
+def draw_that_holds(drive: Drive, *, number: int) -> WholeDraw | None:
     """Return the draw that counts for a round: the last one done that has it.
 
     An evening may have been given more rounds since.
@@ -65,6 +65,6 @@ def drawn_of(draw: WholeDraw, *, watch: Watch, with_solver: bool = True) -> Even
     )
 
 
-def kept_of(came: EveningDraw) -> dict[str, Any]:
+def draw_result_fields(came: EveningDraw) -> dict[str, Any]:
     """The fields of a draw that are filled when it is done."""
     return evening_as_json(came)

@@ -10,8 +10,12 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open, held, touch
-from drives.evenings.selectors import pairs_are_drawn
+from drives.evenings.actions.holding import (
+    check_evening_open,
+    lock_evening,
+    touch_evening,
+)
+from drives.evenings.selectors import has_drawn_pairs
 from drives.models import (
     Absence,
     Drive,
@@ -30,7 +34,7 @@ MOST_ENTRANTS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonToEnter:
     """Somebody who enters: a player of the union, or a guest by name alone."""
 
     player: Player | None = None
@@ -41,17 +45,17 @@ class Person:
         return self.player.name if self.player else self.guest
 
 
-def persons_wanted(drive: Drive) -> int:
+def persons_per_entry(drive: Drive) -> int:
     """Return how many persons enter together now: two once pairs are drawn."""
     if drive.entered_as == EnteredAs.FIXED_PAIRS:
         return 2
-    return 2 if pairs_are_drawn(drive) else 1
+    return 2 if has_drawn_pairs(drive) else 1
 
 
 @transaction.atomic
-def enter(
+def enter_evening(
     drive: Drive,
-    persons: Sequence[Person],
+    persons: Sequence[PersonToEnter],
     *,
     number: int | None = None,
     has_paid: bool = False,
@@ -61,37 +65,37 @@ def enter(
 
     Raises ValidationError where somebody is in already, or the number is taken.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     check_entry(drive, persons, number=number)
     entrant = Entrant.objects.create(
         union_id=drive.union_id,
         drive=drive,
-        number=number or next_number(drive),
+        number=number or _next_number(drive),
         has_paid=has_paid,
     )
     _add(entrant, persons)
     record(
         "entrant.enter", entrant, by=by, number=entrant.number, persons=_ids(persons)
     )
-    touch(drive)
+    touch_evening(drive)
     return entrant
 
 
-def next_number(drive: Drive) -> int:
+def _next_number(drive: Drive) -> int:
     """Return the number above all that are taken."""
     highest: int | None = drive.entrants.aggregate(highest=Max("number"))["highest"]
     return (highest or 0) + 1
 
 
 def check_entry(
-    drive: Drive, persons: Sequence[Person], *, number: int | None = None
+    drive: Drive, persons: Sequence[PersonToEnter], *, number: int | None = None
 ) -> None:
     """Raise ValidationError where these persons cannot enter so."""
-    check_open(drive)
-    if len(persons) != persons_wanted(drive):
+    check_evening_open(drive)
+    if len(persons) != persons_per_entry(drive):
         raise ValidationError(
             _("Two persons enter together.")
-            if persons_wanted(drive) == 2
+            if persons_per_entry(drive) == 2
             else _("Each person enters alone.")
         )
     if drive.entrants.count() >= MOST_ENTRANTS:
@@ -113,7 +117,7 @@ def check_number(
 
 
 def check_persons(
-    drive: Drive, persons: Sequence[Person], *, but: Entrant | None = None
+    drive: Drive, persons: Sequence[PersonToEnter], *, but: Entrant | None = None
 ) -> None:
     """Raise ValidationError where somebody has entered already, or stands twice."""
     others = EntrantPerson.objects.filter(drive=drive)
@@ -134,7 +138,7 @@ def check_persons(
             raise ValidationError(sentence % {"name": person.name})
 
 
-def _check_guest(alike: QuerySet[EntrantPerson], person: Person) -> None:
+def _check_guest(alike: QuerySet[EntrantPerson], person: PersonToEnter) -> None:
     if not person.guest:
         raise ValidationError(_("Give the name of the guest."))
     if alike.exists():
@@ -145,7 +149,7 @@ def _check_guest(alike: QuerySet[EntrantPerson], person: Person) -> None:
         raise ValidationError(sentence % {"name": person.guest})
 
 
-def _add(entrant: Entrant, persons: Sequence[Person]) -> None:
+def _add(entrant: Entrant, persons: Sequence[PersonToEnter]) -> None:
     for person in persons:
         EntrantPerson.objects.create(
             union_id=entrant.union_id,
@@ -156,26 +160,26 @@ def _add(entrant: Entrant, persons: Sequence[Person]) -> None:
         )
 
 
-def _ids(persons: Sequence[Person]) -> list[int | None]:
+def _ids(persons: Sequence[PersonToEnter]) -> list[int | None]:
     """The keys of the players; of a guest nothing is told but that s/he is one."""
     return [one.player.pk if one.player else None for one in persons]
 
 
 @transaction.atomic
 def enter_all(
-    drive: Drive, entries: Sequence[Sequence[Person]], *, by: User | None
+    drive: Drive, entries: Sequence[Sequence[PersonToEnter]], *, by: User | None
 ) -> list[Entrant]:
     """Enter many, in the order given; none where one of them cannot."""
-    return [enter(drive, persons, by=by) for persons in entries]
+    return [enter_evening(drive, persons, by=by) for persons in entries]
 
 
 @transaction.atomic
 def change_entrant(
-    entrant: Entrant, *, persons: Sequence[Person], number: int, by: User | None
+    entrant: Entrant, *, persons: Sequence[PersonToEnter], number: int, by: User | None
 ) -> Entrant:
     """Change who an entrant is, or the number. Raises as `enter` does."""
     drive, entrant = _held_both(entrant)
-    check_open(drive)
+    check_evening_open(drive)
     check_number(drive, number, but=entrant)
     check_persons(drive, persons, but=entrant)
     if len(persons) != entrant.persons.count():
@@ -185,30 +189,30 @@ def change_entrant(
     entrant.number = number
     entrant.save(update_fields=["number"])
     record("entrant.change", entrant, by=by, number=number, persons=_ids(persons))
-    touch(drive)
+    touch_evening(drive)
     return entrant
 
 
 def _held_both(entrant: Entrant) -> tuple[Drive, Entrant]:
     """An entrant's evening, locked, and the entrant as it stands now."""
-    drive = held(entrant.drive)
+    drive = lock_evening(entrant.drive)
     return drive, Entrant.objects.get(pk=entrant.pk)
 
 
 @transaction.atomic
-def remove(entrant: Entrant, *, by: User | None) -> None:
+def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
     """Take an entrant out who sits in no round.
 
     Raises RuleViolation for one who does: s/he leaves, and what was played stays.
     """
     drive, entrant = _held_both(entrant)
-    check_open(drive)
+    check_evening_open(drive)
     if Place.objects.filter(entrant=entrant).exists():
         sentence = _("Has a place in a round already: mark as leaving instead.")
         raise RuleViolation("", sentence)
     record("entrant.remove", entrant, by=by, number=entrant.number)
     entrant.delete()
-    touch(drive)
+    touch_evening(drive)
 
 
 @transaction.atomic
@@ -223,14 +227,14 @@ def mark_paid(entrant: Entrant, *, has_paid: bool, by: User | None) -> None:
 
 
 @transaction.atomic
-def leave(entrant: Entrant, *, after: int | None, by: User | None) -> Entrant:
+def leave_evening(entrant: Entrant, *, after: int | None, by: User | None) -> Entrant:
     """Note the last round that an entrant plays; None: s/he stays to the end.
 
     Raises ValidationError for a round before one that is seated with him or her at a
     table.
     """
     drive, entrant = _held_both(entrant)
-    check_open(drive)
+    check_evening_open(drive)
     seated = _last_seated(entrant)
     if after is not None and not seated <= after < drive.rounds:
         sentence = _("The last round is one from %(first)s to %(last)s.")
@@ -240,7 +244,7 @@ def leave(entrant: Entrant, *, after: int | None, by: User | None) -> Entrant:
     entrant.left_after = after
     entrant.save(update_fields=["left_after"])
     record("entrant.leave", entrant, by=by, after=after)
-    touch(drive)
+    touch_evening(drive)
     return entrant
 
 
@@ -264,7 +268,7 @@ def mark_absent(
     )
     detail = {"round": round_number, "was_notified": was_notified}
     record("entrant.absent", entrant, by=by, **detail)
-    touch(drive)
+    touch_evening(drive)
     return absence
 
 
@@ -275,12 +279,12 @@ def mark_present(entrant: Entrant, *, round_number: int, by: User | None) -> Non
     check_absence(drive, round_number)
     Absence.objects.filter(entrant=entrant, round_number=round_number).delete()
     record("entrant.present", entrant, by=by, round=round_number)
-    touch(drive)
+    touch_evening(drive)
 
 
 def check_absence(drive: Drive, round_number: int) -> None:
     """Raise ValidationError for a round that is none, RuleViolation for one seated."""
-    check_open(drive)
+    check_evening_open(drive)
     if not 1 <= round_number <= drive.rounds:
         sentence = _("The evening has rounds 1 to %(rounds)s.")
         raise ValidationError({"round_number": sentence % {"rounds": drive.rounds}})
@@ -296,7 +300,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     The lots of their numbers lie in order, and neighbours are partners; the pairs are
     numbered from 1 in that order. Raises ValidationError for an odd number.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     check_pairs(drive)
     entrants = {str(one.number): one for one in drive.entrants.all()}
     drawn = [entrants[lot.key] for lot in lots_of(seed, entrants)]
@@ -305,7 +309,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     for one, other in pairs:
         _join(one, other)
     # Above all that stand, so that no number stands twice on the way.
-    free = next_number(drive)
+    free = _next_number(drive)
     for place, (one, _other) in enumerate(pairs):
         Entrant.objects.filter(pk=one.pk).update(number=free + place)
     for place, (one, _other) in enumerate(pairs, start=1):
@@ -314,7 +318,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     drive.save(update_fields=["seed"])
     keys = [one.pk for one, _other in pairs]
     record("drive.draw_pairs", drive, by=by, seed=seed, pairs=numbers, entrants=keys)
-    touch(drive)
+    touch_evening(drive)
     return drive
 
 
@@ -328,10 +332,10 @@ def _join(one: Entrant, other: Entrant) -> None:
 
 def check_pairs(drive: Drive) -> None:
     """Raise ValidationError where pairs cannot be drawn."""
-    check_open(drive)
+    check_evening_open(drive)
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         raise ValidationError(_("This evening has no pairs to draw."))
-    if pairs_are_drawn(drive):
+    if has_drawn_pairs(drive):
         raise ValidationError(_("The pairs are drawn."))
     count = drive.entrants.count()
     if count < 4 or count % 2:

@@ -11,9 +11,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.entrants.actions import Person
+from drives.entrants.actions import PersonToEnter
 from drives.evenings.forms.evenings import NUMBER
-from drives.evenings.selectors import clubs_of_players, players_called, players_like
+from drives.evenings.selectors import (
+    clubs_of_players,
+    players_by_exact_name,
+    players_like,
+)
 from drives.models import Absence, Drive, Entrant, EntrantPerson
 from league.models import Player
 
@@ -25,7 +29,7 @@ GUEST = "guest"
 BETWEEN = re.compile(r"\s*(?:[;&/+\t]|\s[–-]\s)\s*")
 
 
-def one_line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
@@ -57,10 +61,12 @@ class NamesForm(forms.Form):
 
     def _asked(self, at: int) -> Candidates:
         typed = self.data.get(self.add_prefix(f"name-{at}")) if self.is_bound else ""
-        name = one_line(str(typed or "")).replace("\x00", "")[:MOST_LETTERS]
+        name = _one_line(str(typed or "")).replace("\x00", "")[:MOST_LETTERS]
         if not name:
             return Candidates([], [])
-        called = players_called(self.drive.union, [name]).get(name.casefold(), [])
+        called = players_by_exact_name(self.drive.union, [name]).get(
+            name.casefold(), []
+        )
         return Candidates(called, called or players_like(self.drive.union, name))
 
     def _ask_who(self, at: int, known: Candidates) -> None:
@@ -84,17 +90,17 @@ class NamesForm(forms.Form):
             },
         )
 
-    def persons(self) -> list[Person]:
+    def persons(self) -> list[PersonToEnter]:
         return [self._person(at) for at in range(1, self.count + 1)]
 
-    def _person(self, at: int) -> Person:
+    def _person(self, at: int) -> PersonToEnter:
         known, who = self.known[at], self.cleaned_data.get(f"who-{at}")
         if len(known.called) == 1:
-            return Person(player=known.called[0])
+            return PersonToEnter(player=known.called[0])
         for player in known.like:
             if str(player.pk) == who:
-                return Person(player=player)
-        return Person(guest=one_line(self.cleaned_data[f"name-{at}"]))
+                return PersonToEnter(player=player)
+        return PersonToEnter(guest=_one_line(self.cleaned_data[f"name-{at}"]))
 
 
 def name_field(at: int, count: int) -> forms.CharField:
@@ -108,7 +114,7 @@ def name_field(at: int, count: int) -> forms.CharField:
     )
 
 
-class EnterForm(NamesForm):
+class EntrantForm(NamesForm):
     """Somebody who enters, under a number or the next one."""
 
     def __init__(self, *args: Any, **values: Any) -> None:
@@ -152,15 +158,15 @@ class ChangeForm(NamesForm):
         if self._standing(at) is None:
             super()._ask_who(at, known)
 
-    def _person(self, at: int) -> Person:
+    def _person(self, at: int) -> PersonToEnter:
         return self._standing(at) or super()._person(at)
 
-    def _standing(self, at: int) -> Person | None:
+    def _standing(self, at: int) -> PersonToEnter | None:
         person = list(self.entrant.persons.all())[at - 1]
         typed = self.data.get(f"name-{at}") if self.is_bound else None
-        if typed is None or one_line(str(typed)) != one_line(str(person)):
+        if typed is None or _one_line(str(typed)) != _one_line(str(person)):
             return None
-        return Person(player=person.player, guest=person.guest_name)
+        return PersonToEnter(player=person.player, guest=person.guest_name)
 
 
 @dataclass(slots=True)
@@ -169,7 +175,7 @@ class PastedRow:
 
     number: int
     text: str
-    persons: list[Person] = field(default_factory=list)
+    persons: list[PersonToEnter] = field(default_factory=list)
     fault: str = ""
 
 
@@ -199,9 +205,9 @@ class PasteForm(forms.Form):
         if len(listed) > MOST_LINES:
             sentence = _("No more than %(number)s lines at once.")
             raise forms.ValidationError(sentence % {"number": MOST_LINES})
-        self.rows = [PastedRow(number, one_line(line)) for number, line in listed]
+        self.rows = [PastedRow(number, _one_line(line)) for number, line in listed]
         names = {
-            row.number: names_in(line)
+            row.number: _names_in(line)
             for row, (_at, line) in zip(self.rows, listed, strict=True)
         }
         self._read(names)
@@ -212,14 +218,14 @@ class PasteForm(forms.Form):
             row.fault = self._fault_of_form(names[row.number])
         well_formed = [row for row in self.rows if not row.fault]
         every = [name for row in well_formed for name in names[row.number]]
-        called = players_called(self.drive.union, every)
+        called = players_by_exact_name(self.drive.union, every)
         entered = names_entered(self.drive)
         seen: dict[object, int] = {}
         for row in well_formed:
             for name in names[row.number]:
                 row.persons.append(person_called(name, called))
-                row.fault = row.fault or fault_of(name, called, entered, seen)
-                seen.setdefault(key_of(row.persons[-1]), row.number)
+                row.fault = row.fault or _fault_of(name, called, entered, seen)
+                seen.setdefault(_key_of(row.persons[-1]), row.number)
 
     def _fault_of_form(self, names: Sequence[str]) -> str:
         if any(len(name) > MOST_LETTERS for name in names):
@@ -236,26 +242,28 @@ class PasteForm(forms.Form):
     def faults(self) -> list[PastedRow]:
         return [row for row in self.rows if row.fault]
 
-    def entries(self) -> list[list[Person]]:
+    def entries(self) -> list[list[PersonToEnter]]:
         return [row.persons for row in self.rows]
 
 
-def names_in(line: str) -> list[str]:
+def _names_in(line: str) -> list[str]:
     """The names on a line: a number and a dot before them are left out."""
     text = re.sub(r"^\s*[0-9]{1,3}[.)]\s*", "", line.replace("\x00", ""))
-    return [one_line(one) for one in BETWEEN.split(text) if one.strip()]
+    return [_one_line(one) for one in BETWEEN.split(text) if one.strip()]
 
 
-def key_of(person: Person) -> object:
+def _key_of(person: PersonToEnter) -> object:
     return person.player.pk if person.player else person.guest.casefold()
 
 
-def person_called(name: str, called: dict[str, list[Player]]) -> Person:
+def person_called(name: str, called: dict[str, list[Player]]) -> PersonToEnter:
     found = called.get(name.casefold(), [])
-    return Person(player=found[0]) if len(found) == 1 else Person(guest=name)
+    return (
+        PersonToEnter(player=found[0]) if len(found) == 1 else PersonToEnter(guest=name)
+    )
 
 
-def fault_of(
+def _fault_of(
     name: str,
     called: dict[str, list[Player]],
     entered: set[object],
@@ -265,7 +273,7 @@ def fault_of(
     if len(called.get(name.casefold(), [])) > 1:
         sentence = _("Several players are called %(name)s: enter this one by hand.")
         return sentence % {"name": name}
-    key = key_of(person_called(name, called))
+    key = _key_of(person_called(name, called))
     if key in entered:
         return _("%(name)s has entered already.") % {"name": name}
     if key in seen:
@@ -300,7 +308,7 @@ class AbsencesForm(forms.Form):
                     (self.NOTIFIED, _("absent, said so")),
                     (self.MISSING, _("absent, said nothing")),
                 ],
-                initial=state_of(standing.get(number)),
+                initial=_state_of(standing.get(number)),
             )
 
     def changed(self) -> dict[int, str]:
@@ -312,14 +320,14 @@ class AbsencesForm(forms.Form):
         }
 
 
-def state_of(absence: Absence | None) -> str:
+def _state_of(absence: Absence | None) -> str:
     if absence is None:
         return AbsencesForm.PLAYS
     notified = absence.was_notified
     return AbsencesForm.NOTIFIED if notified else AbsencesForm.MISSING
 
 
-class LeaveForm(forms.Form):
+class LastRoundForm(forms.Form):
     """The last round that an entrant plays; empty: s/he stays."""
 
     after = forms.IntegerField(

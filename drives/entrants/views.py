@@ -14,14 +14,14 @@ from drives.entrants import actions
 from drives.entrants.forms import (
     AbsencesForm,
     ChangeForm,
-    EnterForm,
-    LeaveForm,
+    EntrantForm,
+    LastRoundForm,
     PasteForm,
 )
 from drives.evenings.admission import SHOWN, admit_host, hosted_drive, user_of
-from drives.evenings.forms.evenings import SeedForm
-from drives.evenings.selectors import entrant_name, entrants_of, pairs_are_drawn
-from drives.evenings.views.evenings import answer
+from drives.evenings.forms.evenings import EveningSeedForm
+from drives.evenings.selectors import entrant_name, entrants_of, has_drawn_pairs
+from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, EnteredAs, Entrant, Place, Round
 from league.lib.faults import faults_on, why_not
 from league.lib.forms import data_of
@@ -41,11 +41,11 @@ def hosted_entrant(request: HttpRequest, pk: int) -> Entrant:
 @require_http_methods(["GET", "POST"])
 def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    count = actions.persons_wanted(drive)
-    form = EnterForm(data_of(request), drive=drive, count=count)
+    count = actions.persons_per_entry(drive)
+    form = EntrantForm(data_of(request), drive=drive, count=count)
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
-            entrant = actions.enter(
+            entrant = actions.enter_evening(
                 drive,
                 form.persons(),
                 number=form.cleaned_data["number"],
@@ -54,11 +54,11 @@ def evening_entrants(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, entered_words(entrant))
             return redirect("evening-entrants", pk)
-    return answer(
+    return render_evening(
         request,
         "drives/entrants/evening_entrants.html",
         drive,
-        listed(drive) | {"form": form},
+        _listed(drive) | {"form": form},
     )
 
 
@@ -72,10 +72,10 @@ def entered_words(entrant: Entrant) -> str:
     return sentence % {"number": entrant.number, "names": " & ".join(names)}
 
 
-def listed(drive: Drive) -> dict[str, Any]:
+def _listed(drive: Drive) -> dict[str, Any]:
     """What the list of entrants shows."""
     entrants = entrants_of(drive)
-    awaits = drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive)
+    awaits = drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive)
     return {
         "rows": [
             (
@@ -96,7 +96,7 @@ def listed(drive: Drive) -> dict[str, Any]:
 def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
     """A pasted list: looked through first, entered when it is said to be right."""
     drive = hosted_drive(request, pk)
-    count = actions.persons_wanted(drive)
+    count = actions.persons_per_entry(drive)
     form = PasteForm(data_of(request), drive=drive, count=count)
     is_sure = request.POST.get("step") == "enter"
     if request.method == "POST" and form.is_valid() and is_sure and not form.faults:
@@ -106,7 +106,7 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
             words = ngettext("%(n)s entrant is in.", "%(n)s entrants are in.", number)
             messages.success(request, words % {"n": number})
             return redirect("evening-entrants", pk)
-    response = answer(
+    response = render_evening(
         request,
         "drives/entrants/evening_paste.html",
         drive,
@@ -122,7 +122,7 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
 def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
     """The draw of pairs of those who entered alone."""
     drive = hosted_drive(request, pk)
-    form = SeedForm(data_of(request))
+    form = EveningSeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
             actions.draw_pairs(
@@ -131,7 +131,7 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The pairs are drawn."))
             return redirect("evening-entrants", pk)
     context = {"form": form, "fault": why_not(actions.check_pairs, drive)}
-    return answer(request, "drives/entrants/evening_pairs.html", drive, context)
+    return render_evening(request, "drives/entrants/evening_pairs.html", drive, context)
 
 
 @login_required
@@ -141,12 +141,12 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     found = hosted_entrant(request, pk)
     step = request.POST.get("step", "change") if request.method == "POST" else ""
     forms = {
-        "change": ChangeForm(sent(request, step == "change"), entrant=found),
+        "change": ChangeForm(_sent(request, step == "change"), entrant=found),
         "absences": AbsencesForm(
-            sent(request, step == "absences"), entrant=found, rounds=to_come(found)
+            _sent(request, step == "absences"), entrant=found, rounds=to_come(found)
         ),
-        "leave": LeaveForm(
-            sent(request, step == "leave"), initial={"after": found.left_after}
+        "leave": LastRoundForm(
+            _sent(request, step == "leave"), initial={"after": found.left_after}
         ),
     }
     form: Any = forms.get(step)
@@ -161,10 +161,10 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
         "may_remove": not Place.objects.filter(entrant=found).exists(),
         "is_open": found.drive.state != Drive.State.CLOSED,
     }
-    return answer(request, "drives/entrants/entrant.html", found.drive, context)
+    return render_evening(request, "drives/entrants/entrant.html", found.drive, context)
 
 
-def sent(request: HttpRequest, is_this: bool) -> Any:
+def _sent(request: HttpRequest, is_this: bool) -> Any:
     return request.POST if is_this else None
 
 
@@ -197,8 +197,8 @@ def keep_absences(request: HttpRequest, found: Entrant, form: AbsencesForm) -> N
             )
 
 
-def keep_leave(request: HttpRequest, found: Entrant, form: LeaveForm) -> None:
-    actions.leave(found, after=form.cleaned_data["after"], by=user_of(request))
+def keep_leave(request: HttpRequest, found: Entrant, form: LastRoundForm) -> None:
+    actions.leave_evening(found, after=form.cleaned_data["after"], by=user_of(request))
 
 
 KEPT: dict[str, Any] = {
@@ -222,6 +222,6 @@ def entrant_paid(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def entrant_remove(request: HttpRequest, pk: int) -> HttpResponse:
     found = hosted_entrant(request, pk)
-    actions.remove(found, by=user_of(request))
+    actions.remove_entrant(found, by=user_of(request))
     messages.success(request, _("The entrant is removed."))
     return redirect("evening-entrants", found.drive_id)

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from drives.evenings.selectors import current_round
 from drives.models import Drive, Round
-from rules.evenings import read_settings
+from rules.evenings import read_evening_settings
 
 SECONDS = 60
 
@@ -42,7 +42,7 @@ class Bell:
 
 def minutes_of(drive: Drive) -> int:
     """Return how many minutes a round runs; 0 where no bell ends it."""
-    return read_settings(drive.game, drive.settings).minutes
+    return read_evening_settings(drive.game, drive.settings).minutes
 
 
 def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:

@@ -22,16 +22,16 @@ def may_host(user: Any, where: Hosted) -> bool:
         return True
     return (
         where.club_id is not None
-        and clubs_hosted_by(user, where.union).filter(pk=where.club_id).exists()
+        and clubs_to_host(user, where.union).filter(pk=where.club_id).exists()
     )
 
 
 def may_make(user: Any, union: Union) -> bool:
     """Whether someone may make an evening in a union, if only of an own club."""
-    return may_host(user, union) or clubs_hosted_by(user, union).exists()
+    return may_host(user, union) or clubs_to_host(user, union).exists()
 
 
-def clubs_hosted_by(user: Any, union: Union) -> QuerySet[Club]:
+def clubs_to_host(user: Any, union: Union) -> QuerySet[Club]:
     """The clubs whose evenings someone may make and run: a club secretary the own."""
     clubs = Club.objects.filter(union=union)
     if may_plan(user, union):

@@ -77,14 +77,14 @@ def entrant_name(entrant: Entrant, *, is_member: bool) -> str:
     )
 
 
-def names_of(drive: Drive, *, is_member: bool) -> dict[int, str]:
+def entrant_names_of(drive: Drive, *, is_member: bool) -> dict[int, str]:
     """Return each entrant's name by its key, in two queries."""
     return {
         one.pk: entrant_name(one, is_member=is_member) for one in entrants_of(drive)
     }
 
 
-def pairs_are_drawn(drive: Drive) -> bool:
+def has_drawn_pairs(drive: Drive) -> bool:
     """Whether those who entered an evening of drawn pairs alone stand in pairs."""
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         return False
@@ -92,7 +92,7 @@ def pairs_are_drawn(drive: Drive) -> bool:
     return counted.filter(count=2).exists()
 
 
-def rounds_of(drive: Drive) -> list[Round]:
+def rounds_of_evening(drive: Drive) -> list[Round]:
     return list(Round.objects.filter(drive=drive).order_by("number"))
 
 
@@ -113,7 +113,7 @@ def has_scores(drive: Drive) -> bool:
     return tables.exists() or has_closed_round(drive)
 
 
-def tables_of(round: Round) -> list[DriveTable]:
+def tables_of_round(round: Round) -> list[DriveTable]:
     """Return a round's tables by number, each with its places and their entrants."""
     places = Place.objects.select_related("entrant").order_by("side", "seat", "pk")
     return list(
@@ -145,7 +145,9 @@ def players_like(union: Union, words: str) -> list[Player]:
     return list(found.order_by("name", "pk")[:MOST_FOUND])
 
 
-def players_called(union: Union, names: Sequence[str]) -> dict[str, list[Player]]:
+def players_by_exact_name(
+    union: Union, names: Sequence[str]
+) -> dict[str, list[Player]]:
     """Return the union's players of exactly these names, by the name in small
     letters; a list holds several where several are called so."""
     wanted = sorted({name.casefold() for name in names})

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.evenings import Event, RankKey, RankReason, SeriesKey, SeriesReason, Won
+from rules.evenings import DealEvent, RankKey, RankReason, SeriesKey, SeriesReason, Won
 
 SIDES = {"us": gettext_lazy("North–South"), "them": gettext_lazy("East–West")}
 SHEETS = {
@@ -32,9 +32,9 @@ FAULTS = {
     "unclipped": gettext_lazy("%(side)s won and had no cards clipped: no clips (1g)."),
 }
 EVENTS = {
-    Event.NAT: pgettext_lazy("klaverjas", "nat"),
-    Event.MARS: pgettext_lazy("klaverjas", "pit"),
-    Event.REVOKE: pgettext_lazy("klaverjas", "revoke"),
+    DealEvent.NAT: pgettext_lazy("klaverjas", "nat"),
+    DealEvent.MARS: pgettext_lazy("klaverjas", "pit"),
+    DealEvent.REVOKE: pgettext_lazy("klaverjas", "revoke"),
 }
 # What ranked a row below the one above it.
 RANK_REASONS = {
@@ -67,7 +67,7 @@ def score_faults(score: Mapping[str, Any]) -> list[str]:
     return [fault_words(one["code"], one["values"]) for one in score.get("faults", [])]
 
 
-def reason_words(reason: RankReason | None) -> str:
+def rank_reason_words(reason: RankReason | None) -> str:
     """What set a row of an evening below the row above; empty where nothing did."""
     if reason is None:
         return ""

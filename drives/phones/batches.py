@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from drives.rounds.delivery import Posting, key_of
+from drives.rounds.delivery import TablePosting, key_from_id
 from matches.record.batches import Batch
 from rules.faults import Fault, Malformed, step
 from rules.record.entries import Field, read_fields
@@ -28,7 +28,9 @@ LEFT_OUT = "is not a field of an entry: must be left out"
 KNOWN = {"data", *(field.name for field in FIELDS)}
 
 
-def read_entry(value: object, path: str, batch: Batch, *, at: datetime) -> Posting:
+def read_table_entry(
+    value: object, path: str, batch: Batch, *, at: datetime
+) -> TablePosting:
     """Return one entry as it was posted; `at` is when it was received.
 
     What it says of the game is the append's to judge. Raises Malformed with every
@@ -38,7 +40,7 @@ def read_entry(value: object, path: str, batch: Batch, *, at: datetime) -> Posti
         raise Malformed([Fault(path, "must be an object")])
     faults: list[Fault] = []
     found = read_fields(value, FIELDS, path, faults)
-    if "id" in found and key_of(found["id"]) is None:
+    if "id" in found and key_from_id(found["id"]) is None:
         faults.append(Fault(step(path, "id"), ID.expected))
     if not isinstance(value.get("data"), dict):
         faults.append(Fault(step(path, "data"), "must be an object"))
@@ -46,7 +48,7 @@ def read_entry(value: object, path: str, batch: Batch, *, at: datetime) -> Posti
         faults.append(Fault(step(path, name), LEFT_OUT))
     if faults:
         raise Malformed(faults)
-    return Posting(
+    return TablePosting(
         id=found["id"],
         sheet=found["sheet"],
         kind=found["kind"],

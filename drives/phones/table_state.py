@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 from drives.evenings.bell import BellState, bell_of
 from drives.evenings.selectors import entrant_name
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
-from drives.rounds.scoring import settings_of
+from drives.rounds.scoring import evening_settings_of
 
 # What of an evening's settings a score depends on; those that a game lacks are left.
 TOLD = (
@@ -37,10 +37,10 @@ def table_with(code: str) -> DriveTable | None:
     return tables.filter(code__in=spelled).first()
 
 
-def state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
+def table_state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
     """Return a table as a phone is told it; `now` is left to whoever sends it."""
     drive = table.round.drive
-    settings = settings_of(drive)
+    settings = evening_settings_of(drive)
     bell = bell_of(table.round, minutes=settings.minutes, now=now)
     return {
         "drive": drive.pk,
@@ -50,9 +50,9 @@ def state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
         "code": table.code,
         "round": table.round.number,
         "number": table.number,
-        "sides": sides_of(table),
+        "sides": _sides_of(table),
         "head": table.head,
-        "entries": [told(one, table) for one in table.entries.order_by("seq")],
+        "entries": [_told(one, table) for one in table.entries.order_by("seq")],
         "score": table.score,
         "has_ended": bell.state == BellState.OVER,
         "bell_at": bell.ends_at.isoformat() if bell.ends_at else None,
@@ -61,7 +61,7 @@ def state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
     }
 
 
-def told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
+def _told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
     """An entry as a phone is told it: no word of who wrote it."""
     is_closed = table.closed_at is not None and table.closed_head is not None
     return {
@@ -74,7 +74,7 @@ def told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
     }
 
 
-def sides_of(table: DriveTable) -> dict[str, str]:
+def _sides_of(table: DriveTable) -> dict[str, str]:
     """Who sits on each side: numbers and names as anybody may see them."""
     persons = EntrantPerson.objects.select_related("player").order_by("pk")
     places = Place.objects.filter(table=table).select_related("entrant")

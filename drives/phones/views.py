@@ -22,12 +22,12 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from drives.models import DriveEntry, DriveTable
-from drives.phones.batches import read_entry
-from drives.phones.table_state import state_of, table_with
-from drives.phones.words import words
-from drives.rounds.actions.entries import Answer, Posting, append
-from drives.rounds.delivery import key_of
-from league.access.throttling import is_over, seconds_left, was_over
+from drives.phones.batches import read_table_entry
+from drives.phones.table_state import table_state_of, table_with
+from drives.phones.words import table_phone_words
+from drives.rounds.actions.entries import TableAnswer, TablePosting, append_to_table
+from drives.rounds.delivery import key_from_id
+from league.access.throttling import is_over_limit, seconds_left, was_over
 from matches.record import fault_words
 from matches.record.batches import Batch, id_of, read_batch
 from rules.faults import Fault, Malformed
@@ -53,7 +53,7 @@ def evening_mark(request: HttpRequest) -> HttpResponse:
     Which table it is comes from the phone itself, after the page.
     """
     context = {
-        "words": words(),
+        "words": table_phone_words(),
         "time_zone": settings.TIME_ZONE,
         "sides": ("us", "them"),
         "bids": [bid_shown(bid) for bid in BIDS],
@@ -81,7 +81,7 @@ class TableThrottle(BaseThrottle):
         code = view.kwargs["code"]
         is_write = request.method == "POST"
         return not (
-            is_write and is_over(f"table:{code}", most=MOST_A_MINUTE, at=self.at)
+            is_write and is_over_limit(f"table:{code}", most=MOST_A_MINUTE, at=self.at)
         )
 
     def wait(self) -> float:
@@ -106,7 +106,7 @@ class ByCode(APIView):
         if found is not None:
             return found
         at = time.time()
-        if is_over(guesses_of(self.request), most=MOST_GUESSES, at=at):
+        if is_over_limit(guesses_of(self.request), most=MOST_GUESSES, at=at):
             raise Throttled(seconds_left(at))
         raise Http404
 
@@ -117,13 +117,13 @@ class TableState(ByCode):
     @method_decorator(conditional_page)
     def get(self, request: Request, code: str) -> Response:
         now = timezone.now()
-        state = state_of(self.table(code), now=now)
+        state = table_state_of(self.table(code), now=now)
         # What the time alone changes is no news.
-        headers = {"ETag": etag_of(state), "Cache-Control": "no-cache"}
+        headers = {"ETag": _etag_of(state), "Cache-Control": "no-cache"}
         return Response(state | {"now": now.isoformat()}, headers=headers)
 
 
-def etag_of(state: dict[str, Any]) -> str:
+def _etag_of(state: dict[str, Any]) -> str:
     written = json.dumps(state, sort_keys=True).encode()
     return f'"{hashlib.sha256(written).hexdigest()[:32]}"'
 
@@ -135,44 +135,44 @@ class TableEntries(ByCode):
         table = self.table(code)
         received = timezone.now()
         batch = read_batch(request.data, received_at=received)
-        answers = post(table, batch)
-        state = state_of(self.table(code), now=received)
+        answers = _post(table, batch)
+        state = table_state_of(self.table(code), now=received)
         now = received.isoformat()
         told = {"answers": answers, "received_at": now, "table": state | {"now": now}}
         return Response(told)
 
 
-def post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
+def _post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
     """Write what of a batch can be read, and return an answer for each of it."""
     received = timezone.now()
     answers: list[dict[str, Any]] = []
-    postings: dict[int, Posting] = {}
+    postings: dict[int, TablePosting] = {}
     for place, value in enumerate(batch.entries):
         answers.append({})
         try:
             path = f"entries[{place}]"
-            postings[place] = read_entry(value, path, batch, at=received)
+            postings[place] = read_table_entry(value, path, batch, at=received)
         except Malformed as fault:
             answers[place] = rejected(id_of(value), fault.faults)
     if postings:
-        written = append(table, with_first_times(postings.values()), by=None)
+        written = append_to_table(table, with_first_times(postings.values()), by=None)
         for place, answer in zip(postings, written, strict=True):
-            answers[place] = told(answer)
+            answers[place] = _told(answer)
     return answers
 
 
-def with_first_times(postings: Iterable[Posting]) -> list[Posting]:
+def with_first_times(postings: Iterable[TablePosting]) -> list[TablePosting]:
     """The postings with the time that each was first taken at, where it was before: a
     phone's clock is measured anew at each sending, and the entry is the same one."""
-    keys = [key for one in postings if (key := key_of(one.id)) is not None]
+    keys = [key for one in postings if (key := key_from_id(one.id)) is not None]
     times = dict(DriveEntry.objects.filter(pk__in=keys).values_list("pk", "at"))
     return [
-        replace(one, at=times.get(key_of(one.id), one.at))  # type: ignore[arg-type]
+        replace(one, at=times.get(key_from_id(one.id), one.at))  # type: ignore[arg-type]
         for one in postings
     ]
 
 
-def told(answer: Answer) -> dict[str, Any]:
+def _told(answer: TableAnswer) -> dict[str, Any]:
     """What became of an entry, as its phone is told."""
     if answer.faults:
         return rejected(str(answer.id), answer.faults)
@@ -186,6 +186,7 @@ def told(answer: Answer) -> dict[str, Any]:
 
 def rejected(id: str | None, faults: tuple[Fault, ...]) -> dict[str, Any]:
     errors = [
-        {"pointer": one.path, "detail": fault_words.told(one.message)} for one in faults
+        {"pointer": one.path, "detail": fault_words.translate_fault(one.message)}
+        for one in faults
     ]
     return {"id": id, "outcome": "rejected", "seq": None, "errors": errors}

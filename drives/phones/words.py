@@ -102,6 +102,6 @@ WORDS: dict[str, Any] = {
 }
 
 
-def words() -> dict[str, str]:
+def table_phone_words() -> dict[str, str]:
     """Return every sentence by its key, in the reader's language."""
     return {key: str(sentence) for key, sentence in WORDS.items()}

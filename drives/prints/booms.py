@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from drives.evenings.words import SIDES
-from drives.prints.ruled import LABEL, NOTE, SIGN_HEIGHT, Heading, head, signatures
-from rules.evenings import Settings
+from drives.prints.ruled import LABEL, NOTE, SIGN_HEIGHT, RuledHeading, head, signatures
+from rules.evenings import EveningSettings
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
     HAIR,
     LEFT,
@@ -30,7 +30,9 @@ SUM_HEIGHT, NOTE_HEIGHT = 11.0, 5.5
 HEAD_HEIGHT, FOOT_HEIGHT, BRANCH = 5.5, 10.0, 11.0
 
 
-def put(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
+def put_booms(
+    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
+) -> None:
     """Set a page of booms: so many as a fixed time leaves room for."""
     top = head(marks, heading, slot)
     foot = slot.bottom - SUM_HEIGHT - 2 * NOTE_HEIGHT - SIGN_HEIGHT
@@ -52,7 +54,7 @@ def put(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
     signatures(marks, top - 2)
 
 
-def _boom(marks: Marks, box: Box, number: int) -> None:
+def _boom(marks: PageMarks, box: Box, number: int) -> None:
     """A tree of five branches; each side's strokes go at its end of them."""
     marks.frame(box, THIN)
     title = Box(box.left, box.top, box.width, HEAD_HEIGHT)
@@ -73,7 +75,7 @@ def _boom(marks: Marks, box: Box, number: int) -> None:
     _points(marks, Box(box.left, box.bottom - FOOT_HEIGHT, box.width, FOOT_HEIGHT))
 
 
-def _points(marks: Marks, box: Box) -> None:
+def _points(marks: PageMarks, box: Box) -> None:
     """Where the points of a boom, or of all, are written: a place for each side."""
     marks.line(box.left, box.right, box.top, HAIR)
     half = box.width / 2
@@ -84,7 +86,7 @@ def _points(marks: Marks, box: Box) -> None:
     marks.text(right, _("Points"), SIDE, grey=QUIET)
 
 
-def _sums(marks: Marks, top: float) -> None:
+def _sums(marks: PageMarks, top: float) -> None:
     half = WIDTH / 2
     for at, side in enumerate(SIDES.values()):
         words = _("Points of %(side)s") % {"side": side}

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from drives.evenings.selectors import entrant_name, entrants_of
 from drives.models import Drive, Entrant
 from drives.prints.words import under_title
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 PAID, OPEN = "\u2611", "\u2610"  # a box ticked, and one to tick
 
 
-def listing_of(drive: Drive) -> Listing:
+def entrants_listing(drive: Drive) -> Listing:
     """Return the entrants by number, and how many have paid."""
     found = entrants_of(drive)
     paid = sum(one.has_paid for one in found)
@@ -22,16 +22,16 @@ def listing_of(drive: Drive) -> Listing:
         title=_("Entrants"),
         subtitle=under_title(drive),
         columns=[
-            Column(_("No."), 12, "right", STRONG_TEXT),
-            Column(_("Name"), 84, how=STRONG_TEXT),
-            Column(_("Member or guest"), 34),
-            Column(_("Remark"), 40),
-            Column(_("Paid"), 16, "centre"),
+            ListColumn(_("No."), 12, "right", STRONG_TEXT),
+            ListColumn(_("Name"), 84, how=STRONG_TEXT),
+            ListColumn(_("Member or guest"), 34),
+            ListColumn(_("Remark"), 40),
+            ListColumn(_("Paid"), 16, "centre"),
         ],
-        groups=[Group([_row(one) for one in found])],
+        groups=[ListGroup([_row(one) for one in found])],
         notes=[told % {"paid": paid, "number": len(found)}] if found else [],
         empty=_("Nobody has entered yet."),
-        printed=printed_at(drive.union),
+        printed=print_stamp(drive.union),
     )
 
 

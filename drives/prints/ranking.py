@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.forms.setting_words import WORDS
-from drives.evenings.selectors import rounds_of
+from drives.evenings.selectors import rounds_of_evening
 from drives.models import Drive, Round
 from drives.prints.seating import seed_notes
 from drives.prints.words import under_title
 from drives.public.page import SUM_WORDS, SUMS
-from drives.ranking.ranking import RoundFigure, Row, ranking_of
-from drives.rounds.scoring import settings_of
-from rules.evenings import Counts, Ties
+from drives.ranking.ranking import EveningRankRow, RoundFigure, ranking_of
+from drives.rounds.scoring import evening_settings_of
+from rules.evenings import RankedFigure, Ties
 from scoresheets.paper.lettering import Lettering
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 FIGURE = Lettering(7.5, 5)
 SMALL = Lettering(8, 6.5)
@@ -26,16 +26,16 @@ AWAY = "*"
 # Of more rounds than this the figures could not be read: the sum stands alone.
 MOST_ROUNDS = 14
 COUNTED = {
-    Counts.TOTAL: gettext_lazy("the points of the deals"),
-    Counts.WON: gettext_lazy("the games won"),
-    Counts.CLIPS: gettext_lazy("the clips"),
-    Counts.POINTS: gettext_lazy("the points of the booms"),
+    RankedFigure.TOTAL: gettext_lazy("the points of the deals"),
+    RankedFigure.WON: gettext_lazy("the games won"),
+    RankedFigure.CLIPS: gettext_lazy("the clips"),
+    RankedFigure.POINTS: gettext_lazy("the points of the booms"),
 }
 
 
-def listing_of(drive: Drive) -> Listing:
+def ranking_listing(drive: Drive) -> Listing:
     """Return the ranking with whole names, the prizes, and the seeds of the draws."""
-    rows, rounds = ranking_of(drive, is_member=True), rounds_of(drive)
+    rows, rounds = ranking_of(drive, is_member=True), rounds_of_evening(drive)
     sums = SUMS[drive.game]
     shown = rounds if len(rounds) <= MOST_ROUNDS else []
     has_prizes = any(one.prizes for one in rows)
@@ -43,16 +43,16 @@ def listing_of(drive: Drive) -> Listing:
         title=_title(drive, rounds),
         subtitle=under_title(drive),
         columns=[
-            Column(_("Pos"), 12, "right", STRONG_TEXT),
-            Column(_("Name"), 52, how=STRONG_TEXT),
-            *(Column(str(one.number), 11.5, "right", FIGURE) for one in shown),
-            Column(_("Sum"), 14, "right", STRONG_TEXT),
-            *(Column(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
-            Column(_("Why below the row above"), 38, how=SMALL),
-            *([Column(_("Prize"), 30, how=SMALL)] if has_prizes else []),
+            ListColumn(_("Pos"), 12, "right", STRONG_TEXT),
+            ListColumn(_("Name"), 52, how=STRONG_TEXT),
+            *(ListColumn(str(one.number), 11.5, "right", FIGURE) for one in shown),
+            ListColumn(_("Sum"), 14, "right", STRONG_TEXT),
+            *(ListColumn(str(SUM_WORDS[one]), 14, "right", FIGURE) for one in sums),
+            ListColumn(_("Why below the row above"), 38, how=SMALL),
+            *([ListColumn(_("Prize"), 30, how=SMALL)] if has_prizes else []),
         ],
         groups=[
-            Group(
+            ListGroup(
                 [
                     [
                         row.place,
@@ -69,13 +69,13 @@ def listing_of(drive: Drive) -> Listing:
         ],
         notes=[*order_notes(drive), *_away_notes(rows), *_seeds(drive, rounds)],
         empty=_("Nobody has entered yet."),
-        printed=printed_at(drive.union),
+        printed=print_stamp(drive.union),
     )
 
 
 def order_notes(drive: Drive) -> list[str]:
     """By what an evening ranks, in one sentence."""
-    settings = settings_of(drive)
+    settings = evening_settings_of(drive)
     told = {"counted": COUNTED[settings.counts]}
     if settings.ties is Ties.SHARED:
         words = _("Ranked by %(counted)s; who are level share the place.")
@@ -100,7 +100,7 @@ def _figure(one: RoundFigure | None) -> str:
     return f"{one.figure}{AWAY}" if one.is_away else str(one.figure)
 
 
-def _away_notes(rows: Sequence[Row]) -> list[str]:
+def _away_notes(rows: Sequence[EveningRankRow]) -> list[str]:
     figures = [one for row in rows for one in row.rounds if one is not None]
     if not any(one.is_away for one in figures):
         return []

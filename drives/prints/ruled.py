@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from drives.evenings.words import SIDES as SIDE_WORDS
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
     HAIR,
     LEFT,
@@ -49,7 +49,7 @@ TOTAL_SHARE = 1.15  # of a row
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RuledColumn:
     """A column to be written in, under its side's names where it has a side."""
 
     title: str
@@ -59,7 +59,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class RuledHeading:
     """What a sheet is of; what is empty is written in by hand."""
 
     title: str
@@ -81,12 +81,12 @@ class Ruled:
     """A sheet's table: the head of its first column, the columns, the rows' labels."""
 
     first: str
-    columns: Sequence[Column]
+    columns: Sequence[RuledColumn]
     rows: Sequence[str]
     notes: Sequence[str] = ()
 
 
-def put(marks: Marks, heading: Heading, ruled: Ruled, slot: Box) -> None:
+def put_ruled(marks: PageMarks, heading: RuledHeading, ruled: Ruled, slot: Box) -> None:
     """Rule a sheet in a slot of the page."""
     top = head(marks, heading, slot)
     room = slot.bottom - top - len(ruled.notes) * NOTE_HEIGHT - SIGN_HEIGHT
@@ -97,14 +97,14 @@ def put(marks: Marks, heading: Heading, ruled: Ruled, slot: Box) -> None:
     signatures(marks, top)
 
 
-def put_code(canvas: Canvas, heading: Heading, slot: Box) -> None:
+def put_code(canvas: Canvas, heading: RuledHeading, slot: Box) -> None:
     """Draw the code that lets a phone write this table, beside the head."""
     if heading.address:
         box = Box(RIGHT - CODE + 1, slot.top - 1, CODE - 1, CODE - 1)
         canvas._code.append(qr_of(heading.address, box))
 
 
-def head(marks: Marks, heading: Heading, slot: Box) -> float:
+def head(marks: PageMarks, heading: RuledHeading, slot: Box) -> float:
     """Set the title, the round and the table, and who plays; return where it ends."""
     width, top = heading.width - 2 * NUMBER_WIDTH - 2, slot.top
     marks.text(Box(LEFT, top, width, 8), heading.title, TITLE)
@@ -127,7 +127,7 @@ def head(marks: Marks, heading: Heading, slot: Box) -> float:
     return top + HEADER + SIDES
 
 
-def signatures(marks: Marks, top: float) -> None:
+def signatures(marks: PageMarks, top: float) -> None:
     """Set where both sides sign that they agree."""
     half = WIDTH / 2
     for at, side in enumerate(SIDE_WORDS.values()):
@@ -137,7 +137,7 @@ def signatures(marks: Marks, top: float) -> None:
         marks.line(left + 32, left + half - 4, top + 9, THIN)
 
 
-def _table(marks: Marks, heading: Heading, ruled: Ruled, table: Box) -> float:
+def _table(marks: PageMarks, heading: RuledHeading, ruled: Ruled, table: Box) -> float:
     """Rule the heads, the rows and the totals; return where they end."""
     widths = _widths(ruled)
     top = table.top + GROUP_HEIGHT + HEAD_HEIGHT
@@ -166,7 +166,7 @@ def _widths(ruled: Ruled) -> list[float]:
     return [WIDTH * one / sum(shares) for one in shares]
 
 
-def _totals(marks: Marks, ruled: Ruled, boxes: Sequence[Box]) -> None:
+def _totals(marks: PageMarks, ruled: Ruled, boxes: Sequence[Box]) -> None:
     """Set the row of totals: nothing is written on a ground of its own."""
     marks.text(boxes[0], _("Sum"), TOTAL_TEXT, align="centre")
     for box, column in zip(boxes[1:], ruled.columns, strict=True):
@@ -175,7 +175,9 @@ def _totals(marks: Marks, ruled: Ruled, boxes: Sequence[Box]) -> None:
     marks.line(LEFT, RIGHT, boxes[0].top, STRONG)
 
 
-def _sides(marks: Marks, heading: Heading, ruled: Ruled, boxes: Sequence[Box]) -> None:
+def _sides(
+    marks: PageMarks, heading: RuledHeading, ruled: Ruled, boxes: Sequence[Box]
+) -> None:
     """Set each side's names over its columns, and a frame around them."""
     names = {"us": heading.us, "them": heading.them}
     for side, words in names.items():

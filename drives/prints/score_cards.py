@@ -13,12 +13,12 @@ from math import ceil
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import names_of
+from drives.evenings.selectors import entrant_names_of
 from drives.models import Drive, Game, Place
 from drives.prints.words import host_of, when_of
-from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import HAIR, PALE, QUIET, STRONG, THIN, Box
 from scoresheets.paper.pen import Pen
 from scoresheets.prints import cards
@@ -36,7 +36,7 @@ HEAD_HEIGHT, FOOT_HEIGHT = 16.0, 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ScoreCard:
     """One entrant's card; of each of its games the table, where it is drawn already."""
 
     name: str
@@ -47,10 +47,10 @@ class Card:
     has_clips: bool
 
 
-def draw(drive: Drive, paper: Paper = A4) -> bytes:
+def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return the score cards of all who entered, by number."""
     tables = _tables(drive)
-    names = names_of(drive, is_member=True)
+    names = entrant_names_of(drive, is_member=True)
     numbers = dict(drive.entrants.values_list("pk", "number"))
     return _drawn(
         drive,
@@ -63,7 +63,7 @@ def draw(drive: Drive, paper: Paper = A4) -> bytes:
     )
 
 
-def draw_blank(drive: Drive, paper: Paper = A4) -> bytes:
+def draw_blank_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return a page of cards without names."""
     card, *_more = _cards(drive, "", "", {})
     return _drawn(drive, [card] * cards.CARDS_A_PAGE, paper)
@@ -79,10 +79,12 @@ def _tables(drive: Drive) -> dict[int, dict[int, str]]:
     return found
 
 
-def _cards(drive: Drive, name: str, number: str, tables: dict[int, str]) -> list[Card]:
+def _cards(
+    drive: Drive, name: str, number: str, tables: dict[int, str]
+) -> list[ScoreCard]:
     under = " · ".join([drive.name, host_of(drive), when_of(drive, "j M Y")])
     return [
-        Card(
+        ScoreCard(
             name=name,
             number=number,
             under=under,
@@ -97,7 +99,7 @@ def _cards(drive: Drive, name: str, number: str, tables: dict[int, str]) -> list
     ]
 
 
-def _drawn(drive: Drive, found: Sequence[Card], paper: Paper) -> bytes:
+def _drawn(drive: Drive, found: Sequence[ScoreCard], paper: PaperSize) -> bytes:
     title = _("Score cards")
     document = Document(
         title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
@@ -105,16 +107,16 @@ def _drawn(drive: Drive, found: Sequence[Card], paper: Paper) -> bytes:
     pen = Pen(document.canvas)
     for first in range(0, len(found), cards.CARDS_A_PAGE) or [0]:
         document.begin_fitted()
-        marks = Marks()
+        marks = PageMarks()
         for place, card in enumerate(found[first : first + cards.CARDS_A_PAGE]):
-            _card(marks, cards.places_of(place).card, card)
+            _card(marks, cards.card_places(place).card, card)
         marks.draw(pen)
-        cards.cut_lines(pen.canvas)
+        cards.draw_cut_lines(pen.canvas)
         document.canvas.showPage()
     return document.pdf()
 
 
-def _card(marks: Marks, card: Box, told: Card) -> None:
+def _card(marks: PageMarks, card: Box, told: ScoreCard) -> None:
     left, top, width = card.left + 3, card.top + 2.5, card.width - 6
     number = Box(left, top, 15, 11)
     marks.frame(number, STRONG)
@@ -131,7 +133,7 @@ def _card(marks: Marks, card: Box, told: Card) -> None:
     _foot(marks, Box(left, games.bottom + 1.5, width, FOOT_HEIGHT), told)
 
 
-def _games(marks: Marks, room: Box, told: Card) -> None:
+def _games(marks: PageMarks, room: Box, told: ScoreCard) -> None:
     """A place for each game, in as few lines as leave room for the boxes."""
     lines = ceil(len(told.tables) / MOST_ACROSS)
     across = ceil(len(told.tables) / lines)
@@ -142,7 +144,9 @@ def _games(marks: Marks, room: Box, told: Card) -> None:
         _game(marks, box, str(told.first + at), table, has_clips=told.has_clips)
 
 
-def _game(marks: Marks, box: Box, number: str, table: str, *, has_clips: bool) -> None:
+def _game(
+    marks: PageMarks, box: Box, number: str, table: str, *, has_clips: bool
+) -> None:
     marks.frame(box, THIN)
     title = Box(box.left, box.top, box.width, 3.8)
     marks.ground(title, PALE)
@@ -158,7 +162,7 @@ def _game(marks: Marks, box: Box, number: str, table: str, *, has_clips: bool) -
         marks.frame(Box(box.left + gap + at * (side + gap), top, side, side), THIN)
 
 
-def _foot(marks: Marks, box: Box, told: Card) -> None:
+def _foot(marks: PageMarks, box: Box, told: ScoreCard) -> None:
     sums = _("Clips") if told.has_clips else _("Sum")
     half = box.width / 2
     for at, words in enumerate((sums, _("Signed"))):

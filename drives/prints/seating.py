@@ -5,30 +5,36 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import away_of, names_of, tables_of
+from drives.evenings.selectors import away_of, entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, DriveTable, Place, Round
 from drives.prints.words import side_names, under_title
 from drives.rounds.seated import SEAT_WORDS
-from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.pen import Pen
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing, put
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import (
+    STRONG_TEXT,
+    ListColumn,
+    ListGroup,
+    Listing,
+    put_listing,
+)
 
 Names = dict[int, str]
 
 
-def draw(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+def draw_seating(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return a round's seating, first by table and then by name."""
-    names = names_of(drive, is_member=True)
-    tables = tables_of(drawn)
+    names = entrant_names_of(drive, is_member=True)
+    tables = tables_of_round(drawn)
     title = _("Seating of round %(number)s") % {"number": drawn.number}
     document = Document(
         title=f"{title}: {drive.name}", language=get_language() or "en", paper=paper
     )
     pen = Pen(document.canvas)
-    put(_by_table(drive, drawn, tables, names), document, pen)
-    put(_by_name(drive, drawn, tables, names), document, pen)
+    put_listing(_by_table(drive, drawn, tables, names), document, pen)
+    put_listing(_by_name(drive, drawn, tables, names), document, pen)
     return document.pdf()
 
 
@@ -39,12 +45,12 @@ def _by_table(
         title=_("Round %(number)s: who plays where") % {"number": drawn.number},
         subtitle=under_title(drive),
         columns=[
-            Column(_("Table"), 14, "right", STRONG_TEXT),
-            Column(str(SIDES["us"]), 84),
-            Column(str(SIDES["them"]), 84),
+            ListColumn(_("Table"), 14, "right", STRONG_TEXT),
+            ListColumn(str(SIDES["us"]), 84),
+            ListColumn(str(SIDES["them"]), 84),
         ],
         groups=[
-            Group(
+            ListGroup(
                 [
                     [
                         str(table.number),
@@ -57,7 +63,7 @@ def _by_table(
         ],
         notes=[*_away(drawn, names), *seed_notes([drawn])],
         empty=_("No table is drawn."),
-        printed=printed_at(drive.union),
+        printed=print_stamp(drive.union),
     )
 
 
@@ -77,13 +83,13 @@ def _by_name(
         title=_("Round %(number)s: find your table") % {"number": drawn.number},
         subtitle=under_title(drive),
         columns=[
-            Column(_("Name"), 56, how=STRONG_TEXT),
-            Column(_("Table"), 15, "right", STRONG_TEXT),
-            Column(_("Seat"), 24),
+            ListColumn(_("Name"), 56, how=STRONG_TEXT),
+            ListColumn(_("Table"), 15, "right", STRONG_TEXT),
+            ListColumn(_("Seat"), 24),
         ],
-        groups=[Group(sorted([*rows, *away], key=lambda row: row[0].casefold()))],
+        groups=[ListGroup(sorted([*rows, *away], key=lambda row: row[0].casefold()))],
         empty=_("No table is drawn."),
-        printed=printed_at(drive.union),
+        printed=print_stamp(drive.union),
         across=1 if drive.is_of_pairs else 2,
     )
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from drives.models import Drive, Series
 from drives.ranking.ranking import EveningFigure, SeriesLine
-from drives.series.table import SeriesTable, chain_of, rules_of
+from drives.series.table import SeriesTable, chain_of, series_rules
 from scoresheets.paper.lettering import Lettering
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 FIGURE = Lettering(7, 5)
 SMALL = Lettering(8, 6.5)
@@ -18,7 +18,7 @@ SMALL = Lettering(8, 6.5)
 MOST_EVENINGS = 12
 
 
-def listing_of(table: SeriesTable) -> Listing:
+def series_listing(table: SeriesTable) -> Listing:
     """Return a series' ranking; a dropped figure stands in brackets."""
     series = table.series
     host = series.club.name if series.club else series.union.name
@@ -26,20 +26,20 @@ def listing_of(table: SeriesTable) -> Listing:
         title=series.name,
         subtitle=" · ".join([host, str(series.get_game_display())]),
         columns=[
-            Column(_("Pos"), 12, "right", STRONG_TEXT),
-            Column(_("Name"), 46, how=STRONG_TEXT),
+            ListColumn(_("Pos"), 12, "right", STRONG_TEXT),
+            ListColumn(_("Name"), 46, how=STRONG_TEXT),
             *(
-                Column(_day(one, series), 12, "right", FIGURE)
+                ListColumn(_day(one, series), 12, "right", FIGURE)
                 for one in table.held[-MOST_EVENINGS:]
             ),
-            Column(_("Attended"), 17, "right", FIGURE),
-            Column(_("Counts"), 16, "right", STRONG_TEXT),
-            Column(_("Why below the row above"), 38, how=SMALL),
+            ListColumn(_("Attended"), 17, "right", FIGURE),
+            ListColumn(_("Counts"), 16, "right", STRONG_TEXT),
+            ListColumn(_("Why below the row above"), 38, how=SMALL),
         ],
-        groups=[Group([_row(one) for one in table.lines])],
+        groups=[ListGroup([_row(one) for one in table.lines])],
         notes=_notes(table),
         empty=_("No evening of this series is closed yet."),
-        printed=printed_at(series.union),
+        printed=print_stamp(series.union),
     )
 
 
@@ -67,7 +67,7 @@ def _figure(one: EveningFigure | None) -> str:
 def _notes(table: SeriesTable) -> list[str]:
     chain = _("They stand in the order of: %(keys)s; level on all, they share a place.")
     told = [
-        *rules_of(table.series),
+        *series_rules(table.series),
         chain % {"keys": ", ".join(chain_of(table.series))},
     ]
     if table.has_dropped:

@@ -13,14 +13,14 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import names_of, tables_of
+from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.models import Drive, Game, Round
 from drives.prints import booms, ruled
-from drives.prints.ruled import Column, Heading, Ruled
-from drives.prints.words import address_of, side_names, under_title
-from rules.evenings import Revoke, Settings, read_settings
-from scoresheets.paper.document import A4, Document, Paper
-from scoresheets.paper.marks import Marks
+from drives.prints.ruled import Ruled, RuledColumn, RuledHeading
+from drives.prints.words import side_names, table_address, under_title
+from rules.evenings import EveningSettings, RevokeCost, read_evening_settings
+from scoresheets.paper.document import A4, Document, PaperSize
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import LEFT, WIDTH, Box
 from scoresheets.paper.pen import Pen
 
@@ -28,49 +28,49 @@ TOP, BOTTOM = 10.0, 288.0
 GAP = 8.0  # between two sheets on one page
 USUAL_ROWS = 16  # where an evening sets no number of deals
 REVOKES = {
-    Revoke.ALL: gettext_lazy("A revoke gives the others 162, and 100 roem more."),
-    Revoke.MINUS: gettext_lazy("A revoke costs the side that made it 100."),
+    RevokeCost.ALL: gettext_lazy("A revoke gives the others 162, and 100 roem more."),
+    RevokeCost.MINUS: gettext_lazy("A revoke costs the side that made it 100."),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class GameSheet:
     """A game's sheet: `put` rules it in a slot of a page, by the evening's settings."""
 
     title: Any
-    put: Callable[[Marks, Heading, Box, Settings], None]
+    put: Callable[[PageMarks, RuledHeading, Box, EveningSettings], None]
     a_page: int = 1
 
 
-def draw_round(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the sheets of a round's tables, with the names of who sits there."""
-    names, under = names_of(drive, is_member=True), under_title(drive)
+    names, under = entrant_names_of(drive, is_member=True), under_title(drive)
     title = str(FORMS[drive.game].title)
     headings = [
-        Heading(
+        RuledHeading(
             title=title,
             under=under,
             us=side_names(table.places.all(), "us", names),
             them=side_names(table.places.all(), "them", names),
             round=str(drawn.number),
             table=str(table.number),
-            address=address_of(table),
+            address=table_address(table),
         )
-        for table in tables_of(drawn)
+        for table in tables_of_round(drawn)
     ]
     return _draw(drive, headings, paper)
 
 
-def draw_blank(drive: Drive, paper: Paper = A4) -> bytes:
+def draw_blank_sheets(drive: Drive, paper: PaperSize = A4) -> bytes:
     """Return a page of the game's sheet without names, to be copied."""
     form = FORMS[drive.game]
-    bare = Heading(title=str(form.title), under=under_title(drive))
+    bare = RuledHeading(title=str(form.title), under=under_title(drive))
     return _draw(drive, [bare] * form.a_page, paper)
 
 
-def _draw(drive: Drive, headings: Sequence[Heading], paper: Paper) -> bytes:
+def _draw(drive: Drive, headings: Sequence[RuledHeading], paper: PaperSize) -> bytes:
     form = FORMS[drive.game]
-    settings = read_settings(drive.game, drive.settings)
+    settings = read_evening_settings(drive.game, drive.settings)
     document = Document(
         title=f"{form.title}: {drive.name}",
         language=get_language() or "en",
@@ -81,7 +81,7 @@ def _draw(drive: Drive, headings: Sequence[Heading], paper: Paper) -> bytes:
     for first in range(0, len(headings), form.a_page):
         document.begin_fitted()
         for at, heading in enumerate(headings[first : first + form.a_page]):
-            marks = Marks()
+            marks = PageMarks()
             slot = Box(LEFT, TOP + at * (height + GAP), WIDTH, height)
             form.put(marks, heading, slot, settings)
             marks.draw(pen)
@@ -90,24 +90,26 @@ def _draw(drive: Drive, headings: Sequence[Heading], paper: Paper) -> bytes:
     return document.pdf()
 
 
-def _numbers(settings: Settings) -> list[str]:
+def _numbers(settings: EveningSettings) -> list[str]:
     return [str(one) for one in range(1, (settings.deals or USUAL_ROWS) + 1)]
 
 
-def _klaverjas(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
+def _klaverjas(
+    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
+) -> None:
     sides = [
-        Column(title, 1.5, side, is_summed=True)
+        RuledColumn(title, 1.5, side, is_summed=True)
         for side in ("us", "them")
         for title in (_("Cards"), _("Roem"), _("Together"))
     ]
     found = Ruled(
         first=pgettext("of a deal", "No."),
         columns=[
-            Column(_("Dealer"), 1.1),
-            Column(_("Plays"), 1.1),
+            RuledColumn(_("Dealer"), 1.1),
+            RuledColumn(_("Plays"), 1.1),
             *sides,
-            Column(_("Nat"), 0.9, is_summed=True),
-            Column(_("Pit"), 0.9, is_summed=True),
+            RuledColumn(_("Nat"), 0.9, is_summed=True),
+            RuledColumn(_("Pit"), 0.9, is_summed=True),
         ],
         rows=_numbers(settings),
         notes=[
@@ -119,12 +121,14 @@ def _klaverjas(marks: Marks, heading: Heading, slot: Box, settings: Settings) ->
             str(REVOKES[settings.revoke]),
         ],
     )
-    ruled.put(marks, heading, found, slot)
+    ruled.put_ruled(marks, heading, found, slot)
 
 
-def _klaberjass(marks: Marks, heading: Heading, slot: Box, settings: Settings) -> None:
+def _klaberjass(
+    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
+) -> None:
     sides = [
-        Column(title, share, side, is_summed=is_summed)
+        RuledColumn(title, share, side, is_summed=is_summed)
         for side in ("us", "them")
         for title, share, is_summed in (
             (_("Cards"), 1.2, False),
@@ -136,7 +140,7 @@ def _klaberjass(marks: Marks, heading: Heading, slot: Box, settings: Settings) -
     ]
     found = Ruled(
         first=pgettext("of a deal", "No."),
-        columns=[Column(_("Maker"), 1.3), Column(_("Times"), 1.0), *sides],
+        columns=[RuledColumn(_("Maker"), 1.3), RuledColumn(_("Times"), 1.0), *sides],
         rows=_numbers(settings),
         notes=[
             _(
@@ -146,14 +150,14 @@ def _klaberjass(marks: Marks, heading: Heading, slot: Box, settings: Settings) -
             _("Over at 500. Times: 2 after Kontra, 4 after Rekontra."),
         ],
     )
-    ruled.put(marks, heading, found, slot)
+    ruled.put_ruled(marks, heading, found, slot)
 
 
 def _five_hundred(
-    marks: Marks, heading: Heading, slot: Box, settings: Settings
+    marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
 ) -> None:
     sides = [
-        Column(title, share, side, is_summed=is_summed)
+        RuledColumn(title, share, side, is_summed=is_summed)
         for side in ("us", "them")
         for title, share, is_summed in (
             (_("Tricks"), 1.2, False),
@@ -161,10 +165,10 @@ def _five_hundred(
             (_("Stands at"), 1.6, False),
         )
     ]
-    bid = [Column(_("Bidder"), 1.5), Column(_("Bid"), 1.2)]
+    bid = [RuledColumn(_("Bidder"), 1.5), RuledColumn(_("Bid"), 1.2)]
     found = Ruled(
         first=pgettext("of a deal", "No."),
-        columns=[*bid, *sides, Column(_("Penalty"), 1.4)],
+        columns=[*bid, *sides, RuledColumn(_("Penalty"), 1.4)],
         rows=_numbers(settings),
         notes=[
             _(
@@ -178,12 +182,12 @@ def _five_hundred(
             % {"win": settings.clips_win, "tie": settings.clips_tie},
         ],
     )
-    ruled.put(marks, heading, found, slot)
+    ruled.put_ruled(marks, heading, found, slot)
 
 
-FORMS: dict[str, Form] = {
-    Game.KLAWERJAS: Form(gettext_lazy("Boom sheet"), booms.put),
-    Game.KLAVERJAS: Form(gettext_lazy("Klaverjas score-sheet"), _klaverjas),
-    Game.KLABERJASS: Form(gettext_lazy("Klaberjass score-sheet"), _klaberjass),
-    Game.FIVE_HUNDRED: Form(gettext_lazy("500 score-sheet"), _five_hundred, 2),
+FORMS: dict[str, GameSheet] = {
+    Game.KLAWERJAS: GameSheet(gettext_lazy("Boom sheet"), booms.put_booms),
+    Game.KLAVERJAS: GameSheet(gettext_lazy("Klaverjas score-sheet"), _klaverjas),
+    Game.KLABERJASS: GameSheet(gettext_lazy("Klaberjass score-sheet"), _klaberjass),
+    Game.FIVE_HUNDRED: GameSheet(gettext_lazy("500 score-sheet"), _five_hundred, 2),
 }

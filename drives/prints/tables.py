@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import names_of, tables_of
+from drives.evenings.selectors import entrant_names_of, tables_of_round
 from drives.evenings.words import SIDES
 from drives.models import Drive, Round
-from drives.prints.words import address_of, host_of, side_names, when_of
-from scoresheets.paper.document import A4, Document, Paper
+from drives.prints.words import host_of, side_names, table_address, when_of
+from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import QUIET, SMALL, Box
 from scoresheets.paper.pen import Pen, qr_of
 from scoresheets.prints import cards
@@ -42,18 +42,18 @@ class TableCard:
     them: str
 
 
-def draw(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
+def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
     """Return the cards of a round's tables."""
-    names = names_of(drive, is_member=True)
+    names = entrant_names_of(drive, is_member=True)
     found = [
         TableCard(
             table=table.number,
             code=table.code,
-            address=address_of(table),
+            address=table_address(table),
             us=side_names(table.places.all(), "us", names),
             them=side_names(table.places.all(), "them", names),
         )
-        for table in tables_of(drawn)
+        for table in tables_of_round(drawn)
     ]
     title = _("Table cards, round %(round)s") % {"round": drawn.number}
     document = Document(
@@ -67,14 +67,14 @@ def draw(drive: Drive, drawn: Round, paper: Paper = A4) -> bytes:
 
 
 def _page(pen: Pen, drive: Drive, drawn: Round, found: Sequence[TableCard]) -> None:
-    marks = Marks()
+    marks = PageMarks()
     for number, card in enumerate(found):
-        place = cards.places_of(number).card
+        place = cards.card_places(number).card
         _card(marks, place, card, _under(drive, drawn))
         code = Box(place.left + 3, place.top + 3, CODE_SIDE, CODE_SIDE)
         pen.canvas._code.append(qr_of(card.address, code))
     marks.draw(pen)
-    cards.cut_lines(pen.canvas)
+    cards.draw_cut_lines(pen.canvas)
     pen.canvas.showPage()
 
 
@@ -87,7 +87,7 @@ def _under(drive: Drive, drawn: Round) -> list[str]:
     ]
 
 
-def _card(marks: Marks, card: Box, told: TableCard, under: Sequence[str]) -> None:
+def _card(marks: PageMarks, card: Box, told: TableCard, under: Sequence[str]) -> None:
     left, top, width = card.left + 45, card.top + 4, card.width - 48
     words = _("Table %(number)s") % {"number": told.table}
     marks.text(Box(left, top, width, 11), words, TABLE)

@@ -9,11 +9,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_safe
 
 from drives.evenings.admission import hosted_drive
-from drives.evenings.selectors import rounds_of
+from drives.evenings.selectors import rounds_of_evening
 from drives.models import Round
 from drives.prints.all import OF_DRIVE, OF_ROUND
-from drives.prints.series import listing_of
-from drives.series.table import table_of
+from drives.prints.series import series_listing
+from drives.series.table import series_table_of
 from drives.series.views import series_or_404
 from league.access.permissions import belongs_to
 from scoresheets.prints.lists import listing
@@ -29,7 +29,7 @@ def evening_prints(request: HttpRequest, pk: int) -> HttpResponse:
         "drive": drive,
         "of_drive": [(name, one.words) for name, one in OF_DRIVE.items()],
         "of_round": [(name, one.words) for name, one in OF_ROUND.items()],
-        "rounds": rounds_of(drive)[::-1],
+        "rounds": rounds_of_evening(drive)[::-1],
     }
     return render(request, "drives/prints/evening_prints.html", context)
 
@@ -60,6 +60,8 @@ def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The same table on paper, with the names that the page has."""
     found = series_or_404(pk)
     is_member = belongs_to(request.user, found.union)
-    made = listing_of(table_of(found, is_member=is_member))
+    made = series_listing(series_table_of(found, is_member=is_member))
     language, paper = get_language() or "en", paper_of(request)
-    return as_pdf(listing.draw(made, language=language, paper=paper), found.name)
+    return as_pdf(
+        listing.draw_listing(made, language=language, paper=paper), found.name
+    )

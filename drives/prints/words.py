@@ -23,14 +23,14 @@ def side_names(places: Iterable[Place], side: str, names: Mapping[int, str]) -> 
 
 def under_title(drive: Drive) -> str:
     """Whose evening it is, where and when: the line under a title."""
-    return " · ".join([drive.name, host_of(drive), *place_of(drive), when_of(drive)])
+    return " · ".join([drive.name, host_of(drive), *_place_of(drive), when_of(drive)])
 
 
 def host_of(drive: Drive) -> str:
     return drive.club.name if drive.club else drive.union.name
 
 
-def place_of(drive: Drive) -> list[str]:
+def _place_of(drive: Drive) -> list[str]:
     return [drive.venue.name] if drive.venue else []
 
 
@@ -38,6 +38,6 @@ def when_of(drive: Drive, form: str = "l j F Y, H:i") -> str:
     return date_format(drive.starts_at.astimezone(drive.union.zone), form)
 
 
-def address_of(table: DriveTable) -> str:
+def table_address(table: DriveTable) -> str:
     """What a table's QR code opens; the code stays on the phone, after the #."""
     return f"{settings.SITE_ADDRESS}{reverse('evening-mark')}#{table.code}"

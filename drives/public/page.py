@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from drives.evenings.bell import Bell, bell_of, minutes_of
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
+from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Drive, Game, Prize
-from drives.ranking.ranking import Row, ranking_of
+from drives.ranking.ranking import EveningRankRow, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
 
 # So many rows of the ranking a screen shows to be read from the back.
@@ -39,7 +39,7 @@ SUM_WORDS: Mapping[str, Any] = {
 class RankLine:
     """A row of the ranking with its sums, and what parted it from one level with it."""
 
-    row: Row
+    row: EveningRankRow
     sums: tuple[int, ...]
     why: str
 
@@ -68,7 +68,7 @@ def evening_page(
     """Return an evening's page: members of the union see names."""
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
-    rounds = rounds_of(drive)
+    rounds = rounds_of_evening(drive)
     current = next((one for one in rounds if one.closed_at is None), None)
     now = now or timezone.now()
     return EveningPage(

@@ -14,24 +14,24 @@ from drives.evenings.words import (
     figure_words,
     place_words,
     prize_words,
-    reason_words,
+    rank_reason_words,
     series_reason_words,
 )
 from drives.models import Drive, DriveTable, Entrant, EntrantPerson, Place, Series
-from drives.rounds.scoring import settings_of
+from drives.rounds.scoring import evening_settings_of
 from rules.evenings import (
     FIGURES,
     Attended,
+    EntrantStanding,
+    EveningSettings,
     RankedRow,
     RoundGiven,
     SeriesRow,
     SeriesScheme,
-    Settings,
-    Standing,
     Won,
     prizes_won,
-    ranked,
-    ranked_series,
+    rank_series,
+    rank_standings,
     standing_of,
 )
 
@@ -59,7 +59,7 @@ class RoundFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EveningRankRow:
     """An entrant in the ranking: place, figures by round, and why it stands there.
 
     `sums` are those of all rounds by the names that a place's figures have. `rounds`
@@ -84,15 +84,17 @@ class Row:
 Figures = Mapping[int, Mapping[int, RoundFigure]]
 
 
-def ranking_of(drive: Drive, *, is_member: bool = False) -> list[Row]:
+def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]:
     """Return the rows of an evening's ranking, in as many queries however many.
 
     Before anything counts nobody has a place, and the rows stand by number.
     """
-    settings = settings_of(drive)
+    settings = evening_settings_of(drive)
     entrants = {one.pk: one for one in entrants_of(drive)}
-    figures = figures_of(drive, settings)
-    rows = ranked(standings_of(settings, list(entrants), figures), settings.ties)
+    figures = _figures_of(drive, settings)
+    rows = rank_standings(
+        standings_of(settings, list(entrants), figures), settings.ties
+    )
     won = prizes_won(rows, {one.place: one.text for one in drive.prizes.all()})
     if not _counts(figures):
         rows, won = [replace(row, place=0, is_shared=False) for row in rows], {}
@@ -109,7 +111,9 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[Row]:
     ]
 
 
-def figures_of(drive: Drive, settings: Settings) -> dict[int, dict[int, RoundFigure]]:
+def _figures_of(
+    drive: Drive, settings: EveningSettings
+) -> dict[int, dict[int, RoundFigure]]:
     """What each round gave, by entrant and by the round's number, in one query."""
     found: dict[int, dict[int, RoundFigure]] = {}
     places = Place.objects.filter(round__drive=drive).order_by("round__number")
@@ -122,8 +126,8 @@ def figures_of(drive: Drive, settings: Settings) -> dict[int, dict[int, RoundFig
 
 
 def standings_of(
-    settings: Settings, entrants: Sequence[int], figures: Figures
-) -> list[Standing]:
+    settings: EveningSettings, entrants: Sequence[int], figures: Figures
+) -> list[EntrantStanding]:
     """The sums of each entrant over the rounds that gave something."""
     return [
         standing_of(settings, one, _given(figures.get(one, {}).values()))
@@ -154,9 +158,9 @@ def _row(
     name: str,
     figures: Sequence[RoundFigure | None],
     won: Won | None,
-) -> Row:
+) -> EveningRankRow:
     given = [one.gave for one in figures if one is not None]
-    return Row(
+    return EveningRankRow(
         place=place_words(row.place or None, is_shared=row.is_shared),
         position=row.place,
         is_shared=row.is_shared,
@@ -167,7 +171,7 @@ def _row(
         total=row.standing.score,
         sums={name: sum(one.get(name, 0) for one in given) for name in FIGURES},
         sit_outs=row.standing.sit_outs,
-        decided_by=reason_words(row.decided_by),
+        decided_by=rank_reason_words(row.decided_by),
         prizes=prize_words(won),
     )
 
@@ -235,7 +239,7 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
         who: [Attended(at, score) for at, score in sorted(results[who].items())]
         for who in by_name
     }
-    rows = ranked_series(attended, scheme)
+    rows = rank_series(attended, scheme)
     return [_line(row, drives, name=names[row.who]) for row in rows]
 
 
@@ -299,7 +303,7 @@ def _tables_played(drives: Sequence[Drive]) -> set[int]:
 def _scores_of(
     drive: Drive, places: Sequence[Place], played_at: Collection[int]
 ) -> dict[int, int]:
-    counts = str(settings_of(drive).counts)
+    counts = str(evening_settings_of(drive).counts)
     played = {one.entrant_id for one in places if one.table_id in played_at}
     sums = dict.fromkeys(played, 0)
     for one in places:

@@ -11,44 +11,44 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Prefetch
 
-from drives.evenings.actions.holding import held
+from drives.evenings.actions.holding import lock_evening
 from drives.models import Drive, DriveEntry, DriveTable, Place, Round
-from drives.rounds.giving import given_apart, given_at
-from drives.rounds.scoring import score_of, settings_of
+from drives.rounds.giving import figures_at_table, figures_without_play
+from drives.rounds.scoring import evening_settings_of, table_score_of
 from league.models import Union
-from rules.evenings import Settings
+from rules.evenings import EveningSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EveningDifference:
     """Something that is kept and is not what the entries say, in words."""
 
     subject: str
     sentence: str
 
 
-def differences(union: Union) -> Iterator[Difference]:
+def evening_differences(union: Union) -> Iterator[EveningDifference]:
     """Yield what differs in a union's evenings and change nothing."""
     for drive in Drive.objects.filter(union=union).order_by("pk"):
         yield from differences_of(drive)
 
 
-def rebuild(union: Union) -> Iterator[Difference]:
+def rebuild_evenings(union: Union) -> Iterator[EveningDifference]:
     """Set right what differs in a union's evenings; yield each difference."""
     for drive in Drive.objects.filter(union=union).order_by("pk"):
         yield from rebuild_drive(drive)
 
 
 @transaction.atomic
-def differences_of(drive: Drive) -> list[Difference]:
+def differences_of(drive: Drive) -> list[EveningDifference]:
     """What differs in an evening, its row locked: nothing is written meanwhile."""
-    return [found for kept in _kept(held(drive)) for found in kept.differences]
+    return [found for kept in _kept(lock_evening(drive)) for found in kept.differences]
 
 
 @transaction.atomic
-def rebuild_drive(drive: Drive) -> list[Difference]:
+def rebuild_drive(drive: Drive) -> list[EveningDifference]:
     """Set right what differs in an evening; return each difference."""
-    found = [kept for kept in _kept(held(drive)) if kept.differences]
+    found = [kept for kept in _kept(lock_evening(drive)) if kept.differences]
     for kept in found:
         if kept.tables:
             DriveTable.objects.bulk_update(kept.tables, ["head", "score"])
@@ -61,13 +61,13 @@ def rebuild_drive(drive: Drive) -> list[Difference]:
 class _Kept:
     """What differs in a round, with its rows as they should be."""
 
-    differences: list[Difference]
+    differences: list[EveningDifference]
     tables: list[DriveTable]
     places: list[Place]
 
 
 def _kept(drive: Drive) -> Iterator[_Kept]:
-    settings = settings_of(drive)
+    settings = evening_settings_of(drive)
     entries = DriveEntry.objects.order_by("seq")
     tables = DriveTable.objects.order_by("number").prefetch_related(
         Prefetch("entries", entries), "places"
@@ -78,7 +78,7 @@ def _kept(drive: Drive) -> Iterator[_Kept]:
         yield _of_round(round, settings)
 
 
-def _of_round(round: Round, settings: Settings) -> _Kept:
+def _of_round(round: Round, settings: EveningSettings) -> _Kept:
     """Score a round anew, and keep what is not as it was."""
     kept = _Kept([], [], [])
     gave: dict[int, dict[str, int]] = {}
@@ -91,12 +91,12 @@ def _of_round(round: Round, settings: Settings) -> _Kept:
     for place in places:
         place.gave = gave.get(place.pk, {})
     if _is_settled(round, tables):
-        gave |= given_apart(settings, places, tables=tables)
+        gave |= figures_without_play(settings, places, tables=tables)
     for place in places:
         place.gave = gave.get(place.pk, {})
         if stored[place.pk] != place.gave:
             sentence = f"keeps {stored[place.pk]}; entries say {place.gave}"
-            kept.differences.append(Difference(f"place {place.pk}", sentence))
+            kept.differences.append(EveningDifference(f"place {place.pk}", sentence))
             kept.places.append(place)
     return kept
 
@@ -109,22 +109,22 @@ def _is_settled(round: Round, tables: list[DriveTable]) -> bool:
 
 
 def _of_table(
-    table: DriveTable, settings: Settings, kept: _Kept
+    table: DriveTable, settings: EveningSettings, kept: _Kept
 ) -> dict[int, dict[str, int]]:
     """Score a table anew; return what it gave, which an open one did not yet."""
     rows = list(table.entries.all())
-    score = score_of(table, rows, settings=settings)
+    score = table_score_of(table, rows, settings=settings)
     said = score.as_json() if rows or table.closed_at is not None else table.score
     head = max((row.seq for row in rows), default=0)
     if table.head != head or table.score != said:
         sentence = f"keeps head {table.head} and {_in_short(table.score)}; entries say "
         sentence += f"head {head} and {_in_short(said)}"
-        kept.differences.append(Difference(f"table {table.pk}", sentence))
+        kept.differences.append(EveningDifference(f"table {table.pk}", sentence))
         table.head, table.score = head, said
         kept.tables.append(table)
     if table.closed_at is None:
         return {}
-    return given_at(score, table.places.all())
+    return figures_at_table(score, table.places.all())
 
 
 def _in_short(score: dict[str, object]) -> str:

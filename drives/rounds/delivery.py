@@ -12,7 +12,7 @@ from uuid import UUID
 
 from drives.models import DriveEntry
 from matches.record.storable import is_on_the_calendar, is_text
-from rules.evenings import Kind, Sheet, TableEntry, faults_of
+from rules.evenings import EntrySheet, TableEntry, TableEntryKind, entry_faults
 from rules.faults import Fault
 
 MOST_DEVICE = DriveEntry._meta.get_field("device").max_length or 0
@@ -22,23 +22,23 @@ MOST_COUNTER = 2**31 - 1
 MOST_DATA = 2000
 MOST_DEPTH = 6
 # What is delivered names other entries by these.
-NAMING = frozenset({str(Kind.VOID), str(Kind.CORRECTION)})
+NAMING = frozenset({str(TableEntryKind.VOID), str(TableEntryKind.CORRECTION)})
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class TablePosting:
     """An entry as it was delivered: by a phone with its own counter, or typed."""
 
     id: str
     kind: str
     data: Mapping[str, Any]
     at: datetime
-    sheet: str = str(Sheet.TABLE)
+    sheet: str = str(EntrySheet.TABLE)
     device: str = ""
     counter: int | None = None
 
 
-class Outcome(StrEnum):
+class TableOutcome(StrEnum):
     """What became of a delivered entry."""
 
     ACCEPTED = "accepted"
@@ -47,20 +47,20 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TableAnswer:
     """The answer to one delivered entry.
 
     `codes` are what the table's score says against it: it is kept all the same.
     """
 
     id: str
-    outcome: Outcome
+    outcome: TableOutcome
     seq: int | None = None
     codes: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
 
 
-def key_of(id: object) -> UUID | None:
+def key_from_id(id: object) -> UUID | None:
     """Return the key that an id is, or None where it is none."""
     try:
         return UUID(id) if isinstance(id, str) else None
@@ -68,20 +68,22 @@ def key_of(id: object) -> UUID | None:
         return None
 
 
-def read_posting(game: str, posting: Posting) -> tuple[Posting, tuple[Fault, ...]]:
+def read_table_posting(
+    game: str, posting: TablePosting
+) -> tuple[TablePosting, tuple[Fault, ...]]:
     """Return a posting with its ids as they are stored, and every fault in it."""
     faults = list(_unstorable(posting))
     if faults:
         return posting, tuple(faults)
     named = _named(posting)
     entry = TableEntry(named.id, named.sheet, named.kind, named.data)
-    return named, tuple(faults_of(game, entry))
+    return named, tuple(entry_faults(game, entry))
 
 
-def _unstorable(posting: Posting) -> list[Fault]:
+def _unstorable(posting: TablePosting) -> list[Fault]:
     """What no row can hold of a posting, or what is no entry at all."""
     found: list[Fault] = []
-    if key_of(posting.id) is None:
+    if key_from_id(posting.id) is None:
         found.append(Fault("id", "must be a UUID"))
     for name, word in {"kind": posting.kind, "sheet": posting.sheet}.items():
         if not isinstance(word, str) or not is_text(word):
@@ -128,14 +130,14 @@ def _is_plain(value: object, depth: int) -> bool:
     return depth > 0 and all(_is_plain(one, depth - 1) for one in inner)
 
 
-def _named(posting: Posting) -> Posting:
+def _named(posting: TablePosting) -> TablePosting:
     """A posting whose ids are written as the database gives them back."""
     data = dict(posting.data)
-    named = key_of(data.get("id")) if posting.kind in NAMING else None
+    named = key_from_id(data.get("id")) if posting.kind in NAMING else None
     if named is not None:
         data["id"] = str(named)
-    return Posting(
-        id=str(key_of(posting.id)),
+    return TablePosting(
+        id=str(key_from_id(posting.id)),
         kind=posting.kind,
         data=data,
         at=posting.at,

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from drives.models import DriveTable, Place
-from rules.evenings import Away, Settings, Side, TableScore, given_away
+from rules.evenings import Away, EveningSettings, TableResult, TableSide, score_away
 
 
-def given_at(score: TableScore, places: Iterable[Place]) -> dict[int, dict[str, int]]:
+def figures_at_table(
+    score: TableResult, places: Iterable[Place]
+) -> dict[int, dict[str, int]]:
     """What a table gave whoever sat at it, by the place's key."""
-    return {one.pk: score.of(Side(one.side)).as_json() for one in places}
+    return {one.pk: score.of(TableSide(one.side)).as_json() for one in places}
 
 
-def given_apart(
-    settings: Settings, places: Iterable[Place], *, tables: Iterable[DriveTable]
+def figures_without_play(
+    settings: EveningSettings, places: Iterable[Place], *, tables: Iterable[DriveTable]
 ) -> dict[int, dict[str, int]]:
     """What a round gives whoever did not play, once all who did were given theirs.
 
@@ -25,7 +27,7 @@ def given_apart(
     played_at = {one.pk for one in tables if one.is_played}
     played = [one.gave[counts] for one in places if one.table_id in played_at]
     return {
-        one.pk: given_away(settings, Away(one.state), played).as_json()
+        one.pk: score_away(settings, Away(one.state), played).as_json()
         for one in places
         if one.state != Place.State.PLAYS
     }

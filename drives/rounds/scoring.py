@@ -7,11 +7,17 @@ from datetime import datetime
 
 from drives.evenings.bell import BellState, bell_of
 from drives.models import Drive, DriveEntry, DriveTable, Round
-from rules.evenings import Settings, TableEntry, TableScore, read_settings, score_table
+from rules.evenings import (
+    EveningSettings,
+    TableEntry,
+    TableResult,
+    read_evening_settings,
+    score_table,
+)
 
 
-def settings_of(drive: Drive) -> Settings:
-    return read_settings(drive.game, drive.settings)
+def evening_settings_of(drive: Drive) -> EveningSettings:
+    return read_evening_settings(drive.game, drive.settings)
 
 
 def table_entries(table: DriveTable, rows: Iterable[DriveEntry]) -> list[TableEntry]:
@@ -35,17 +41,17 @@ def has_ended(round: Round, *, now: datetime | None = None) -> bool:
         return True
     if now is None:
         return False
-    minutes = settings_of(round.drive).minutes
+    minutes = evening_settings_of(round.drive).minutes
     return bell_of(round, minutes=minutes, now=now).state is BellState.OVER
 
 
-def score_of(
+def table_score_of(
     table: DriveTable,
     rows: Iterable[DriveEntry],
     *,
-    settings: Settings,
+    settings: EveningSettings,
     now: datetime | None = None,
-) -> TableScore:
+) -> TableResult:
     """The score that a table's rows come to; of a closed table it is final."""
     ended = table.closed_at is not None or has_ended(table.round, now=now)
     entries = table_entries(table, rows)

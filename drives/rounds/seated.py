@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.selectors import away_of, tables_of
+from drives.evenings.selectors import away_of, tables_of_round
 from drives.evenings.words import SIDES, score_faults
 from drives.models import DriveTable, Place, Round, Side
 
@@ -21,7 +21,7 @@ SEAT_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedEntrant:
     """An entrant at a table: by number and name, with the seat where it has one."""
 
     place: Place
@@ -37,12 +37,12 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class RoundTableLine:
     """A table of a round: both sides, its score in words, and how far it is."""
 
     table: DriveTable
-    us: tuple[Seated, ...]
-    them: tuple[Seated, ...]
+    us: tuple[SeatedEntrant, ...]
+    them: tuple[SeatedEntrant, ...]
 
     @property
     def number(self) -> int:
@@ -113,7 +113,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class AwayEntrant:
     """An entrant who plays at no table in a round, and why."""
 
     number: int
@@ -134,8 +134,8 @@ class SeatedRound:
     """A round: its tables by number, and who does not play in it."""
 
     round: Round
-    tables: tuple[TableLine, ...]
-    away: tuple[Away, ...]
+    tables: tuple[RoundTableLine, ...]
+    away: tuple[AwayEntrant, ...]
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -153,12 +153,12 @@ class SeatedRound:
         return next((word for most, word in TIERS if count <= most), "most")
 
     @property
-    def out(self) -> tuple[Away, ...]:
+    def out(self) -> tuple[AwayEntrant, ...]:
         """Who sits out; who is absent is not told to the hall."""
         return tuple(one for one in self.away if one.is_out)
 
     @property
-    def by_number(self) -> list[tuple[Seated, TableLine, str]]:
+    def by_number(self) -> list[tuple[SeatedEntrant, RoundTableLine, str]]:
         """Where each entrant sits, by number: the entrant, the table, its direction."""
         sides = [
             (one, line, str(SIDES[side]))
@@ -176,15 +176,17 @@ TIERS = ((8, "few"), (18, "some"), (32, "many"))
 def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
     """Return a round by the names of its entrants, in four queries."""
     lines = tuple(
-        TableLine(
+        RoundTableLine(
             table,
             _on(Side.US, table.places.all(), names),
             _on(Side.THEM, table.places.all(), names),
         )
-        for table in tables_of(round)
+        for table in tables_of_round(round)
     )
     away = tuple(
-        Away(one.entrant.number, names.get(one.entrant_id, ""), Place.State(one.state))
+        AwayEntrant(
+            one.entrant.number, names.get(one.entrant_id, ""), Place.State(one.state)
+        )
         for one in away_of(round)
     )
     return SeatedRound(round, lines, away)
@@ -192,8 +194,8 @@ def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
 
 def _on(
     side: Side, places: Iterable[Place], names: Mapping[int, str]
-) -> tuple[Seated, ...]:
+) -> tuple[SeatedEntrant, ...]:
     order = "NSEW"
     own = [one for one in places if one.side == side]
     own.sort(key=lambda one: (order.find(one.seat), one.entrant.number))
-    return tuple(Seated(one, names.get(one.entrant_id, "")) for one in own)
+    return tuple(SeatedEntrant(one, names.get(one.entrant_id, "")) for one in own)

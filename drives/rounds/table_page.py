@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from drives.evenings.selectors import names_of
+from drives.evenings.selectors import entrant_names_of
 from drives.evenings.words import EVENTS, fault_words
 from drives.models import DriveTable
-from drives.rounds.seated import Seated, TableLine, seated_round
-from rules.evenings import Event
+from drives.rounds.seated import RoundTableLine, SeatedEntrant, seated_round
+from rules.evenings import DealEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DealRow:
 class TablePage:
     """A table: the names of both sides, its deals and sums, and what needs a look."""
 
-    line: TableLine
+    line: RoundTableLine
     deals: Sequence[DealRow]
     faults: Sequence[str]
     code: str
@@ -43,12 +43,12 @@ class TablePage:
         return numbered(self.line.them)
 
 
-def numbered(seated: Sequence[Seated]) -> str:
+def numbered(seated: Sequence[SeatedEntrant]) -> str:
     return ", ".join(f"{one.number} {one.name}" for one in seated)
 
 
-def page_of(table: DriveTable) -> TablePage:
-    names = names_of(table.round.drive, is_member=True)
+def table_page_of(table: DriveTable) -> TablePage:
+    names = entrant_names_of(table.round.drive, is_member=True)
     seated = seated_round(table.round, names)
     [line] = [one for one in seated.tables if one.table.pk == table.pk]
     score = table.score
@@ -63,7 +63,7 @@ def page_of(table: DriveTable) -> TablePage:
 
 
 def deal_row(deal: dict[str, Any]) -> DealRow:
-    words = str(EVENTS[Event(deal["event"])]) if deal["event"] else ""
+    words = str(EVENTS[DealEvent(deal["event"])]) if deal["event"] else ""
     if deal["boom"]:
         words = _("boom %(number)s") % {"number": deal["boom"]}
     us, them = deal["us"]["total"], deal["them"]["total"]

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from drives.draws.whole_draws import standing_draw, under_way
+from drives.draws.whole_draws import draw_that_holds, under_way
 from drives.evenings.actions.evenings import check_close, check_start
 from drives.evenings.bell import Bell, bell_of, minutes_of
-from drives.evenings.selectors import entrant_name, entrants_of, rounds_of
+from drives.evenings.selectors import entrant_name, entrants_of, rounds_of_evening
 from drives.models import Absence, Drive, Entrant, Round, WholeDraw
 from drives.rounds.seated import SeatedRound, seated_round
 from league.lib.faults import why_not
@@ -27,7 +27,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class WholeDrawView:
     """The draw of a whole evening: the one under way, the one that counts, the last."""
 
     under_way: WholeDraw | None
@@ -49,7 +49,7 @@ class RunPage:
     closed: Sequence[Round]
     next_number: int | None
     missing: Sequence[Missing]
-    whole: Whole | None
+    whole: WholeDrawView | None
     start_fault: str
     close_fault: str
 
@@ -62,7 +62,7 @@ class RunPage:
 def run_page(drive: Drive, *, now: datetime | None = None) -> RunPage:
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=True) for one in entrants}
-    rounds = rounds_of(drive)
+    rounds = rounds_of_evening(drive)
     now = now or timezone.now()
     current = next((one for one in rounds if one.closed_at is None), None)
     number = next_number_of(drive, rounds)
@@ -86,18 +86,20 @@ def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:
     return number if number <= drive.rounds else None
 
 
-def whole_of(drive: Drive, *, number: int | None, now: datetime) -> Whole | None:
+def whole_of(
+    drive: Drive, *, number: int | None, now: datetime
+) -> WholeDrawView | None:
     """The draws of an evening that is drawn as a whole, while a round is to come."""
     if drive.seating != Drive.Seating.WHOLE or number is None:
         return None
-    return Whole(
+    return WholeDrawView(
         under_way=under_way(drive, at=now),
-        standing=standing_draw(drive, number=number),
+        standing=draw_that_holds(drive, number=number),
         last=WholeDraw.objects.filter(drive=drive).first(),
     )
 
 
-def drawing_state(drive: Drive) -> str:
+def draw_state_of(drive: Drive) -> str:
     """A word that differs whenever the draw of an evening has come further."""
     draw = WholeDraw.objects.filter(drive=drive).first()
     if draw is None:

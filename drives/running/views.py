@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 )
 
 from drives.draws.actions import seating
-from drives.draws.whole_draws import unfinished
+from drives.draws.whole_draws import unfinished_draw
 from drives.entrants import actions as entrant_actions
 from drives.entrants.forms import AbsentForm
 from drives.evenings.actions import evenings as evening_actions
@@ -28,43 +28,43 @@ from drives.evenings.admission import (
     hosted_table,
     user_of,
 )
-from drives.evenings.forms.evenings import ReasonForm, SeedForm
-from drives.evenings.selectors import current_round, names_of
-from drives.evenings.views.evenings import answer
+from drives.evenings.forms.evenings import EveningSeedForm, ReopenForm
+from drives.evenings.selectors import current_round, entrant_names_of
+from drives.evenings.views.evenings import render_evening
 from drives.models import Drive, Round
-from drives.public.views.live import Part, news, page_of
+from drives.public.views.live import EveningPart, evening_page_context, news
 from drives.rounds.actions import closing
 from drives.rounds.actions import rounds as actions
 from drives.rounds.seated import seated_round
-from drives.running.page import drawing_state, run_page
+from drives.running.page import draw_state_of, run_page
 from league.lib.faults import faults_on
 from league.lib.forms import data_of
 
 
-def running(drive: Drive, is_member: bool) -> dict[str, Any]:
+def _running(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": run_page(drive)}
 
 
-RUN = Part("drives/running/_evening_run.html", running, drawing_state)
+RUN = EveningPart("drives/running/_evening_run.html", _running, draw_state_of)
 
 
 @login_required
 @require_safe
 def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
-    return show(request, hosted_drive(request, pk), {})
+    return _show(request, hosted_drive(request, pk), {})
 
 
-def show(
+def _show(
     request: HttpRequest, drive: Drive, forms: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """The organiser's page, with forms as they were sent where something is wrong."""
-    names = names_of(drive, is_member=True)
-    context = page_of(request, drive, RUN) | {
+    names = entrant_names_of(drive, is_member=True)
+    context = evening_page_context(request, drive, RUN) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
         "page": run_page(drive),
-        "seed_form": SeedForm(),
+        "seed_form": EveningSeedForm(),
         "absent_form": AbsentForm(drive=drive, names=names),
-        "reopen_form": ReasonForm(),
+        "reopen_form": ReopenForm(),
     }
     return render(
         request, "drives/running/evening_run.html", context | forms, status=status
@@ -81,14 +81,14 @@ def evening_run_now(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def evening_start(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    form = SeedForm({"seed": drive.seed} if drive.seed else request.POST)
+    form = EveningSeedForm({"seed": drive.seed} if drive.seed else request.POST)
     if form.is_valid():
         with faults_on(form):
             seed = form.cleaned_data["seed"]
             evening_actions.start_drive(drive, seed=seed, by=user_of(request))
             messages.success(request, _("The evening has started."))
             return redirect("evening-run", pk)
-    return show(request, drive, {"seed_form": form}, status=422)
+    return _show(request, drive, {"seed_form": form}, status=422)
 
 
 @login_required
@@ -107,7 +107,7 @@ def evening_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for the draw of the whole evening, which the worker makes; or stop it."""
     drive = hosted_drive(request, pk)
     if request.POST.get("step") == "stop":
-        draw = unfinished(drive)
+        draw = unfinished_draw(drive)
         if draw is not None:
             seating.stop_whole_draw(draw, by=user_of(request))
         return redirect("evening-run", pk)
@@ -146,13 +146,15 @@ def evening_bell(request: HttpRequest, pk: int) -> HttpResponse:
 def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
     """Note who misses the round that is seated next, or with `take-back` that not."""
     drive = hosted_drive(request, pk)
-    form = AbsentForm(request.POST, drive=drive, names=names_of(drive, is_member=True))
+    form = AbsentForm(
+        request.POST, drive=drive, names=entrant_names_of(drive, is_member=True)
+    )
     if form.is_valid():
         who, number = form.cleaned_data["entrant"], run_page(drive).next_number
         with faults_on(form):
             absent(request, who, number, notified=form.cleaned_data["was_notified"])
             return redirect("evening-run", pk)
-    return show(request, drive, {"absent_form": form}, status=422)
+    return _show(request, drive, {"absent_form": form}, status=422)
 
 
 def absent(
@@ -182,13 +184,13 @@ def evening_close(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def evening_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     drive = hosted_drive(request, pk)
-    form = ReasonForm(request.POST)
+    form = ReopenForm(request.POST)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         evening_actions.reopen_drive(drive, reason=reason, by=user_of(request))
         messages.success(request, _("The evening is open again."))
         return redirect("evening-run", pk)
-    return show(request, drive, {"reopen_form": form}, status=422)
+    return _show(request, drive, {"reopen_form": form}, status=422)
 
 
 def hosted_round(request: HttpRequest, pk: int) -> Round:
@@ -212,7 +214,7 @@ def round_close(request: HttpRequest, pk: int) -> HttpResponse:
 def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the seating of a round, with the reason that is kept."""
     round = hosted_round(request, pk)
-    form = ReasonForm(data_of(request))
+    form = ReopenForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         reason, number = form.cleaned_data["reason"], round.number
         with faults_on(form):
@@ -220,7 +222,7 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
             words = _("Round %(number)s is undone.") % {"number": number}
             messages.success(request, words)
             return redirect("evening-run", round.drive_id)
-    return answer(
+    return render_evening(
         request,
         "drives/running/round_undo.html",
         round.drive,
@@ -233,9 +235,11 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """The tables of a round, closed ones too: to look at one, or to put it right."""
     round = hosted_round(request, pk)
-    names = names_of(round.drive, is_member=True)
+    names = entrant_names_of(round.drive, is_member=True)
     context = {"round": round, "seated": seated_round(round, names)}
-    return answer(request, "drives/running/round_tables.html", round.drive, context)
+    return render_evening(
+        request, "drives/running/round_tables.html", round.drive, context
+    )
 
 
 @login_required

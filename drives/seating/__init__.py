@@ -7,44 +7,49 @@ the same again. docs/draws.md says how, in words for a hall.
 
 from __future__ import annotations
 
-from drives.seating.board import FOURS, PAIRS, Shape
+from drives.seating.board import FOURS, PAIRS, TableShape
 from drives.seating.evenings import EveningDraw, How, draw_evening
 from drives.seating.lots import by_lot
-from drives.seating.movements import Moved, Winner, second_side_moves, winners_move
+from drives.seating.movements import (
+    MovementRound,
+    TableWinner,
+    second_side_moves,
+    winners_move,
+)
 from drives.seating.repairing import repair_round
-from drives.seating.rounds import Exchange, RoundDraw, draw_round
+from drives.seating.rounds import RoundDraw, SeatExchange, draw_round
 from drives.seating.tables import (
     NOTHING,
     History,
     Repeats,
     Seating,
-    Table,
-    history_of,
+    SeatingTable,
+    history_of_seatings,
     repeats_of,
 )
-from drives.seating.watching import Progress, Watch
+from drives.seating.watching import DrawProgress, Watch
 
 __all__ = [
     "FOURS",
     "NOTHING",
     "PAIRS",
     "EveningDraw",
-    "Exchange",
+    "SeatExchange",
     "History",
     "How",
-    "Moved",
-    "Progress",
+    "MovementRound",
+    "DrawProgress",
     "Repeats",
     "RoundDraw",
     "Seating",
-    "Shape",
-    "Table",
+    "TableShape",
+    "SeatingTable",
     "Watch",
-    "Winner",
+    "TableWinner",
     "by_lot",
     "draw_evening",
     "draw_round",
-    "history_of",
+    "history_of_seatings",
     "repair_round",
     "repeats_of",
     "second_side_moves",

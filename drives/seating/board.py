@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from drives.seating.tables import History, Repeats, Seating, Table
+from drives.seating.tables import History, Repeats, Seating, SeatingTable
 
 # How often two met is kept in one number: as opponents in its upper part.
 OPPONENTS = 64
@@ -19,7 +19,7 @@ PARTNER_COST, OPPONENT_COST, TABLE_COST = 10**10, 10**5, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TableShape:
     """Who are partners and who opponents at a table, by their places at it."""
 
     seats: int
@@ -31,7 +31,7 @@ class Shape:
         return self.seats // 2
 
 
-FOURS = Shape(
+FOURS = TableShape(
     4,
     (
         ((1, 1), (2, OPPONENTS), (3, OPPONENTS)),
@@ -40,10 +40,10 @@ FOURS = Shape(
         ((2, 1), (0, OPPONENTS), (1, OPPONENTS)),
     ),
 )
-PAIRS = Shape(2, (((1, OPPONENTS),), ((0, OPPONENTS),)))
+PAIRS = TableShape(2, (((1, OPPONENTS),), ((0, OPPONENTS),)))
 
 
-def met_before(history: History, order: Sequence[int]) -> list[list[int]]:
+def meeting_counts(history: History, order: Sequence[int]) -> list[list[int]]:
     """Return how often each two met, both by their place in an order."""
     return [
         [
@@ -57,12 +57,14 @@ def met_before(history: History, order: Sequence[int]) -> list[list[int]]:
     ]
 
 
-def seating_of(shape: Shape, seats: Sequence[int], out: Sequence[int] = ()) -> Seating:
+def seating_from_seats(
+    shape: TableShape, seats: Sequence[int], out: Sequence[int] = ()
+) -> Seating:
     """Return the round of a list of entrants, table after table."""
     size, half = shape.seats, shape.a_side
     tables = (seats[first : first + size] for first in range(0, len(seats), size))
     return Seating(
-        tuple(Table(tuple(one[:half]), tuple(one[half:])) for one in tables),
+        tuple(SeatingTable(tuple(one[:half]), tuple(one[half:])) for one in tables),
         tuple(out),
     )
 
@@ -83,13 +85,13 @@ def _costs(at_a_table: int) -> tuple[int, ...]:
 ALL_COSTS, COSTS = _costs(TABLE_COST), _costs(0)
 
 
-class Board:
+class SeatingBoard:
     """The rounds, how often each two meet, and the cost of all of it."""
 
     def __init__(
         self,
         rounds: Sequence[Sequence[int]],
-        shape: Shape,
+        shape: TableShape,
         *,
         met: Sequence[Sequence[int]],
         costs: Sequence[int] = ALL_COSTS,

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from drives.seating.board import FOURS, Shape
+from drives.seating.board import FOURS, TableShape
 from drives.seating.tables import NOTHING, History, Repeats
 
 
 def least_repeats(
-    playing: Sequence[Collection[int]], *, shape: Shape, history: History = NOTHING
+    playing: Sequence[Collection[int]], *, shape: TableShape, history: History = NOTHING
 ) -> Repeats:
     """Return what no draw of rounds with these players can go below."""
     played = Counter(one for round in playing for one in round)

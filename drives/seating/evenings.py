@@ -17,27 +17,27 @@ from drives.seating.board import (
     FOURS,
     OPPONENT_COST,
     PARTNER_COST,
-    Board,
-    Shape,
-    met_before,
-    seating_of,
+    SeatingBoard,
+    TableShape,
+    meeting_counts,
+    seating_from_seats,
 )
 from drives.seating.bounds import least_repeats
 from drives.seating.exact import MOST, fewest_opponents_again
-from drives.seating.known import Rounds, circle, turned, walk, whist
+from drives.seating.known import Rounds, circle, walk, wheel_rounds, whist
 from drives.seating.lots import by_lot
 from drives.seating.resting import rests
-from drives.seating.search import Search, steps_for
+from drives.seating.search import SeatSearch, steps_for
 from drives.seating.tables import (
     History,
     Repeats,
     Seating,
     Two,
-    history_of,
+    history_of_seatings,
     repeats_of,
     two_of,
 )
-from drives.seating.watching import Progress, Watch
+from drives.seating.watching import DrawProgress, Watch
 
 # Of the search's work, what goes to tables shared again once opponents are settled,
 # and what comes before CP-SAT, which finds more in small evenings.
@@ -60,7 +60,7 @@ class How(StrEnum):
 # Patterns of tables of four, the one with the fewest repeats first.
 KNOWN_FOURS: tuple[tuple[How, Callable[[int, int], Rounds | None]], ...] = (
     (How.WALK, walk),
-    (How.WHEELS, turned),
+    (How.WHEELS, wheel_rounds),
     (How.WHIST, whist),
 )
 
@@ -91,7 +91,7 @@ def draw_evening(
     rounds: Sequence[Collection[int]],
     *,
     seed: str,
-    shape: Shape,
+    shape: TableShape,
     after: Sequence[Seating] = (),
     watch: Watch | None = None,
     with_solver: bool = True,
@@ -133,23 +133,23 @@ class _Question:
         self,
         rounds: Sequence[Collection[int]],
         seed: str,
-        shape: Shape,
+        shape: TableShape,
         after: Sequence[Seating],
     ) -> None:
         self.shape = shape
         everyone = {one for here in rounds for one in here}
         self.lots = by_lot(seed, everyone)
-        history = history_of(after)
+        history = history_of_seatings(after)
         place = {one: at for at, one in enumerate(self.lots)}
         self.before = tuple(after)
-        self.history = placed(history, place)
+        self.history = _placed(history, place)
         here = [[place[one] for one in self.lots if one in set(it)] for it in rounds]
         self.out = rests(here, seats=shape.seats, history=self.history)
         self.playing = [
             [one for one in it if one not in out]
             for it, out in zip(here, self.out, strict=True)
         ]
-        self.met = met_before(self.history, range(len(self.lots)))
+        self.met = meeting_counts(self.history, range(len(self.lots)))
         self.least = least_repeats(self.playing, shape=shape, history=self.history)
         self.is_plain = not after and all(len(it) == len(everyone) for it in here)
         self.is_small = shape is FOURS and self.is_plain and len(everyone) <= MOST
@@ -177,8 +177,8 @@ class _Question:
             began.append([playing[at] for at in made[turn]] if made else playing)
         return began
 
-    def board(self, rounds: Rounds, costs: Sequence[int] = ALL_COSTS) -> Board:
-        return Board(rounds, self.shape, met=self.met, costs=costs)
+    def board(self, rounds: Rounds, costs: Sequence[int] = ALL_COSTS) -> SeatingBoard:
+        return SeatingBoard(rounds, self.shape, met=self.met, costs=costs)
 
     def is_least(self, rounds: Rounds) -> bool:
         return self.board(rounds).cost <= cost_of(self.least, ALL_COSTS)
@@ -186,13 +186,15 @@ class _Question:
     def seatings(self, rounds: Rounds) -> tuple[Seating, ...]:
         """The rounds as seatings of places, not of entrants."""
         both = zip(rounds, self.out, strict=True)
-        return tuple(seating_of(self.shape, seats, out) for seats, out in both)
+        return tuple(seating_from_seats(self.shape, seats, out) for seats, out in both)
 
     def drawn(self, pattern: _Pattern) -> EveningDraw:
         seats = [[self.lots[one] for one in round] for round in pattern.rounds]
         outs = [[self.lots[one] for one in out] for out in self.out]
         both = zip(seats, outs, strict=True)
-        rounds = tuple(seating_of(self.shape, seated, out) for seated, out in both)
+        rounds = tuple(
+            seating_from_seats(self.shape, seated, out) for seated, out in both
+        )
         opponents = max(self.least.opponents, pattern.least)
         return EveningDraw(
             rounds=rounds,
@@ -204,7 +206,7 @@ class _Question:
         )
 
 
-def placed(history: History, place: Mapping[int, int]) -> History:
+def _placed(history: History, place: Mapping[int, int]) -> History:
     """Return a history by places, of those alone who have one."""
 
     def twos(times: Mapping[Two, int]) -> dict[Two, int]:
@@ -236,12 +238,14 @@ def _searched(
 ) -> _Pattern:
     """Look for fewer partners and opponents twice, whoever else shares a table."""
     rounds = start.rounds if start else question.walked()
-    search = Search(question.board(rounds, COSTS), goal=cost_of(question.least, COSTS))
+    search = SeatSearch(
+        question.board(rounds, COSTS), goal=cost_of(question.least, COSTS)
+    )
     steps = steps_for(len(question.lots), len(rounds)) // share
 
     def is_over() -> bool:
         found = question.board(search.rounds).repeats()
-        watch.tell(Progress(search.steps, found, question.least))
+        watch.tell(DrawProgress(search.steps, found, question.least))
         return watch.is_over()
 
     was = search.best
@@ -279,7 +283,7 @@ def _with_fewer_tables(
     board = question.board(pattern.rounds)
     goal = cost_of(question.least, ALL_COSTS)
     steps = steps_for(len(question.lots), len(pattern.rounds)) // SHARE_OF_TABLES
-    search = Search(board, goal=goal)
+    search = SeatSearch(board, goal=goal)
     was = search.best
     found = search.run(steps, is_over=watch.is_over)
     came = replace(pattern, steps=pattern.steps + search.steps)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
 
-from drives.seating.tables import Seating, Table, Two, two_of
+from drives.seating.tables import Seating, SeatingTable, Two, two_of
 
 # More entrants than that, and neither better draws nor proofs were seen in the time.
 MOST = 16
@@ -131,7 +131,7 @@ class _Model:
             for number, given in enumerate(self.given)
         )
 
-    def _tables(self, solver: Any, number: int) -> tuple[Table, ...]:
+    def _tables(self, solver: Any, number: int) -> tuple[SeatingTable, ...]:
         sides = [
             two
             for two, is_it in self.partners[number].items()
@@ -146,5 +146,5 @@ class _Model:
                 if solver.boolean_value(self.opponents[number][two_of(us[0], two[0])])
             )
             sides.remove(them)
-            tables.append(Table(us, them))
+            tables.append(SeatingTable(us, them))
         return tuple(tables)

@@ -85,7 +85,7 @@ def whist(number: int, rounds: int) -> Rounds | None:
     ]
 
 
-def turned(number: int, rounds: int) -> Rounds | None:
+def wheel_rounds(number: int, rounds: int) -> Rounds | None:
     """Return rounds of two wheels that turn; None where none are kept for so many.
 
     The numbers of two wheels go up by one each round, each wheel within itself, and

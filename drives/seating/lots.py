@@ -11,6 +11,6 @@ def by_lot(seed: str, numbers: Iterable[int]) -> tuple[int, ...]:
     """Return numbers by the SHA-256 of `seed|number`, ascending, as in a cup's draw.
 
     >>> by_lot("2026", [1, 2, 3, 4])
-    (4, 1, 2, 3)
+    (4, 3, 1, 2)
     """
     return tuple(int(lot.key) for lot in lots_of(seed, map(str, numbers)))

@@ -13,15 +13,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from drives.seating.board import FOURS, OPPONENTS, PAIRS, Shape, seating_of
+from drives.seating.board import FOURS, OPPONENTS, PAIRS, TableShape, seating_from_seats
 from drives.seating.lots import by_lot
 from drives.seating.resting import who_rests
-from drives.seating.tables import History, Seating, Table
+from drives.seating.tables import History, Seating, SeatingTable
 
 Seat = int | None
 
 
-class Winner(StrEnum):
+class TableWinner(StrEnum):
     """Who won a table's game; a level one is nobody's."""
 
     US = "us"
@@ -30,7 +30,7 @@ class Winner(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovementRound:
     """A round as the movement made it; `by_lot` are those whom a lot gave a place."""
 
     seating: Seating
@@ -48,20 +48,20 @@ class _Floor:
 
 def winners_move(
     last: Seating,
-    winners: Sequence[Winner],
+    winners: Sequence[TableWinner],
     *,
     here: Collection[int],
     seed: str,
     history: History,
-) -> Moved:
+) -> MovementRound:
     """Move the winners of singles on; `winners` are in the order of the tables.
 
     After a level game north and south move on: a rule that a table needs no lot for.
     """
     sides = zip(last.tables, winners, strict=True)
-    going = [one.them if who is Winner.THEM else one.us for one, who in sides]
+    going = [one.them if who is TableWinner.THEM else one.us for one, who in sides]
     sides = zip(last.tables, winners, strict=True)
-    staying = [one.us if who is Winner.THEM else one.them for one, who in sides]
+    staying = [one.us if who is TableWinner.THEM else one.them for one, who in sides]
     coming = [*going[-1:], *going[:-1]]
     tables: list[list[Seat]] = [
         [stays[0], comes[0], stays[1], comes[1]]
@@ -70,17 +70,17 @@ def winners_move(
     floor = _Floor(tables, going[-1] if going else ())
     moved = _settled(floor, here, shape=FOURS, seed=seed, history=history)
     tables_after = tuple(_best_partners(one, history) for one in moved.seating.tables)
-    return Moved(Seating(tables_after, moved.seating.out), moved.by_lot)
+    return MovementRound(Seating(tables_after, moved.seating.out), moved.by_lot)
 
 
-def _best_partners(table: Table, history: History) -> Table:
+def _best_partners(table: SeatingTable, history: History) -> SeatingTable:
     """Let those who came change partners where fewer then meet again."""
     (north, south), (east, west) = table.us, table.them
-    other = Table((north, west), (east, south))
+    other = SeatingTable((north, west), (east, south))
     return min((table, other), key=lambda one: _again(one, history))
 
 
-def _again(table: Table, history: History) -> tuple[int, int]:
+def _again(table: SeatingTable, history: History) -> tuple[int, int]:
     return (
         sum(history.partners.get(two, 0) for two in table.partners),
         sum(history.opponents.get(two, 0) for two in table.opponents),
@@ -89,7 +89,7 @@ def _again(table: Table, history: History) -> tuple[int, int]:
 
 def second_side_moves(
     last: Seating, *, here: Collection[int], seed: str, history: History
-) -> Moved:
+) -> MovementRound:
     """Move the second pair of each table on to the next, of the last to the first.
 
     With an odd number of pairs who goes past the last table sits out, as long as that
@@ -108,10 +108,10 @@ def _settled(
     floor: _Floor,
     here: Collection[int],
     *,
-    shape: Shape,
+    shape: TableShape,
     seed: str,
     history: History,
-) -> Moved:
+) -> MovementRound:
     """Let sit out who must, close tables that are too many, and fill the gaps.
 
     Who has no place (who sat out or came, or whose table is closed) has a lot: each
@@ -134,11 +134,11 @@ def _settled(
     for seats in tables:
         _fill(seats, waiting, shape=shape, history=history)
     everyone = [one for table in tables for one in table if one is not None]
-    return Moved(seating_of(shape, everyone, out), by_lot=filled)
+    return MovementRound(seating_from_seats(shape, everyone, out), by_lot=filled)
 
 
 def _fill(
-    seats: list[Seat], waiting: list[int], *, shape: Shape, history: History
+    seats: list[Seat], waiting: list[int], *, shape: TableShape, history: History
 ) -> None:
     """Give each gap of a table to one of those who wait, the first of equals."""
     for at in [place for place, there in enumerate(seats) if there is None]:

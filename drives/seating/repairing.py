@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from drives.seating.board import Shape
+from drives.seating.board import TableShape
 from drives.seating.lots import by_lot
 from drives.seating.resting import who_rests
 from drives.seating.rounds import RoundDraw, draw_round
-from drives.seating.tables import History, Seating, Table
+from drives.seating.tables import History, Seating, SeatingTable
 
 
 def repair_round(
@@ -21,7 +21,7 @@ def repair_round(
     *,
     here: Collection[int],
     seed: str,
-    shape: Shape,
+    shape: TableShape,
     history: History,
 ) -> RoundDraw:
     """Return a round as drawn, with what those who came or left have changed.
@@ -51,8 +51,10 @@ def repair_round(
 
 
 def _numbered(
-    planned: Sequence[Table], whole: Sequence[Table], anew: Sequence[Table]
-) -> tuple[Table, ...]:
+    planned: Sequence[SeatingTable],
+    whole: Sequence[SeatingTable],
+    anew: Sequence[SeatingTable],
+) -> tuple[SeatingTable, ...]:
     """Let whole tables keep their numbers, and the others take what is free.
 
     With fewer tables than were drawn the last numbers are closed up.

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from drives.seating.board import Board, Shape, met_before, seating_of
+from drives.seating.board import (
+    SeatingBoard,
+    TableShape,
+    meeting_counts,
+    seating_from_seats,
+)
 from drives.seating.lots import by_lot
 from drives.seating.resting import who_rests
 from drives.seating.search import descend
@@ -17,7 +22,7 @@ MOST_ATTEMPTS, WORK = 60, 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class SeatExchange:
     """Two who changed places, so that fewer meet again."""
 
     moved: int
@@ -35,7 +40,7 @@ class RoundDraw:
     seating: Seating
     seed: str
     lots: tuple[int, ...]
-    exchanges: tuple[Exchange, ...]
+    exchanges: tuple[SeatExchange, ...]
     repeats: Repeats
 
 
@@ -43,7 +48,7 @@ def draw_round(
     here: Collection[int],
     *,
     seed: str,
-    shape: Shape,
+    shape: TableShape,
     history: History = NOTHING,
     rather_out: Sequence[Collection[int]] = (),
 ) -> RoundDraw:
@@ -61,14 +66,14 @@ def draw_round(
     out = who_rests(lots, count=rest, history=history, rather=rather_out)
     playing = [one for one in lots if one not in out]
     order = sorted(playing)
-    met = met_before(history, order)
+    met = meeting_counts(history, order)
     best: RoundDraw | None = None
     for attempt in range(1, _attempts(len(playing)) + 1):
         named = seed if attempt == 1 else f"{seed}|{attempt}"
         drawn = by_lot(named, playing)
         came, seats, exchanges = _attempt(drawn, order, met, shape)
         if best is None or _rank(came) < _rank(best.repeats):
-            seating = seating_of(shape, seats, out)
+            seating = seating_from_seats(shape, seats, out)
             shown = lots if attempt == 1 else drawn
             best = RoundDraw(seating, named, shown, exchanges, came)
         if best.repeats.partners == best.repeats.opponents == 0:
@@ -89,11 +94,11 @@ def _attempt(
     drawn: Sequence[int],
     order: Sequence[int],
     met: Sequence[Sequence[int]],
-    shape: Shape,
-) -> tuple[Repeats, list[int], tuple[Exchange, ...]]:
+    shape: TableShape,
+) -> tuple[Repeats, list[int], tuple[SeatExchange, ...]]:
     place = {one: at for at, one in enumerate(order)}
-    board = Board([[place[one] for one in drawn]], shape, met=met)
+    board = SeatingBoard([[place[one] for one in drawn]], shape, met=met)
     changed = descend(board)
     seats = [order[one] for one in board.rounds[0]]
-    exchanges = tuple(Exchange(order[one], order[other]) for one, other in changed)
+    exchanges = tuple(SeatExchange(order[one], order[other]) for one, other in changed)
     return board.repeats(), seats, exchanges

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from drives.seating.board import Board
+from drives.seating.board import SeatingBoard
 
 SEED = 1
 # Two who changed places don't change back for so many steps, and some more by chance.
@@ -24,10 +24,10 @@ def steps_for(entrants: int, rounds: int, *, work: int = WORK) -> int:
     return work // (max(1, entrants) * (rounds + 4))
 
 
-class Search:
+class SeatSearch:
     """The rounds as they are changed, and the best that they were."""
 
-    def __init__(self, board: Board, *, goal: int) -> None:
+    def __init__(self, board: SeatingBoard, *, goal: int) -> None:
         self.board, self.goal = board, goal
         self.random = Random(SEED)
         self.kept: dict[tuple[int, int, int], int] = {}
@@ -85,7 +85,7 @@ class Search:
         return found
 
 
-def descend(board: Board) -> list[tuple[int, int]]:
+def descend(board: SeatingBoard) -> list[tuple[int, int]]:
     """Change places in the one round of a board while that lessens its cost.
 
     Each who meets somebody again has a turn, in order of seats, and goes where it

@@ -16,7 +16,7 @@ def two_of(one: int, other: int) -> Two:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeatingTable:
     """The entrants of a table: two a side, N S and E W, or one pair a side."""
 
     us: tuple[int, ...]
@@ -40,7 +40,7 @@ class Table:
 class Seating:
     """A round: its tables in order, and who sits out."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[SeatingTable, ...]
     out: tuple[int, ...] = ()
 
     @property
@@ -80,7 +80,7 @@ class History:
 NOTHING = History()
 
 
-def history_of(rounds: Iterable[Seating]) -> History:
+def history_of_seatings(rounds: Iterable[Seating]) -> History:
     partners: Counter[Two] = Counter()
     opponents: Counter[Two] = Counter()
     sat_out: Counter[int] = Counter()
@@ -96,7 +96,7 @@ def history_of(rounds: Iterable[Seating]) -> History:
 
 def repeats_of(rounds: Sequence[Seating], *, after: Sequence[Seating] = ()) -> Repeats:
     """Return the repeats in these rounds, of one another and of those before."""
-    former, whole = history_of(after), history_of([*after, *rounds])
+    former, whole = history_of_seatings(after), history_of_seatings([*after, *rounds])
     return Repeats(
         partners=_again(whole.partners) - _again(former.partners),
         opponents=_again(whole.opponents) - _again(former.opponents),

@@ -10,7 +10,7 @@ from drives.seating.tables import Repeats
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class DrawProgress:
     """How far a draw of a whole evening has come."""
 
     steps: int
@@ -23,7 +23,7 @@ class Watch:
     """A draw's limit of time, whom it tells, and whether it is to stop."""
 
     seconds: float = 30
-    on_progress: Callable[[Progress], None] | None = None
+    on_progress: Callable[[DrawProgress], None] | None = None
     should_stop: Callable[[], bool] | None = None
     begun: float = field(default_factory=monotonic)
 
@@ -34,6 +34,6 @@ class Watch:
     def is_over(self) -> bool:
         return self.left == 0 or (self.should_stop is not None and self.should_stop())
 
-    def tell(self, progress: Progress) -> None:
+    def tell(self, progress: DrawProgress) -> None:
         if self.on_progress is not None:
             self.on_progress(progress)

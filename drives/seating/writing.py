@@ -8,7 +8,7 @@ from typing import Any
 
 from drives.seating.evenings import EveningDraw
 from drives.seating.rounds import RoundDraw
-from drives.seating.tables import Repeats, Seating, Table
+from drives.seating.tables import Repeats, Seating, SeatingTable
 
 
 def seating_as_json(seating: Seating) -> dict[str, Any]:
@@ -16,14 +16,15 @@ def seating_as_json(seating: Seating) -> dict[str, Any]:
     return {"tables": tables, "out": list(seating.out)}
 
 
-def seating_from(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating:
+def read_seating(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating:
     """Read a round back, each number as it is now; one that is gone is below 0."""
 
     def now(number: int) -> int:
         return numbers.get(number, -number)
 
     tables = (
-        Table(tuple(map(now, us)), tuple(map(now, them))) for us, them in kept["tables"]
+        SeatingTable(tuple(map(now, us)), tuple(map(now, them)))
+        for us, them in kept["tables"]
     )
     return Seating(tuple(tables), tuple(map(now, kept["out"])))
 

@@ -36,16 +36,16 @@ class SeriesPlan:
 def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
     """Make a series. Raises ValidationError where another one is called so."""
     series = Series(union=union, **plan.values())
-    check_name(series)
+    _check_name(series)
     series.save()
-    record("series.make", series, by=by, **told(plan.values()))
+    record("series.make", series, by=by, **_told(plan.values()))
     return series
 
 
 @transaction.atomic
 def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Series:
     """Change a series. Raises ValidationError where an evening no longer fits it."""
-    series = held(series)
+    series = _held(series)
     changed = {
         name: value
         for name, value in plan.values().items()
@@ -53,12 +53,12 @@ def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Serie
     }
     for name, value in changed.items():
         setattr(series, name, value)
-    check_name(series)
+    _check_name(series)
     for drive in series.drives.all():
         check_fits(drive, series)
     if changed:
         series.save(update_fields=list(changed))
-        record("series.change", series, by=by, **told(changed))
+        record("series.change", series, by=by, **_told(changed))
     return series
 
 
@@ -71,14 +71,14 @@ def choose_evenings(
     What is not among them stays as it is: it is not the chooser's to move. Raises
     ValidationError where one does not fit, or is in another series by now.
     """
-    series = held(series)
+    series = _held(series)
     offered = {one.pk for one in among}
     chosen = {one.pk for one in drives} & offered
     rows = Drive.objects.select_for_update(of=("self",), no_key=True)
     standing = list(rows.filter(pk__in=offered).select_related("series"))
     for drive in standing:
         if drive.pk in chosen:
-            check_free(drive, series)
+            _check_free(drive, series)
             check_fits(drive, series)
     moved = [
         one for one in standing if (one.pk in chosen) != (one.series_id == series.pk)
@@ -93,27 +93,27 @@ def choose_evenings(
 @transaction.atomic
 def remove_series(series: Series, *, by: User | None) -> None:
     """Remove a series that has no evening."""
-    series = held(series)
+    series = _held(series)
     if series.drives.exists():
         raise ValidationError(_("A series with evenings is kept: take them out first."))
     record("series.remove", series, by=by)
     series.delete()
 
 
-def held(series: Series) -> Series:
+def _held(series: Series) -> Series:
     """Return a series as it stands now, its row locked until the transaction ends."""
     rows = Series.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("union", "club").get(pk=series.pk)
 
 
-def check_name(series: Series) -> None:
+def _check_name(series: Series) -> None:
     """Raise ValidationError where another series of the union is called the same."""
     others = Series.objects.filter(union=series.union, name=series.name)
     if others.exclude(pk=series.pk).exists():
         raise ValidationError({"name": _("Another series of this union is called so.")})
 
 
-def check_free(drive: Drive, series: Series) -> None:
+def _check_free(drive: Drive, series: Series) -> None:
     """Raise ValidationError where an evening is in another series."""
     if drive.series is not None and drive.series_id != series.pk:
         sentence = _("%(evening)s is in the series %(series)s already.")
@@ -131,7 +131,7 @@ def check_fits(drive: Drive, series: Series) -> None:
         raise ValidationError({"of_pairs": sentence % {"evening": drive.name}})
 
 
-def told(values: dict[str, Any]) -> dict[str, Any]:
+def _told(values: dict[str, Any]) -> dict[str, Any]:
     """What the journal keeps of changed fields: ids and figures, no names."""
     return {
         name: value.pk if isinstance(value, Club) else value

@@ -75,7 +75,7 @@ class SeriesForm(forms.Form):
         return SeriesPlan(of_pairs=bool(found.pop("of_pairs")), **found)
 
 
-def initial_of(series: Series) -> dict[str, Any]:
+def series_initial(series: Series) -> dict[str, Any]:
     """What a form of a series shows before anything is typed."""
     return {
         "name": series.name,

@@ -31,7 +31,7 @@ class SeriesTable:
         return not all(one.is_counted for one in figures)
 
 
-def table_of(series: Series, *, is_member: bool) -> SeriesTable:
+def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
     """Return a series' table: members of the union see names."""
     drives = series.drives.exclude(state=Drive.State.CLOSED)
     return SeriesTable(
@@ -49,7 +49,7 @@ def chain_of(series: Series) -> list[str]:
     return [figure, _("best single evening")]
 
 
-def rules_of(series: Series) -> list[str]:
+def series_rules(series: Series) -> list[str]:
     """What counts in a series, and who is ranked: a sentence each."""
     whom = _("Ranks each pair.") if series.of_pairs else _("Ranks each person.")
     return [whom, _counted(series), *_least(series)]

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.admission import admit_maker, user_of
-from drives.evenings.permissions import clubs_hosted_by, may_host
+from drives.evenings.permissions import clubs_to_host, may_host
 from drives.models import Drive, Series
 from drives.series import actions
-from drives.series.forms import EveningsForm, SeriesForm, initial_of
-from drives.series.table import chain_of, rules_of, table_of
+from drives.series.forms import EveningsForm, SeriesForm, series_initial
+from drives.series.table import chain_of, series_rules, series_table_of
 from league.access.permissions import belongs_to
 from league.lib.faults import faults_on
 from league.lib.forms import data_of
@@ -47,9 +47,9 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "union": found.union,
         "series": found,
-        "table": table_of(found, is_member=is_member),
+        "table": series_table_of(found, is_member=is_member),
         "chain": chain_of(found),
-        "rules": rules_of(found),
+        "rules": series_rules(found),
         "may_host": may_host(request.user, found),
     }
     return render(request, "drives/series/series.html", context)
@@ -97,7 +97,7 @@ def _form(
 ) -> SeriesForm:
     return SeriesForm(
         data_of(request),
-        clubs=clubs_hosted_by(request.user, union),
+        clubs=clubs_to_host(request.user, union),
         may_all=may_host(request.user, union),
         initial=initial,
     )
@@ -108,9 +108,9 @@ def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
     sent = data_of(request)
     plan = SeriesForm(
         None if step == "evenings" else sent,
-        clubs=clubs_hosted_by(request.user, found.union),
+        clubs=clubs_to_host(request.user, found.union),
         may_all=may_host(request.user, found.union),
-        initial=initial_of(found),
+        initial=series_initial(found),
     )
     evenings = EveningsForm(
         sent if step == "evenings" else None,
@@ -126,7 +126,7 @@ def _choosable(request: HttpRequest, found: Series) -> QuerySet[Drive]:
     free = rows.filter(Q(series=None) | Q(series=found)).select_related("union")
     if may_host(request.user, found.union):
         return free
-    return free.filter(club__in=clubs_hosted_by(request.user, found.union))
+    return free.filter(club__in=clubs_to_host(request.user, found.union))
 
 
 def _kept(

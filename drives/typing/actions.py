@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open
+from drives.evenings.actions.holding import check_evening_open
 from drives.models import DriveTable
 from drives.rounds.actions.closing import close_table, reopen_table
-from drives.rounds.actions.entries import Posting, append, held_table
+from drives.rounds.actions.entries import TablePosting, append_to_table, lock_table
 from drives.rounds.actions.rounds import close_round
-from drives.typing.typed import Typed, changes, sheet_of
+from drives.typing.typed import TypedTableSheet, changes, sheet_lines_of
 from league.audit.journal import record
 from league.models import User
 from matches.record import fault_words
@@ -24,7 +24,7 @@ from matches.record import fault_words
 @transaction.atomic
 def type_table(
     table: DriveTable,
-    typed: Typed,
+    typed: TypedTableSheet,
     *,
     by: User,
     reason: str = "",
@@ -37,14 +37,14 @@ def type_table(
     Raises ValidationError where someone wrote at the table meanwhile or no reason is
     given, RuleViolation where it cannot be closed so: then nothing is written.
     """
-    drive, table = held_table(table)
-    check_open(drive)
+    drive, table = lock_table(table)
+    check_evening_open(drive)
     check_unmoved(table, typed)
     was_closed = table.closed_at is not None
     was_round_closed = table.round.closed_at is not None
     if was_closed:
         table = reopen_table(table, reason=reason, by=by)
-    count = write(table, typed, by=by, at=timezone.now())
+    count = _write(table, typed, by=by, at=timezone.now())
     record(
         "drivetable.type",
         table,
@@ -62,25 +62,27 @@ def type_table(
     return table
 
 
-def check_unmoved(table: DriveTable, typed: Typed) -> None:
+def check_unmoved(table: DriveTable, typed: TypedTableSheet) -> None:
     """Raise ValidationError where a table has entries that were not seen in typing."""
     if table.head != typed.head:
         sentence = _("Someone wrote at this table meanwhile: look at it once more.")
         raise ValidationError(sentence)
 
 
-def write(table: DriveTable, typed: Typed, *, by: User, at: datetime) -> int:
+def _write(table: DriveTable, typed: TypedTableSheet, *, by: User, at: datetime) -> int:
     """Write the entries that a typed sheet comes to, and return how many."""
-    standing = sheet_of(table, typed.sheet)
+    standing = sheet_lines_of(table, typed.sheet)
     written = changes(table.round.drive.game, standing, typed)
     postings = [
-        Posting(str(uuid4()), one.kind, one.data, at, sheet=str(typed.sheet))
+        TablePosting(str(uuid4()), one.kind, one.data, at, sheet=str(typed.sheet))
         for one in written
     ]
     if not postings:
         return 0
-    answers = append(table, postings, by=by)
+    answers = append_to_table(table, postings, by=by)
     faults = [fault for one in answers for fault in one.faults]
     if faults:
-        raise ValidationError([fault_words.told(one.message) for one in faults])
+        raise ValidationError(
+            [fault_words.translate_fault(one.message) for one in faults]
+        )
     return len(postings)

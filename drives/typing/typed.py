@@ -12,13 +12,13 @@ from itertools import zip_longest
 from typing import Any
 
 from drives.models import DriveEntry, DriveTable
-from rules.evenings import Kind, Sheet, TableEntry
-from rules.evenings.entries import said_by
-from rules.evenings.standing import Line, standing_lines
+from rules.evenings import EntrySheet, TableEntry, TableEntryKind
+from rules.evenings.entries import read_entry_data
+from rules.evenings.standing import StandingEntry, standing_lines
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TypedEntry:
     """What a row says: the kind and the data of an entry."""
 
     kind: str
@@ -35,79 +35,85 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedTableSheet:
     """A sheet as it was typed: a row each deal (None where it is empty), the sides
     whose score cards are clipped, and the head of the table that it was typed from."""
 
-    sheet: Sheet
-    rows: Sequence[Written | None]
+    sheet: EntrySheet
+    rows: Sequence[TypedEntry | None]
     clips: frozenset[str]
     head: int
 
 
-def sheet_of(table: DriveTable, sheet: str) -> list[Stands]:
+def sheet_lines_of(table: DriveTable, sheet: str) -> list[Stands]:
     """Return what stands on a sheet of a table, what came too late as well: once the
     table is open again it counts."""
     game = table.round.drive.game
-    entries = [entry_of(one) for one in table.entries.order_by("seq")]
+    entries = [_entry_of(one) for one in table.entries.order_by("seq")]
     lines = standing_lines(game, entries).lines
-    return [stands(game, one, entries) for one in lines if one.sheet == sheet]
+    return [_stands(game, one, entries) for one in lines if one.sheet == sheet]
 
 
-def entry_of(row: DriveEntry) -> TableEntry:
+def _entry_of(row: DriveEntry) -> TableEntry:
     return TableEntry(str(row.pk), row.sheet, row.kind, row.data)
 
 
-def stands(game: str, line: Line, entries: Sequence[TableEntry]) -> Stands:
+def _stands(game: str, line: StandingEntry, entries: Sequence[TableEntry]) -> Stands:
     """Return a line as it was written: by the entry itself, or what corrected it."""
     written = [Stands(line.id, kind, data) for kind, data in versions(line, entries)]
-    fitting = [one for one in written if said(game, one) == line.said]
+    fitting = [one for one in written if _said(game, one) == line.said]
     assert fitting, "what stands was written"
     return fitting[-1]
 
 
 def versions(
-    line: Line, entries: Sequence[TableEntry]
+    line: StandingEntry, entries: Sequence[TableEntry]
 ) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for one in entries:
         if one.id == line.id:
             yield one.kind, one.data
-        elif one.kind == Kind.CORRECTION and one.data["id"] == line.id:
+        elif one.kind == TableEntryKind.CORRECTION and one.data["id"] == line.id:
             yield one.data["kind"], one.data["data"]
 
 
-def said(game: str, written: Stands | Written) -> Any:
+def _said(game: str, written: Stands | TypedEntry) -> Any:
     """What a line says to the rules; None where it is no line of the game."""
-    entry = TableEntry("0", str(Sheet.TABLE), written.kind, written.data)
-    return said_by(game, entry)[0]
+    entry = TableEntry("0", str(EntrySheet.TABLE), written.kind, written.data)
+    return read_entry_data(game, entry)[0]
 
 
-def changes(game: str, standing: Sequence[Stands], typed: Typed) -> list[Written]:
+def changes(
+    game: str, standing: Sequence[Stands], typed: TypedTableSheet
+) -> list[TypedEntry]:
     """Return the entries that turn what stands on a sheet into what was typed."""
-    played = [one for one in standing if one.kind != Kind.CLIP]
+    played = [one for one in standing if one.kind != TableEntryKind.CLIP]
     found = [
         change
         for before, row in zip_longest(played, typed.rows)
         if (change := _change(game, before, row)) is not None
     ]
     # Two phones may have marked the cards of one side: both marks stand.
-    clips = [one for one in standing if one.kind == Kind.CLIP]
+    clips = [one for one in standing if one.kind == TableEntryKind.CLIP]
     found += [_void(one) for one in clips if one.data["side"] not in typed.clips]
     fresh = sorted(typed.clips - {one.data["side"] for one in clips})
-    return found + [Written(str(Kind.CLIP), {"side": side}) for side in fresh]
+    return found + [
+        TypedEntry(str(TableEntryKind.CLIP), {"side": side}) for side in fresh
+    ]
 
 
-def _change(game: str, before: Stands | None, row: Written | None) -> Written | None:
+def _change(
+    game: str, before: Stands | None, row: TypedEntry | None
+) -> TypedEntry | None:
     if before is None:
         return row
     if row is None:
         return _void(before)
-    is_same = before.kind == row.kind and said(game, before) == said(game, row)
+    is_same = before.kind == row.kind and _said(game, before) == _said(game, row)
     if is_same:
         return None
     data = {"id": before.id, "kind": row.kind, "data": dict(row.data)}
-    return Written(str(Kind.CORRECTION), data)
+    return TypedEntry(str(TableEntryKind.CORRECTION), data)
 
 
-def _void(before: Stands) -> Written:
-    return Written(str(Kind.VOID), {"id": before.id})
+def _void(before: Stands) -> TypedEntry:
+    return TypedEntry(str(TableEntryKind.VOID), {"id": before.id})

@@ -13,23 +13,23 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drives.evenings.admission import hosted_table, user_of
-from drives.evenings.forms.evenings import ReasonForm
+from drives.evenings.forms.evenings import ReopenForm
 from drives.evenings.words import SHEETS, SIDES
 from drives.models import Drive, DriveTable
 from drives.rounds.actions.closing import reopen_table
-from drives.rounds.scoring import settings_of
-from drives.rounds.table_page import page_of
+from drives.rounds.scoring import evening_settings_of
+from drives.rounds.table_page import table_page_of
 from drives.typing.actions import type_table
-from drives.typing.forms.sheet import SheetForm
-from drives.typing.typed import sheet_of
+from drives.typing.forms.sheet import TableSheetForm
+from drives.typing.typed import sheet_lines_of
 from league.lib.faults import faults_on
 from league.lib.forms import data_of
-from rules.evenings import Sheet
+from rules.evenings import EntrySheet
 
 SHEET_WORDS = {
-    Sheet.US: SHEETS["us"],
-    Sheet.THEM: SHEETS["them"],
-    Sheet.TABLE: gettext_lazy("the organiser's sheet, which decides"),
+    EntrySheet.US: SHEETS["us"],
+    EntrySheet.THEM: SHEETS["them"],
+    EntrySheet.TABLE: gettext_lazy("the organiser's sheet, which decides"),
 }
 # The sheet beside it has a reason too.
 REOPEN_IDS = "reopen_%s"
@@ -53,8 +53,8 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
                 closes="close" in request.POST,
             )
             messages.success(request, _("The table's sheet is written."))
-            return answered(request, table)
-    context = shown(table, form, sheet)
+            return _answered(request, table)
+    context = _shown(table, form, sheet)
     status = 422 if form.is_bound else 200
     return render(request, "drives/typing/table_type.html", context, status=status)
 
@@ -64,7 +64,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
 def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a closed table again, with the reason that is kept: its phones go on."""
     table = hosted_table(request, pk)
-    form = ReasonForm(request.POST, auto_id=REOPEN_IDS)
+    form = ReopenForm(request.POST, auto_id=REOPEN_IDS)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
         reopen_table(table, reason=reason, by=user_of(request))
@@ -72,45 +72,47 @@ def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, words)
         return redirect("evening-run", table.round.drive_id)
     sheet = sheet_asked(request, table)
-    context = shown(table, sheet_form(None, table, sheet), sheet)
+    context = _shown(table, sheet_form(None, table, sheet), sheet)
     context["reopen_form"] = form
     return render(request, "drives/typing/table_type.html", context, status=422)
 
 
-def sheet_form(data: Any, table: DriveTable, sheet: Sheet) -> SheetForm:
-    return SheetForm(
+def sheet_form(data: Any, table: DriveTable, sheet: EntrySheet) -> TableSheetForm:
+    return TableSheetForm(
         data,
         table=table,
-        standing=sheet_of(table, sheet),
-        settings=settings_of(table.round.drive),
+        standing=sheet_lines_of(table, sheet),
+        settings=evening_settings_of(table.round.drive),
     )
 
 
-def answered(request: HttpRequest, table: DriveTable) -> HttpResponse:
+def _answered(request: HttpRequest, table: DriveTable) -> HttpResponse:
     """Back to the evening once the table is closed, else to the table."""
     if "close" in request.POST:
         return redirect("evening-run", table.round.drive_id)
     return redirect(request.get_full_path())
 
 
-def sheet_asked(request: HttpRequest, table: DriveTable) -> Sheet:
+def sheet_asked(request: HttpRequest, table: DriveTable) -> EntrySheet:
     """The sheet that is asked for; of a table with two it is that of us at first."""
-    if not settings_of(table.round.drive).two_sheets:
-        return Sheet.TABLE
+    if not evening_settings_of(table.round.drive).two_sheets:
+        return EntrySheet.TABLE
     asked = request.GET.get("sheet", "")
-    return Sheet(asked) if asked in set(Sheet) else Sheet.US
+    return EntrySheet(asked) if asked in set(EntrySheet) else EntrySheet.US
 
 
-def shown(table: DriveTable, form: SheetForm, sheet: Sheet) -> dict[str, Any]:
+def _shown(
+    table: DriveTable, form: TableSheetForm, sheet: EntrySheet
+) -> dict[str, Any]:
     drive = table.round.drive
-    sheets = list(SHEET_WORDS.items()) if settings_of(drive).two_sheets else []
+    sheets = list(SHEET_WORDS.items()) if evening_settings_of(drive).two_sheets else []
     return {
         "drive": drive,
         "union": drive.union,
         "table": table,
-        "page": page_of(table),
+        "page": table_page_of(table),
         "form": form,
-        "reopen_form": ReasonForm(auto_id=REOPEN_IDS),
+        "reopen_form": ReopenForm(auto_id=REOPEN_IDS),
         "may_reopen": table.closed_at is not None and drive.state != Drive.State.CLOSED,
         "sheet": sheet,
         "sheets": sheets,

@@ -37,7 +37,7 @@ def admit_keeper(request: HttpRequest, union: Union) -> User:
     return admit(request, union, may_keep, sentence=sentence)
 
 
-def kept_union(request: HttpRequest, slug: str) -> tuple[Union, User]:
+def union_of_secretary(request: HttpRequest, slug: str) -> tuple[Union, User]:
     """Return the union of an address and its secretary who asks, or refuse."""
     union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
     return union, admit_keeper(request, union)

@@ -25,14 +25,14 @@ from rest_framework.request import Request
 from league.access import keys
 from league.access.throttling import SAFE
 from league.models import ApiKey, Scope
-from rules.faults import Malformed, loads
+from rules.faults import Malformed, load_json
 
 BEARER = "Bearer"
 MOST_BYTES = 64 * 1024
 MOST_LEVELS = 10
 
 
-class Refusal(APIException):
+class ApiRefusal(APIException):
     """A refusal with a stable type of its own, and what a program needs beside it."""
 
     def __init__(self, kind: str, sentence: str, *, status: int, **extra: Any) -> None:
@@ -41,7 +41,7 @@ class Refusal(APIException):
         self.status_code = status
 
 
-class BadKey(Refusal, AuthenticationFailed):
+class BadKey(ApiRefusal, AuthenticationFailed):
     """A key that is none, was revoked or is over: refused wherever it is sent."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Keyed(BaseAuthentication):
         if scheme.lower() != BEARER.lower():
             return None
         now = timezone.now()
-        key = keys.key_of(given.strip(), at=now)
+        key = keys.find_api_key(given.strip(), at=now)
         if key is None:
             raise BadKey
         if keys.lacks_second_factor(key.user):
@@ -85,7 +85,7 @@ class WithinKey(BasePermission):
             return True
         if scope is None or scope not in key.scopes:
             sentence = gettext("This key may not be used for that.")
-            raise Refusal("out-of-scope", sentence, status=403, scope=scope)
+            raise ApiRefusal("out-of-scope", sentence, status=403, scope=scope)
         return True
 
 
@@ -133,7 +133,7 @@ class StrictJSONParser(BaseParser):
         if int(length) > MOST_BYTES:
             raise TooLarge
         try:
-            value = loads(stream.read())
+            value = load_json(stream.read())
         except Malformed as fault:
             raise ParseError(f"The body {fault}.") from None
         if is_deeper(value, MOST_LEVELS):

@@ -36,7 +36,7 @@ ROLES: dict[Scope, Role.Kind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class NewKey:
     """A new key as its holder gets it, and what is kept of it."""
 
     handle: str
@@ -44,19 +44,19 @@ class Drawn:
     text: str
 
 
-def drawn() -> Drawn:
+def new_key() -> NewKey:
     """Return a new key."""
     handle = "".join(choice(HANDLE_LETTERS) for _ in range(HANDLE_LENGTH))
     secret = token_urlsafe(SECRET_BYTES)
-    return Drawn(handle, digest_of(secret), f"klw_{handle}_{secret}")
+    return NewKey(handle, _digest_of(secret), f"klw_{handle}_{secret}")
 
 
-def digest_of(secret: str) -> str:
+def _digest_of(secret: str) -> str:
     # 256 bits drawn at random cannot be guessed: a slow hash would protect nothing.
     return sha256(secret.encode()).hexdigest()
 
 
-def key_of(text: str, *, at: datetime) -> ApiKey | None:
+def find_api_key(text: str, *, at: datetime) -> ApiKey | None:
     """Return the key that a text is, with its user; None for any that is not good."""
     found = SHAPE.fullmatch(text)
     if found is None:
@@ -64,7 +64,7 @@ def key_of(text: str, *, at: datetime) -> ApiKey | None:
     handle, secret = found.groups()
     keys = ApiKey.objects.select_related("user__program__union")
     key = keys.filter(handle=handle).first()
-    is_same = compare_digest(key.digest if key else "", digest_of(secret))
+    is_same = compare_digest(key.digest if key else "", _digest_of(secret))
     if key is None or not is_same or not key.is_good(at=at):
         return None
     return key if key.user.is_active else None

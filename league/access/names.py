@@ -15,12 +15,12 @@ STEM = 3
 APOSTROPHES = "'’‘`´ʼ"
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name without accents, signs, capitals or order: equal ones are one name."""
-    return " ".join(sorted(words(name)))
+    return " ".join(sorted(split_name(name)))
 
 
-def words(name: str) -> list[str]:
+def split_name(name: str) -> list[str]:
     whole = "".join(letter for letter in name if letter not in APOSTROPHES)
     apart = unicodedata.normalize("NFKD", whole.casefold())
     kept = "".join(
@@ -33,10 +33,10 @@ def words(name: str) -> list[str]:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names may be one person's."""
-    first, second = words(one), words(other)
+    first, second = split_name(one), split_name(other)
     if sorted(first) == sorted(second) or "".join(first) == "".join(second):
         return True
-    return _is_shortened(first, second) or _is_near(folded(one), folded(other))
+    return _is_shortened(first, second) or _is_near(fold_name(one), fold_name(other))
 
 
 def _is_near(first: str, second: str) -> bool:
@@ -82,5 +82,5 @@ def alike_to(name: str, names: Mapping[int, str]) -> list[int]:
 
 def _rooms(name: str) -> set[str]:
     """What names are looked for under; a long word's beginning stands for its slips."""
-    found = {word[:STEM] for word in words(name) if len(word) >= STEM}
-    return found | {"".join(words(name))[:STEM]}
+    found = {word[:STEM] for word in split_name(name) if len(word) >= STEM}
+    return found | {"".join(split_name(name))[:STEM]}

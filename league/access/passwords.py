@@ -32,17 +32,17 @@ class LocalWordsValidator:
     """Refuse a password that is little more than the game's or one's club's name."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        left = plain(password)
+        left = _plain(password)
         for word in (*names_around(user), *LOCAL_WORDS):
             left = left.replace(word, "")
-        if len(left) < min(LEAST_BESIDE, len(plain(password))):
+        if len(left) < min(LEAST_BESIDE, len(_plain(password))):
             raise ValidationError(self.get_help_text(), code="password_local_word")
 
     def get_help_text(self) -> str:
         return _("The name of the game or of your club alone is too easy to guess.")
 
 
-def plain(text: str) -> str:
+def _plain(text: str) -> str:
     """The letters and figures of a text, in small letters."""
     return re.sub(r"[\W_]", "", text.lower())
 
@@ -53,4 +53,4 @@ def names_around(user: Any) -> list[str]:
         return []
     rows = user.roles.select_related("union", "club", "team")
     places = [place for role in rows for place in (role.union, role.club, role.team)]
-    return [plain(place.name) for place in places if place and len(place.name) > 3]
+    return [_plain(place.name) for place in places if place and len(place.name) > 3]

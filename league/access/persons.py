@@ -14,12 +14,12 @@ from django.db.models.functions import Coalesce
 from league.models import Player
 
 
-def person_of(path: str = "player") -> Coalesce:
+def person_pk(path: str = "player") -> Coalesce:
     """The pk of the person that a row's player counts as, for a query."""
     return Coalesce(F(f"{path}__merged_into"), F(path))
 
 
-def user_of(path: str = "player") -> Coalesce:
+def user_pk(path: str = "player") -> Coalesce:
     """The pk of the user by whom a row's person signs in, else of the row's own."""
     return Coalesce(F(f"{path}__merged_into__user"), F(f"{path}__user"))
 
@@ -38,7 +38,7 @@ def persons(players: Iterable[int]) -> dict[int, int]:
     return {one: found.get(one) or one for one in wanted}
 
 
-def spread(person: Player) -> None:
+def spread_name(person: Player) -> None:
     """Write a person's name into the rows that were merged into it."""
     Player.objects.filter(merged_into=person).update(
         name=person.name, agreed_to_name=person.agreed_to_name

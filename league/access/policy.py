@@ -152,7 +152,7 @@ def read_policy(
     return policy
 
 
-def as_json(policy: Policy) -> dict[str, Any]:
+def policy_as_json(policy: Policy) -> dict[str, Any]:
     """Return what differs from the defaults, as JSON holds it."""
     given = {name: getattr(policy, name) for name in SETTINGS}
     return {

@@ -23,7 +23,7 @@ WINDOW_S = 60
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def is_over(sender: str, *, most: int, at: float) -> bool:
+def is_over_limit(sender: str, *, most: int, at: float) -> bool:
     """Count a write of a sender, and return whether it is over the most of a minute.
 
     Where the cache is down nobody is over: a night goes on without it.
@@ -72,7 +72,7 @@ class WriteThrottle(BaseThrottle):
             return True
         sender, most = self._sender(request)
         self.at = time.time()
-        return not is_over(sender, most=most, at=self.at)
+        return not is_over_limit(sender, most=most, at=self.at)
 
     def wait(self) -> float:
         return seconds_left(self.at)

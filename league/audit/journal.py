@@ -31,5 +31,5 @@ def ask(union: Union | None, task: str, **arguments: Any) -> OutboxRow:
     sweeper sends later. `task` is the task's full name, `arguments` ids.
     """
     row = OutboxRow.objects.create(union=union, task=task, arguments=arguments)
-    transaction.on_commit(lambda: outbox.send(row.pk), robust=True)
+    transaction.on_commit(lambda: outbox.send_row(row.pk), robust=True)
     return row

@@ -29,7 +29,7 @@ PATIENCE = timedelta(minutes=2)
 MOST_ATTEMPTS = 5
 
 
-def send(pk: UUID) -> None:
+def send_row(pk: UUID) -> None:
     """Hand a row to the broker; one that is down leaves it to the sweeper."""
     row = OutboxRow.objects.get(pk=pk)
     try:

@@ -39,7 +39,7 @@ DAY = Coalesce("night", "last_night")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CalendarEntry:
     """A match as one event: its key, what it is called, how far it stands."""
 
     uid: str
@@ -87,7 +87,7 @@ def _dated(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     return fixtures.annotate(day=DAY).filter(day__gte=since).order_by("day", "pk")
 
 
-def version_of(feed: Feed) -> Version:
+def feed_version(feed: Feed) -> Version:
     """Return how far a feed has changed, without drawing it up."""
     found = feed.fixtures.order_by().aggregate(
         number=Count("pk"),
@@ -107,7 +107,7 @@ def version_of(feed: Feed) -> Version:
     return Version(f'"{digest}"', max(filter(None, changed), default=None))
 
 
-def drawn(feed: Feed) -> bytes:
+def render_feed(feed: Feed) -> bytes:
     """Return a feed as a calendar takes it, in its union's language."""
     with translation.override(feed.union.language):
         entries = _entries_of(feed)
@@ -147,19 +147,19 @@ def _zone(name: str, first: int, last: int) -> Timezone:
     )
 
 
-def _entries_of(feed: Feed) -> list[Entry]:
+def _entries_of(feed: Feed) -> list[CalendarEntry]:
     fixtures = feed.fixtures.select_related(*SHOWN)
     if feed.official is None:
-        return [entry_of(one) for one in fixtures]
+        return [_entry_of(one) for one in fixtures]
     by_pk = {one.pk: one for one in fixtures}
     appointments = feed.official.appointments.filter(fixture__in=by_pk.keys())
     asked = appointments.exclude(asked_at=None).order_by("asked_at", "pk")
     return appointed_entries(asked, by_pk)
 
 
-def entry_of(fixture: Fixture) -> Entry:
+def _entry_of(fixture: Fixture) -> CalendarEntry:
     """Return a match as an event of its teams."""
-    return Entry(
+    return CalendarEntry(
         uid=f"{fixture.pk}@klawerjas",
         fixture=fixture,
         summary=str(fixture),
@@ -186,14 +186,14 @@ STEPS: dict[str, tuple[str, int]] = {
 
 def appointed_entries(
     appointments: Iterable[Appointment], fixtures: dict[UUID, Fixture]
-) -> list[Entry]:
+) -> list[CalendarEntry]:
     """Return the events of an official: asked, accepted, or no longer."""
     entries = []
     for one in appointments:
         fixture = fixtures[one.fixture_id]
         status, step = STEPS[one.state]
         entries.append(
-            Entry(
+            CalendarEntry(
                 uid=f"appointment-{one.pk}@klawerjas",
                 fixture=fixture,
                 summary=f"{one.get_task_display()}: {fixture}",
@@ -209,7 +209,7 @@ def day_of(fixture: Fixture) -> date | None:
     return fixture.night or fixture.last_night
 
 
-def _event(entry: Entry, union: Union) -> Event:
+def _event(entry: CalendarEntry, union: Union) -> Event:
     fixture, day = entry.fixture, day_of(entry.fixture)
     assert day is not None, "a match in a feed has a day, or had one"
     begins = datetime.combine(day, fixture.start, tzinfo=union.zone)

@@ -16,7 +16,7 @@ SALT = "league.calendars.feeds"
 MOST_DIGITS = 18
 
 
-def key_of(calendar: OfficialCalendar) -> str:
+def calendar_key(calendar: OfficialCalendar) -> str:
     return f"{calendar.pk}-{calendar.version}-{_signature(calendar)}"
 
 

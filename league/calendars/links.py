@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.calendars.keys import MOST_DIGITS, key_of
+from league.calendars.keys import MOST_DIGITS, calendar_key
 from league.models import Division, Official, Season, Team, Union, Venue
 from league.standings.selectors import clubs_of, current_season
 
@@ -36,7 +36,7 @@ class LinkGroup:
     links: list[CalendarLink]
 
 
-def groups_of(union: Union, absolute: Absolute) -> list[LinkGroup]:
+def calendar_link_groups(union: Union, absolute: Absolute) -> list[LinkGroup]:
     """Return every public calendar of a union; `absolute` completes an address."""
 
     def link(name: str, row: Any) -> CalendarLink:
@@ -88,7 +88,7 @@ def link_of_official(official: Official, absolute: Absolute) -> CalendarLink | N
     calendar = getattr(official, "calendar", None)
     if calendar is None or not calendar.is_on:
         return None
-    address = absolute(reverse("calendar-official", args=[key_of(calendar)]))
+    address = absolute(reverse("calendar-official", args=[calendar_key(calendar)]))
     return CalendarLink(_("My appointments"), address)
 
 
@@ -103,9 +103,9 @@ def official_in(user: Any, union: Union) -> Official | None:
     )
 
 
-def of_team(pk: int) -> Q:
+def team_matches(pk: int) -> Q:
     return Q(home=pk) | Q(away=pk)
 
 
-def of_club(pk: int) -> Q:
+def club_matches(pk: int) -> Q:
     return Q(home__club=pk) | Q(away__club=pk)

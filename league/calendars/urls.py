@@ -12,18 +12,20 @@ urlpatterns = [
     path(
         f"{UNION}calendars/revoke/", calendars.calendar_revoke, name="calendar-revoke"
     ),
-    path(f"{UNION}calendar.ics", calendars.of_union, name="calendar-union"),
-    path("teams/<int:pk>/calendar.ics", calendars.of_team, name="calendar-team"),
-    path("clubs/<int:pk>/calendar.ics", calendars.of_club, name="calendar-club"),
-    path("venues/<int:pk>/calendar.ics", calendars.of_venue, name="calendar-venue"),
+    path(f"{UNION}calendar.ics", calendars.union_calendar, name="calendar-union"),
+    path("teams/<int:pk>/calendar.ics", calendars.team_calendar, name="calendar-team"),
+    path("clubs/<int:pk>/calendar.ics", calendars.club_calendar, name="calendar-club"),
+    path(
+        "venues/<int:pk>/calendar.ics", calendars.venue_calendar, name="calendar-venue"
+    ),
     path(
         "divisions/<int:pk>/calendar.ics",
-        calendars.of_division,
+        calendars.division_calendar,
         name="calendar-division",
     ),
     path(
         "officials/<slug:key>/calendar.ics",
-        calendars.of_official,
+        calendars.official_calendar,
         name="calendar-official",
     ),
 ]

@@ -15,21 +15,27 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.calendars import links
 from league.calendars.actions import renew_calendar, revoke_calendar
-from league.calendars.feeds import Feed, drawn, feed_of, feed_of_official, version_of
+from league.calendars.feeds import (
+    Feed,
+    feed_of,
+    feed_of_official,
+    feed_version,
+    render_feed,
+)
 from league.calendars.keys import official_of
 from league.models import Club, Division, Official, Team, Union, User, Venue
 
 KEPT = timedelta(minutes=5)
 
 
-def answer(request: HttpRequest, feed: Feed) -> HttpResponse:
+def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
     """A feed, or that it has not changed; it is drawn up only where it has."""
-    version = version_of(feed)
+    version = feed_version(feed)
     moment = version.changed_at.timestamp() if version.changed_at else None
     changed = int(moment) if moment is not None else None
     response = get_conditional_response(request, version.etag, changed)
     if response is None:
-        response = HttpResponse(drawn(feed), "text/calendar; charset=utf-8")
+        response = HttpResponse(render_feed(feed), "text/calendar; charset=utf-8")
         response.headers["Content-Disposition"] = 'inline; filename="klawerjas.ics"'
     whose = "public" if feed.official is None else "private"
     seconds = int(KEPT.total_seconds())
@@ -41,45 +47,49 @@ def answer(request: HttpRequest, feed: Feed) -> HttpResponse:
 
 
 @require_safe
-def of_union(request: HttpRequest, slug: str) -> HttpResponse:
+def union_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    return answer(request, feed_of(union, union.name, Q()))
+    return feed_response(request, feed_of(union, union.name, Q()))
 
 
 @require_safe
-def of_team(request: HttpRequest, pk: int) -> HttpResponse:
+def team_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     team = get_object_or_404(Team.objects.select_related("union"), pk=pk)
-    return answer(request, feed_of(team.union, team.name, links.of_team(team.pk)))
+    return feed_response(
+        request, feed_of(team.union, team.name, links.team_matches(team.pk))
+    )
 
 
 @require_safe
-def of_club(request: HttpRequest, pk: int) -> HttpResponse:
+def club_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("union"), pk=pk)
-    return answer(request, feed_of(club.union, club.name, links.of_club(club.pk)))
+    return feed_response(
+        request, feed_of(club.union, club.name, links.club_matches(club.pk))
+    )
 
 
 @require_safe
-def of_venue(request: HttpRequest, pk: int) -> HttpResponse:
+def venue_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     venue = get_object_or_404(Venue.objects.select_related("union"), pk=pk)
-    return answer(request, feed_of(venue.union, venue.name, Q(venue=venue)))
+    return feed_response(request, feed_of(venue.union, venue.name, Q(venue=venue)))
 
 
 @require_safe
-def of_division(request: HttpRequest, pk: int) -> HttpResponse:
+def division_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     shown = Division.objects.select_related("union", "season")
     division = get_object_or_404(shown, pk=pk)
     name = f"{division}, {division.union.name}"
-    return answer(request, feed_of(division.union, name, Q(division=division)))
+    return feed_response(request, feed_of(division.union, name, Q(division=division)))
 
 
 @require_safe
-def of_official(request: HttpRequest, key: str) -> HttpResponse:
+def official_calendar(request: HttpRequest, key: str) -> HttpResponse:
     official = official_of(key)
     if official is None:
         raise Http404
     with override(official.union.language):
         feed = feed_of_official(official)
-    return answer(request, feed)
+    return feed_response(request, feed)
 
 
 @require_safe
@@ -90,7 +100,7 @@ def calendars(request: HttpRequest, slug: str) -> HttpResponse:
     team = links.team_in(union, request.GET.get("team", ""))
     context = {
         "union": union,
-        "groups": links.groups_of(union, absolute),
+        "groups": links.calendar_link_groups(union, absolute),
         "team": links.link_of_team(team, absolute) if team else None,
         "official": official,
         "own": links.link_of_official(official, absolute) if official else None,
@@ -98,7 +108,7 @@ def calendars(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/calendars/calendars.html", context)
 
 
-def own_official(request: HttpRequest, slug: str) -> tuple[Official, User]:
+def _own_official(request: HttpRequest, slug: str) -> tuple[Official, User]:
     official = links.official_in(request.user, get_object_or_404(Union, slug=slug))
     if official is None:
         raise Http404
@@ -109,7 +119,7 @@ def own_official(request: HttpRequest, slug: str) -> tuple[Official, User]:
 @login_required
 @require_POST
 def calendar_renew(request: HttpRequest, slug: str) -> HttpResponse:
-    official, user = own_official(request, slug)
+    official, user = _own_official(request, slug)
     renew_calendar(official, by=user)
     messages.success(request, _("Your calendar has a new address; a former one ends."))
     return redirect("calendars", slug)
@@ -118,7 +128,7 @@ def calendar_renew(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def calendar_revoke(request: HttpRequest, slug: str) -> HttpResponse:
-    official, user = own_official(request, slug)
+    official, user = _own_official(request, slug)
     revoke_calendar(official, by=user)
     messages.success(request, _("Your calendar has no address any more."))
     return redirect("calendars", slug)

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.clinch.core import smallest_outcomes
-from league.clinch.solver import Answer, Asked, Solved, Solver, meetings_among, share
+from league.clinch.solver import (
+    SearchVerdict,
+    Solved,
+    Solver,
+    SolverQuestion,
+    meetings_among,
+    share,
+)
 from rules.clinch import Meeting, Situation
 from rules.clinch.proofs import not_below
 
@@ -85,12 +92,12 @@ class Misses:
             if best is not None and best.points is not None and points <= best.points:
                 return Missed(best.points if proved is None else proved, *_of(best))
             solved = self._asked(team, points, rivals, is_proving=proved is None)
-            if solved.answer is Answer.FOUND:
+            if solved.answer is SearchVerdict.FOUND:
                 self.known.append(solved.results)
                 return Missed(
                     points if proved is None else proved, points, solved.results
                 )
-            if solved.answer is Answer.NOT_PROVED and proved is None:
+            if solved.answer is SearchVerdict.NOT_PROVED and proved is None:
                 proved = points
             if step >= MOST_STEPS:
                 last = points if proved is None else proved
@@ -137,17 +144,17 @@ class Misses:
         """
         may_be = [one for one, most in rivals.items() if most >= points]
         if len(may_be) < self.line:
-            return Solved(Answer.NONE)
+            return Solved(SearchVerdict.NONE)
         nearest = self._nearest(team, points, may_be)
         if self.undivided:
             solved = self._asked_among(team, points, nearest, self.undivided)
-            if solved.answer is Answer.FOUND:
+            if solved.answer is SearchVerdict.FOUND:
                 return solved
         solved = self._asked_among(team, points, nearest)
-        if solved.answer is Answer.FOUND or not is_proving:
+        if solved.answer is SearchVerdict.FOUND or not is_proving:
             return solved
         if self._is_beyond_all(points):
-            return Solved(Answer.NONE)
+            return Solved(SearchVerdict.NONE)
         if len(nearest) == len(may_be):
             return solved
         return self._asked_among(team, points, may_be)
@@ -161,7 +168,7 @@ class Misses:
             return self.beyond is not None and points >= self.beyond
         self.asked_of_all.add(points)
 
-        def demand(asked: Asked) -> Any:
+        def demand(asked: SolverQuestion) -> Any:
             ahead = {one: asked.cp.new_bool_var("") for one in self.situation.points}
             for one, literal in ahead.items():
                 asked.cp.add(asked.ends[one] >= points).only_enforce_if(literal)
@@ -172,12 +179,12 @@ class Misses:
 
         allowed = [self.biggest] * len(self.situation.meetings)
         solved = self.solver.ask(self.situation, allowed, demand)
-        if solved.answer is Answer.FOUND:
+        if solved.answer is SearchVerdict.FOUND:
             self.known.append(solved.results)
-        if solved.answer is Answer.NONE:
+        if solved.answer is SearchVerdict.NONE:
             known = [points] if self.beyond is None else [points, self.beyond]
             self.beyond = min(known)
-        return solved.answer is Answer.NONE
+        return solved.answer is SearchVerdict.NONE
 
     def _asked_among(
         self,
@@ -190,7 +197,7 @@ class Misses:
         matches between them, all that matter where none is given."""
         ahead = set(among)
 
-        def demand(asked: Asked) -> Any:
+        def demand(asked: SolverQuestion) -> Any:
             asked.cp.add(asked.ends[team] == points)
             if len(among) == self.line:
                 for one in among:
@@ -211,7 +218,7 @@ class Misses:
         return self.solver.ask(self.situation, allowed, demand)
 
     def _share_out(
-        self, asked: Asked, team: str, points: int, ahead: dict[str, Any]
+        self, asked: SolverQuestion, team: str, points: int, ahead: dict[str, Any]
     ) -> None:
         """Tell the solver that those ahead and the team share what there is."""
         spare = self._spare(team, points, ahead)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Claims, Division, Fixture, Team
-from league.standings.clinch import AIMS, claims_of, log_points
+from league.standings.clinch import AIMS, claims_of, read_log_points
 from league.standings.sums import scheme_of
 from rules.standings import Key, LogPoints, alphabetical
 from rules.standings.numbers import number_text
@@ -35,7 +35,7 @@ OUT: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class TeamAim:
     """What a team has of one aim: sure, out of reach, or what it needs."""
 
     key: str
@@ -47,7 +47,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FateLine:
     """One team and what is still possible for it."""
 
     team: Team
@@ -56,24 +56,24 @@ class Line:
     open: int
     best: str
     worst: str
-    aims: list[Aim]
+    aims: list[TeamAim]
 
     @property
-    def decided(self) -> list[Aim]:
+    def decided(self) -> list[TeamAim]:
         return [aim for aim in self.aims if aim.is_sure is not None]
 
     @property
-    def wanted(self) -> list[Aim]:
+    def wanted(self) -> list[TeamAim]:
         return [aim for aim in self.aims if aim.is_sure is None]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FatePage:
     """A division's page: its lines, or why there are none."""
 
     division: Division
     claims: Claims | None
-    lines: list[Line]
+    lines: list[FateLine]
     why_none: str = ""
     open: int = 0
     provisional: int = 0
@@ -84,14 +84,14 @@ class Page:
         return bool(self.claims and self.claims.version != self.division.log_version)
 
 
-def possible_page(division: Division) -> Page:
+def possible_page(division: Division) -> FatePage:
     """Return what is still possible in a division, as far as it is known."""
     claims = claims_of(division)
     if claims is None:
-        return Page(division, None, [])
+        return FatePage(division, None, [])
     teams = Team.objects.in_bulk([kept["team"] for kept in claims.fates])
     lines = [
-        line_of(division, kept, teams[kept["team"]])
+        _line_of(division, kept, teams[kept["team"]])
         for kept in claims.fates
         if kept["team"] in teams
     ]
@@ -99,11 +99,11 @@ def possible_page(division: Division) -> Page:
     keys = [one[0] for one in claims.situation.get("matches", [])]
     provisional = Fixture.objects.filter(pk__in=keys, is_provisional=True).count()
     why = "" if lines else _why_none(division)
-    return Page(division, claims, lines, why, len(keys), provisional)
+    return FatePage(division, claims, lines, why, len(keys), provisional)
 
 
-def _standing(line: Line) -> tuple[Any, ...]:
-    return (-log_points(line.points), *alphabetical(line.team.name))
+def _standing(line: FateLine) -> tuple[Any, ...]:
+    return (-read_log_points(line.points), *alphabetical(line.team.name))
 
 
 def _why_none(division: Division) -> str:
@@ -117,10 +117,10 @@ def _why_none(division: Division) -> str:
     return _("There are no fixtures yet, so there is nothing to work out.")
 
 
-def line_of(division: Division, kept: dict[str, Any], team: Team) -> Line:
+def _line_of(division: Division, kept: dict[str, Any], team: Team) -> FateLine:
     """Return a team's claims in words."""
-    points, highest = log_points(kept["points"]), log_points(kept["highest"])
-    return Line(
+    points, highest = read_log_points(kept["points"]), read_log_points(kept["highest"])
+    return FateLine(
         team=team,
         points=number_text(points),
         highest=number_text(highest),
@@ -147,15 +147,15 @@ def _aim(
     kept: dict[str, Any],
     points: LogPoints,
     highest: LogPoints,
-) -> Aim:
+) -> TeamAim:
     is_group = division.kind == Division.Kind.GROUP and key == "promoted"
     named = "through" if is_group else key
     if kept["is_sure"] is not None:
         words = SURE[named] if kept["is_sure"] else OUT[named]
-        return Aim(key, str(NAMES[named]), str(words), kept["is_sure"])
+        return TeamAim(key, str(NAMES[named]), str(words), kept["is_sure"])
     shows = key if "enough" in kept else ""
     words = _needed(kept, points, highest)
-    return Aim(key, str(NAMES[named]), words, None, shows)
+    return TeamAim(key, str(NAMES[named]), words, None, shows)
 
 
 def _needed(kept: dict[str, Any], points: LogPoints, highest: LogPoints) -> str:
@@ -163,7 +163,7 @@ def _needed(kept: dict[str, Any], points: LogPoints, highest: LogPoints) -> str:
         return _("open")
     if kept["enough"] is None:
         return _("not in its own hands") if kept["is_proved"] else _("not proved")
-    enough = log_points(kept["enough"])
+    enough = read_log_points(kept["enough"])
     figures = {
         "more": number_text(enough - points),
         "left": number_text(highest - points),

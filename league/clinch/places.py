@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.clinch.core import Core, core_of, smallest_outcomes
-from league.clinch.solver import Answer, Asked, Solver, meetings_among, share
-from rules.clinch import Counted, Situation, holds_fewest_above, proved_above
+from league.clinch.solver import (
+    SearchVerdict,
+    Solver,
+    SolverQuestion,
+    meetings_among,
+    share,
+)
+from rules.clinch import CountingProof, Situation, count_above, holds_fewest_above
 from rules.clinch.proofs import above
 
 
@@ -26,12 +32,12 @@ class Fewest:
     found: int
     proved: int
     results: tuple[int, ...]
-    counted: Counted
+    counted: CountingProof
 
     @property
     def is_counted(self) -> bool:
         """Whether counting alone shows what is proved."""
-        return proved_above(self.counted) >= self.proved
+        return count_above(self.counted) >= self.proved
 
 
 def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
@@ -39,14 +45,14 @@ def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
     core = core_of(situation, team)
     if core is None:
         return _by_search(situation, team, solver)
-    counted = Counted(tuple(core.above))
+    counted = CountingProof(tuple(core.above))
     if not core.open:
         results = _whole(core.results)
         return Fewest(len(core.above), len(core.above), results, counted)
-    counted = Counted(tuple(core.above), _together(core))
-    known = proved_above(counted) - len(core.above)
+    counted = CountingProof(tuple(core.above), _together(core))
+    known = count_above(counted) - len(core.above)
 
-    def demand(asked: Asked) -> Any:
+    def demand(asked: SolverQuestion) -> Any:
         over = []
         for one in core.room:
             literal = asked.cp.new_bool_var("")
@@ -61,14 +67,14 @@ def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
     choices = smallest_outcomes(situation)
     allowed = [choices if one is None else [one] for one in core.results]
     solved = solver.ask(situation, allowed, demand)
-    if solved.answer is not Answer.FOUND:
+    if solved.answer is not SearchVerdict.FOUND:
         return _nothing_better(core, counted)
     found = len(above(situation, team, solved.results))
     proved = len(core.above) + max(solved.proved or 0, known)
     return Fewest(found, min(proved, found), solved.results, counted)
 
 
-def _share_out(core: Core, asked: Asked, over: Mapping[str, Any]) -> None:
+def _share_out(core: Core, asked: SolverQuestion, over: Mapping[str, Any]) -> None:
     """Tell the solver how much must end with those above: the others have no room."""
     situation = core.situation
     met = meetings_among(situation, core.room)
@@ -85,11 +91,11 @@ def _share_out(core: Core, asked: Asked, over: Mapping[str, Any]) -> None:
     share(asked, over, gains, met, loss=lost, least=short)
 
 
-def _nothing_better(core: Core, counted: Counted) -> Fewest:
+def _nothing_better(core: Core, counted: CountingProof) -> Fewest:
     """What is known where the search came to nothing: any results are some."""
     results = tuple(one or 0 for one in core.results)
     found = len(above(core.situation, core.team, results))
-    return Fewest(found, proved_above(counted), results, counted)
+    return Fewest(found, count_above(counted), results, counted)
 
 
 def _whole(results: Sequence[int | None]) -> tuple[int, ...]:
@@ -114,7 +120,7 @@ def _together(core: Core) -> tuple[str, ...]:
     own = {one: situation.lowest(one) - situation.highest(core.team) for one in group}
     gain = both - sum(situation.least)
     while group:
-        counted = Counted(together=tuple(group))
+        counted = CountingProof(together=tuple(group))
         if holds_fewest_above(situation, core.team, counted):
             return counted.together
         added = {
@@ -130,7 +136,7 @@ def _by_search(situation: Situation, team: str, solver: Solver) -> Fewest:
     others = [one for one in situation.points if one != team]
     widest = max(situation.highest(one) for one in others) - situation.lowest(team)
 
-    def demand(asked: Asked) -> Any:
+    def demand(asked: SolverQuestion) -> Any:
         over = []
         for one in others:
             literal = asked.cp.new_bool_var("")
@@ -148,7 +154,9 @@ def _by_search(situation: Situation, team: str, solver: Solver) -> Fewest:
     ]
     core = Core(situation, team, [], [one[0] for one in allowed])
     solved = solver.ask(situation, allowed, demand)
-    if solved.answer is not Answer.FOUND:
-        return _nothing_better(core, Counted())
+    if solved.answer is not SearchVerdict.FOUND:
+        return _nothing_better(core, CountingProof())
     found = len(above(situation, team, solved.results))
-    return Fewest(found, min(solved.proved or 0, found), solved.results, Counted())
+    return Fewest(
+        found, min(solved.proved or 0, found), solved.results, CountingProof()
+    )

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clinch.pages import Line, Page, possible_page
+from league.clinch.pages import FateLine, FatePage, possible_page
 from league.clinch.search import situation_from
 from league.models import Division, Fixture, Team
-from league.standings.clinch import AIMS, log_points
+from league.standings.clinch import AIMS, read_log_points
 from rules.clinch import (
-    Counted,
+    CountingProof,
     Situation,
+    count_above,
     holds_fewest_above,
     holds_miss,
     holds_reach,
-    proved_above,
 )
 from rules.standings import alphabetical
 from rules.standings.numbers import number_text
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
+class ProofMatchLine:
     """A match still to be played, and how it ends in a list of results."""
 
     fixture: Fixture
@@ -54,15 +54,15 @@ class Proof:
     key: str
     claim: str
     bound: str
-    matches: list[MatchLine]
+    matches: list[ProofMatchLine]
     ends: list[EndLine]
 
     @property
-    def own(self) -> list[MatchLine]:
+    def own(self) -> list[ProofMatchLine]:
         return [one for one in self.matches if one.is_own]
 
     @property
-    def others(self) -> list[MatchLine]:
+    def others(self) -> list[ProofMatchLine]:
         return [one for one in self.matches if not one.is_own]
 
 
@@ -70,13 +70,13 @@ class Proof:
 class TeamPage:
     """What is still possible for one team, and the proof that was asked for."""
 
-    page: Page
-    line: Line
+    page: FatePage
+    line: FateLine
     proof: Proof | None
     shown: str
 
 
-def team_page(division: Division, team: Team, *, shown: str) -> TeamPage | None:
+def team_proof_page(division: Division, team: Team, *, shown: str) -> TeamPage | None:
     """Return a team's page with a proof of its; None where nothing is known of it."""
     page = possible_page(division)
     line = next((one for one in page.lines if one.team == team), None)
@@ -89,7 +89,7 @@ def team_page(division: Division, team: Team, *, shown: str) -> TeamPage | None:
 class Proving:
     """The proofs of a team's claims, each held against the rules before it is shown."""
 
-    def __init__(self, page: Page, team: Team) -> None:
+    def __init__(self, page: FatePage, team: Team) -> None:
         assert page.claims is not None, "only claims that were found have proofs"
         self.page, self.team, self.key = page, team, str(team.pk)
         self.kept = page.claims.proofs[self.key]
@@ -107,7 +107,7 @@ class Proving:
         place, bound = self.fate[shown]
         seen = self.situation if is_best else self.situation.turned
         teams = len(self.situation.points)
-        counted = Counted(tuple(kept["alone"]), tuple(kept["together"]))
+        counted = CountingProof(tuple(kept["alone"]), tuple(kept["together"]))
         reached = place if is_best else teams - place + 1
         holds = holds_reach(seen, self.key, kept["results"], place=reached)
         if not holds or not holds_fewest_above(seen, self.key, counted):
@@ -162,7 +162,12 @@ class Proving:
         )
 
     def _bound(
-        self, is_best: bool, place: int, bound: int, counted: Counted, by_count: bool
+        self,
+        is_best: bool,
+        place: int,
+        bound: int,
+        counted: CountingProof,
+        by_count: bool,
     ) -> str:
         """Say why the team cannot end any higher, or any lower."""
         if place != bound:
@@ -173,7 +178,7 @@ class Proving:
                     "Whether it can fall lower is not proved: the search was cut short."
                 )
             )
-        if not proved_above(counted) and place in (1, len(self.situation.points)):
+        if not count_above(counted) and place in (1, len(self.situation.points)):
             return ""
         if not by_count:
             return (
@@ -183,7 +188,7 @@ class Proving:
             )
         return " ".join(self._counted(is_best, counted))
 
-    def _counted(self, is_best: bool, counted: Counted) -> list[str]:
+    def _counted(self, is_best: bool, counted: CountingProof) -> list[str]:
         lines = []
         if counted.alone:
             words = (
@@ -215,7 +220,7 @@ class Proving:
     def _written(self, points: int) -> str:
         return written(self.situation, points)
 
-    def _matches(self, results: Sequence[int]) -> list[MatchLine]:
+    def _matches(self, results: Sequence[int]) -> list[ProofMatchLine]:
         keys = [meeting.key for meeting in self.situation.meetings]
         fixtures = Fixture.objects.select_related("home", "away").in_bulk(keys)
         by_key = {str(pk): one for pk, one in fixtures.items()}
@@ -226,7 +231,7 @@ class Proving:
                 continue
             winner, home, away, drawn = self.document["outcomes"][number][:4]
             lines.append(
-                MatchLine(
+                ProofMatchLine(
                     fixture,
                     _ending(fixture, winner),
                     _tables(home, away, drawn),
@@ -265,7 +270,7 @@ def written(situation: Situation, points: int) -> str:
     """Log points in units of a situation, as text."""
     if points % situation.scale == 0:
         return str(points // situation.scale)
-    return number_text(log_points(f"{points}/{situation.scale}"))
+    return number_text(read_log_points(f"{points}/{situation.scale}"))
 
 
 def _ending(fixture: Fixture, winner: str) -> str:

@@ -8,9 +8,15 @@ from itertools import permutations, takewhile
 from django.db.models import Q
 
 from league.models import CupGroup, Division, Fixture, Standing
-from league.seasons.rule_sets import rules_of
-from league.standings.sums import counted, ranked, scheme_of, sums_of, tally_of
-from rules.clinch import Lines, Meeting, Outcome, Situation, situation_of
+from league.seasons.rule_sets import local_rules_of
+from league.standings.sums import (
+    counted_fixtures,
+    rank_division,
+    scheme_of,
+    standing_tally,
+    sums_of,
+)
+from rules.clinch import Lines, MatchOutcome, Meeting, Situation, situation_of
 from rules.standings import Key, Scheme, Tally, points_of
 from rules.standings.scheme import MEASURES
 
@@ -21,15 +27,15 @@ OPEN = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED]) | Q(
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ClinchQuestion:
     """A division's situation, the outcomes that it counts, and its lines."""
 
     situation: Situation
-    outcomes: list[Outcome]
+    outcomes: list[MatchOutcome]
     lines: Lines
 
 
-def question_of(division: Division) -> Question | None:
+def question_of(division: Division) -> ClinchQuestion | None:
     """Return what can be asked of a division's log; None where nothing can be claimed.
 
     That is so while no fixtures are there, and where something stands before the log
@@ -41,9 +47,9 @@ def question_of(division: Division) -> Question | None:
     fixtures = open_fixtures(division)
     if len(playing) < 2 or scheme.order[0] is not Key.POINTS:
         return None
-    if not fixtures and not counted(division).exists():
+    if not fixtures and not counted_fixtures(division).exists():
         return None
-    settings = rules_of(division.season.rule_set).settings
+    settings = local_rules_of(division.season.rule_set).settings
     sums = _sure_sums(playing, fixtures)
     ranked_teams = {str(one.team_id) for one in playing}
     meetings = [
@@ -59,7 +65,7 @@ def question_of(division: Division) -> Question | None:
         walkover_points=settings.walkover_points,
         settled=_settled(division, playing, sums, meetings, scheme),
     )
-    return Question(situation, outcomes, lines_of(division, len(playing)))
+    return ClinchQuestion(situation, outcomes, _lines_of(division, len(playing)))
 
 
 def open_fixtures(division: Division) -> list[Fixture]:
@@ -71,7 +77,7 @@ def open_fixtures(division: Division) -> list[Fixture]:
     )
 
 
-def lines_of(division: Division, teams: int) -> Lines:
+def _lines_of(division: Division, teams: int) -> Lines:
     """The lines of a division: who moves, or who goes through from a group."""
     if division.kind == Division.Kind.GROUP:
         group = CupGroup.objects.select_related("cup").filter(division=division).first()
@@ -81,7 +87,7 @@ def lines_of(division: Division, teams: int) -> Lines:
 
 def _sure_sums(playing: list[Standing], fixtures: list[Fixture]) -> dict[str, Tally]:
     """Each team's sums without the results that may still change."""
-    sums = {one.team_id: tally_of(one) for one in playing}
+    sums = {one.team_id: standing_tally(one) for one in playing}
     for fixture in fixtures:
         for team, tally in sums_of(fixture).items():
             if team in sums:
@@ -103,7 +109,7 @@ def _settled(
     depends on who else is level.
     """
     if not meetings:
-        places = {row.team: row.position for row in ranked(division, playing)}
+        places = {row.team: row.position for row in rank_division(division, playing)}
         pairs = permutations(places, 2)
         return {(one, other) for one, other in pairs if places[one] < places[other]}
     busy = {team for one in meetings for team in (one.home, one.away)}

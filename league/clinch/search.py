@@ -7,16 +7,16 @@ from typing import Any
 
 from league.clinch.enough import Missed, Misses
 from league.clinch.places import Fewest, fewest_above
-from league.clinch.reading import Question
+from league.clinch.reading import ClinchQuestion
 from league.clinch.solver import Solver
-from rules.clinch import Meeting, Places, Situation
+from rules.clinch import Meeting, PossiblePlaces, Situation
 
 # CP-SAT's deterministic seconds for all places, and for all fewest points.
 FOR_PLACES, FOR_POINTS = 3.0, 2.0
 A_PLACE, A_NUMBER = 1.0, 0.2
 
 
-def find(question: Question) -> dict[str, Any]:
+def find_fates(question: ClinchQuestion) -> dict[str, Any]:
     """Return the fates, the situation and the proofs of a question, as JSON."""
     situation, lines = question.situation, question.lines
     places = find_places(situation)
@@ -27,7 +27,7 @@ def find(question: Question) -> dict[str, Any]:
     }
     fates, proofs = [], {}
     for team, (best, worst) in places.items():
-        found = places_of(situation, best, worst)
+        found = possible_places(situation, best, worst)
         missed = {
             aim: of_aim.most_missed(team)
             for aim, of_aim in misses.items()
@@ -59,10 +59,12 @@ def find_places(situation: Situation) -> dict[str, tuple[Fewest, Fewest]]:
     }
 
 
-def places_of(situation: Situation, best: Fewest, worst: Fewest) -> Places:
+def possible_places(
+    situation: Situation, best: Fewest, worst: Fewest
+) -> PossiblePlaces:
     """Return the places that these lead to."""
     teams = len(situation.points)
-    return Places(
+    return PossiblePlaces(
         best=best.found + 1,
         worst=teams - worst.found,
         best_bound=best.proved + 1,
@@ -80,7 +82,10 @@ def _place_proof(found: Fewest) -> dict[str, Any]:
 
 
 def _fate(
-    question: Question, team: str, places: Places, missed: dict[str, Missed]
+    question: ClinchQuestion,
+    team: str,
+    places: PossiblePlaces,
+    missed: dict[str, Missed],
 ) -> dict[str, Any]:
     situation = question.situation
     return {
@@ -125,7 +130,7 @@ def exact(situation: Situation, points: int) -> str:
     return str(value)
 
 
-def situation_json(question: Question) -> dict[str, Any]:
+def situation_json(question: ClinchQuestion) -> dict[str, Any]:
     """Return what the proofs are held against, as JSON."""
     situation = question.situation
     return {

@@ -29,7 +29,7 @@ PATIENCE_S = 20
 MOST_POINTS = 2**40
 
 
-class Answer(StrEnum):
+class SearchVerdict(StrEnum):
     """What a search came to."""
 
     FOUND = "found"
@@ -44,22 +44,22 @@ class Solved:
     `proved` is the least that the goal can be, as far as that was proved.
     """
 
-    answer: Answer
+    answer: SearchVerdict
     results: tuple[int, ...] = ()
     proved: int | None = None
 
 
 @dataclass(slots=True)
-class Asked:
+class SolverQuestion:
     """A question being put: its model, and each ranked team's sum in it."""
 
     cp: cp_model.CpModel
     ends: Mapping[str, Any]
-    chosen: list[Choice]
+    chosen: list[OutcomeChoice]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OutcomeChoice:
     """A match's outcomes in a model: by one number, or by a literal for each.
 
     Where all outcomes share out one sum in even steps the number of steps is enough;
@@ -93,7 +93,7 @@ class Solver:
         self,
         situation: Situation,
         allowed: Sequence[Sequence[int]],
-        demand: Callable[[Asked], Any],
+        demand: Callable[[SolverQuestion], Any],
     ) -> Solved:
         """Look for results that meet a demand; where it returns a goal, the least of
         it. `allowed` are the outcomes of each match."""
@@ -101,7 +101,7 @@ class Solver:
 
         largest = max(map(abs, _numbers(situation)), default=0)
         if self.left <= 0 or largest > MOST_POINTS:
-            return Solved(Answer.NOT_PROVED)
+            return Solved(SearchVerdict.NOT_PROVED)
         asked = _model(situation, allowed)
         goal = demand(asked)
         if goal is not None:
@@ -117,7 +117,7 @@ class Solver:
 
 
 def share(
-    asked: Asked,
+    asked: SolverQuestion,
     literals: Mapping[str, Any],
     gains: Mapping[str, int],
     met: Mapping[tuple[str, str], int],
@@ -153,7 +153,7 @@ def _numbers(situation: Situation) -> list[int]:
     return tops + [situation.lowest(one) for one in situation.points]
 
 
-def _model(situation: Situation, allowed: Sequence[Sequence[int]]) -> Asked:
+def _model(situation: Situation, allowed: Sequence[Sequence[int]]) -> SolverQuestion:
     from ortools.sat.python import cp_model
 
     cp = cp_model.CpModel()
@@ -173,26 +173,26 @@ def _model(situation: Situation, allowed: Sequence[Sequence[int]]) -> Asked:
         + fixed[team]
         for team, of_team in terms.items()
     }
-    return Asked(cp, ends, chosen)
+    return SolverQuestion(cp, ends, chosen)
 
 
-def _choice(cp: Any, situation: Situation, outcomes: Sequence[int]) -> Choice:
+def _choice(cp: Any, situation: Situation, outcomes: Sequence[int]) -> OutcomeChoice:
     """Make the variables of one match."""
     if len(outcomes) == 1:
-        return Choice(outcomes)
+        return OutcomeChoice(outcomes)
     ordered = sorted(outcomes, key=lambda one: situation.worths[one])
     worths = [situation.worths[one] for one in ordered]
     home = {later[0] - one[0] for one, later in pairwise(worths)}
     away = {one[1] - later[1] for one, later in pairwise(worths)}
     if home == away and len(home) == 1:
-        return Choice(ordered, steps=cp.new_int_var(0, len(ordered) - 1, ""))
+        return OutcomeChoice(ordered, steps=cp.new_int_var(0, len(ordered) - 1, ""))
     literals = [cp.new_bool_var("") for _ in ordered]
     cp.add_exactly_one(literals)
-    return Choice(ordered, literals=literals)
+    return OutcomeChoice(ordered, literals=literals)
 
 
 def _add(
-    terms: list[tuple[Any, int]], situation: Situation, choice: Choice, side: int
+    terms: list[tuple[Any, int]], situation: Situation, choice: OutcomeChoice, side: int
 ) -> int:
     """Add what a match gives one side to its terms; return what it gives anyhow."""
     worths = [situation.worths[one][side] for one in choice.outcomes]
@@ -209,13 +209,15 @@ def _add(
     return 0
 
 
-def _solved(solver: Any, asked: Asked, status: Any, *, has_goal: bool) -> Solved:
+def _solved(
+    solver: Any, asked: SolverQuestion, status: Any, *, has_goal: bool
+) -> Solved:
     from ortools.sat.python import cp_model
 
     if status == cp_model.INFEASIBLE:
-        return Solved(Answer.NONE)
+        return Solved(SearchVerdict.NONE)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Solved(Answer.NOT_PROVED)
+        return Solved(SearchVerdict.NOT_PROVED)
     proved = ceil(solver.best_objective_bound - 1e-6) if has_goal else None
     results = tuple(choice.outcome(solver) for choice in asked.chosen)
-    return Solved(Answer.FOUND, results, proved)
+    return Solved(SearchVerdict.FOUND, results, proved)

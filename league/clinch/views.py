@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from league.clinch.pages import possible_page
-from league.clinch.proofs import team_page
+from league.clinch.proofs import team_proof_page
 from league.models import Team
 from league.standings.fetching import division_or_404
 
@@ -22,7 +22,7 @@ def division_possible(request: HttpRequest, pk: int) -> HttpResponse:
 def team_possible(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     division = division_or_404(pk)
     found = get_object_or_404(Team, pk=team, standings__division=division)
-    shown = team_page(division, found, shown=request.GET.get("show", ""))
+    shown = team_proof_page(division, found, shown=request.GET.get("show", ""))
     if shown is None:
         raise Http404
     context = {"division": division, "union": division.union, "tab": "possible"}

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from league.clinch.reading import Question, question_of
-from league.clinch.search import find, situation_json
+from league.clinch.reading import ClinchQuestion, question_of
+from league.clinch.search import find_fates, situation_json
 from league.models import Claims, Division
-from league.standings.pages import forget
+from league.standings.pages import forget_log_page
 
 NOTHING: dict[str, Any] = {"fates": [], "situation": {}, "proofs": {}}
 
@@ -32,7 +32,7 @@ def work_out(divisions: Iterable[int]) -> None:
             _work_out(begun, question)
 
 
-def _work_out(division: Division, question: Question | None) -> None:
+def _work_out(division: Division, question: ClinchQuestion | None) -> None:
     kept = Claims.objects.get(division=division)
     if question is None:
         found: dict[str, Any] = NOTHING
@@ -40,9 +40,9 @@ def _work_out(division: Division, question: Question | None) -> None:
         # A name was changed, or a night: nothing that a claim follows from.
         found = {name: getattr(kept, name) for name in NOTHING}
     else:
-        found = find(question)
+        found = find_fates(question)
     if keep_claims(division, **found):
-        forget(division.pk)
+        forget_log_page(division.pk)
 
 
 @transaction.atomic

@@ -18,7 +18,7 @@ CODE_LETTERS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class NewTeam:
+class TeamToAdd:
     """A team to be made, its club by name, and the key of its division or none."""
 
     name: str

@@ -19,11 +19,11 @@ from league.lib.api_base import (
     ReadOnly,
     Sent,
     Writing,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.api_names import ClubName, TeamName, VenueName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
@@ -142,7 +142,7 @@ class NewTeam(TeamChange):
     union = serializers.SlugField(max_length=50)
 
 
-@described(UnionShape, "union", "unions", example=UNION)
+@describe_reads(UnionShape, "union", "unions", example=UNION)
 class Unions(ReadOnly):
     queryset = Union.objects.order_by("name", "pk")
     serializer_class = UnionShape
@@ -160,18 +160,18 @@ class Places(Writing):
     change: ClassVar[type[Sent]]
 
     def create(self, request: Request) -> Response:
-        values = given(self.sent, request)
+        values = read_body(self.sent, request)
         union = union_or_404(values.pop("union"))
         by = admit_planner(request._request, union)
-        form = self.form(typed(values), union=union)
+        form = self.form(as_form_data(values), union=union)
         return self._kept(form, by=by, status=201)
 
     def partial_update(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         by = admit_planner(request._request, row.union)
-        values = given(self.change, request, is_part=True)
+        values = read_body(self.change, request, is_part=True)
         stands = model_to_dict(row, self.form._meta.fields)
-        form = self.form(typed(stands | values), union=row.union, instance=row)
+        form = self.form(as_form_data(stands | values), union=row.union, instance=row)
         return self._kept(form, by=by, status=200)
 
     def _kept(self, form: PlaceForm, *, by: User, status: int) -> Response:
@@ -181,7 +181,7 @@ class Places(Writing):
         return Response(self.shown(row), status=status)
 
 
-def written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
+def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
     """Describe how the rows of a place are made and changed."""
     who = "For the union's secretary and its fixtures secretary."
     return extend_schema_view(
@@ -203,14 +203,14 @@ def written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
     )
 
 
-@written(
+@_written(
     "hall",
     VenueShape,
     NewHall,
     HallChange,
     {"union": "south-peninsula", "name": "Lavender Hill Civic", "tables": 16},
 )
-@described(VenueShape, "hall", "halls", example=HALL)
+@describe_reads(VenueShape, "hall", "halls", example=HALL)
 class Venues(Places):
     queryset = Venue.objects.select_related("union").order_by("name", "pk")
     serializer_class = VenueShape
@@ -218,14 +218,14 @@ class Venues(Places):
     form, sent, change = VenueForm, NewHall, HallChange
 
 
-@written(
+@_written(
     "club",
     ClubShape,
     NewClub,
     ClubChange,
     {"union": "south-peninsula", "name": "Heideveld Aces", "venue": 3},
 )
-@described(ClubShape, "club", "clubs", example=CLUB)
+@describe_reads(ClubShape, "club", "clubs", example=CLUB)
 class Clubs(Places):
     queryset = (
         Club.objects.select_related("union", "venue")
@@ -237,14 +237,14 @@ class Clubs(Places):
     form, sent, change = ClubForm, NewClub, ClubChange
 
 
-@written(
+@_written(
     "team",
     TeamShape,
     NewTeam,
     TeamChange,
     {"union": "south-peninsula", "name": "Heideveld Aces B", "club": 4},
 )
-@described(TeamShape, "team", "teams", example=TEAM)
+@describe_reads(TeamShape, "team", "teams", example=TEAM)
 class Teams(Places):
     queryset = (
         Team.objects.select_related("union", "club")

@@ -24,7 +24,7 @@ TITLES: dict[type[PlaceForm], tuple[Any, Any]] = {
 
 @login_required
 @require_GET
-def places(request: HttpRequest, slug: str) -> HttpResponse:
+def places_list(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     admit_planner(request, union)
     clubs = Club.objects.filter(union=union).select_related("venue")

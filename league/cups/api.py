@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from league.lib.api_base import ReadOnly, described
+from league.lib.api_base import ReadOnly, describe_reads
 from league.lib.api_names import SeasonName, TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Cup, CupEntry, CupGroup, Tie
@@ -108,7 +108,7 @@ class CupShape(serializers.ModelSerializer[Cup]):
         )
 
 
-@described(CupShape, "cup", "cups", example=CUP)
+@describe_reads(CupShape, "cup", "cups", example=CUP)
 class Cups(ReadOnly):
     queryset = (
         Cup.objects.select_related("union", "division__season")

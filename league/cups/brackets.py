@@ -11,15 +11,15 @@ from league.models import Cup, CupDraw, CupRound, Fixture, Team, Tie
 from league.results.brackets import (
     PLAY_OFF,
     THIRD_PLACE,
-    Reading,
+    CupReading,
     Ruling,
     is_for_third_place,
-    reading_of,
+    read_cup,
     round_name,
     tie_name,
     winner_of,
 )
-from rules.knockout import Gap, Pair, Place, Slot
+from rules.knockout import Gap, Slot, TiePlace, TieSides
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SideView:
 class TieView:
     """A tie as it is shown; `fault` says what the secretary has to decide."""
 
-    place: Place
+    place: TiePlace
     name: str
     tie: Tie | None
     upper: SideView
@@ -91,7 +91,7 @@ class BracketView:
 
 def view_of(cup: Cup) -> BracketView | None:
     """Return a cup's bracket with all that its pages show; None before the draw."""
-    reading = reading_of(cup)
+    reading = read_cup(cup)
     if reading is None:
         return None
     return _Viewing(reading).bracket()
@@ -100,9 +100,9 @@ def view_of(cup: Cup) -> BracketView | None:
 class _Viewing:
     """What is asked for once, and then shown tie by tie."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: CupReading) -> None:
         self.reading = reading
-        self.teams = teams_of(reading.draw)
+        self.teams = _teams_of(reading.draw)
         self.pairs = reading.pairs()
         rounds = reading.cup.rounds.filter(is_of_groups=False)
         self.whens = {one.number: one for one in rounds.select_related("venue")}
@@ -115,10 +115,12 @@ class _Viewing:
     def bracket(self) -> BracketView:
         bracket = self.reading.bracket
         rounds = [self.round(number) for number in range(1, bracket.rounds + 1)]
-        third = Place(bracket.rounds, THIRD_PLACE)
+        third = TiePlace(bracket.rounds, THIRD_PLACE)
         third_place = self.tie(third) if bracket.has_third_place else None
         play_offs = self.round(PLAY_OFF) if bracket.play_offs else None
-        champion = self.reading.winners(is_settled=False).get(Place(bracket.rounds, 1))
+        champion = self.reading.winners(is_settled=False).get(
+            TiePlace(bracket.rounds, 1)
+        )
         return BracketView(
             draw=self.reading.draw,
             rounds=rounds,
@@ -141,7 +143,7 @@ class _Viewing:
             ties=[self.tie(place) for place in places],
         )
 
-    def tie(self, place: Place) -> TieView:
+    def tie(self, place: TiePlace) -> TieView:
         pair, tie = self.pairs[place], self.reading.ties.get(place)
         is_bye = place.round == 1 and Gap.NOBODY in (pair.upper, pair.lower)
         return TieView(
@@ -169,7 +171,7 @@ class _Viewing:
             is_winner=tie is not None and winner_of(tie) == slot,
         )
 
-    def fault(self, tie: Tie, pair: Pair) -> str:
+    def fault(self, tie: Tie, pair: TieSides) -> str:
         """A tie that was played by others than those who are through now."""
         fixture = tie.fixture
         if fixture is None or tie.ruling != Ruling.NONE:
@@ -217,7 +219,7 @@ def note_of(tie: Tie) -> str:
     return _("date open") if fixture.state == Fixture.State.POSTPONED else ""
 
 
-def teams_of(draw: CupDraw) -> dict[str, Team]:
+def _teams_of(draw: CupDraw) -> dict[str, Team]:
     """The teams of a draw by their pk as text."""
     wanted = [team for one in draw.entrants for team in one["teams"]]
     found = Team.objects.filter(union=draw.union_id, pk__in=wanted)

@@ -16,7 +16,7 @@ Kind = CupDraw.Kind
 WHOLE_LOG = ""
 
 
-def groups_of(cup: Cup) -> list[CupGroup]:
+def cup_groups(cup: Cup) -> list[CupGroup]:
     """A cup's groups by letter."""
     shown = ("division__season__rule_set", "division__union")
     return list(cup.cup_groups.select_related(*shown))

@@ -13,19 +13,19 @@ from league.cups.checks import (
     check_field,
     check_not_begun,
     check_seeds,
-    groups_of,
+    cup_groups,
     newest,
 )
 from league.lib.faults import why_not
 from league.models import Cup, CupDraw, CupEntry, Division, Team
 from league.results.brackets import draw_that_counts
-from league.standings.qualification import Decided, LogCut, cut_of
+from league.standings.qualification import LogCut, TieBreak, cut_of
 from rules.groups import draw_groups, name_of_group
 from rules.knockout import (
-    Entrant,
-    Exchange,
+    DrawEntrant,
+    DrawExchange,
     Lot,
-    draw,
+    draw_bracket,
     lots_of,
     places_by_line,
     size_for,
@@ -59,7 +59,7 @@ class DrawPage:
         return not self.is_by_log or any(found.needs_lots for _, found in self.cuts)
 
 
-def draw_page(cup: Cup) -> DrawPage:
+def cup_draw_page(cup: Cup) -> DrawPage:
     """Return what is to be drawn next, of a cup that may be drawn already."""
     made = newest(cup)
     stands = why_not(check_not_begun, made) if made else ""
@@ -74,7 +74,7 @@ def draw_page(cup: Cup) -> DrawPage:
     if cup.groups:
         pots = _pots(entries)
         return DrawPage(Kind.GROUPS, len(entries), pots=pots, fault=fault)
-    pairs = [] if fault else pairs_of(_seeded(entries), len(entries))
+    pairs = [] if fault else _pairs_of(_seeded(entries), len(entries))
     byes = size_for(max(len(entries), 2)) - len(entries)
     return DrawPage(
         Kind.KNOCK_OUT, len(entries), pairs=pairs, byes=max(byes, 0), fault=fault
@@ -94,7 +94,7 @@ def _seeded(entries: Sequence[CupEntry]) -> list[str]:
     return [words % {"team": one.team, "seed": one.seed} for one in ordered]
 
 
-def pairs_of(seeded: Sequence[str], number: int) -> list[tuple[str, str]]:
+def _pairs_of(seeded: Sequence[str], number: int) -> list[tuple[str, str]]:
     """The lines of the first round, those of the draw by the order of their lots."""
     drawn = _("lot %(number)s of the draw")
     words = [*seeded]
@@ -122,7 +122,7 @@ def _pots(entries: Sequence[CupEntry]) -> list[tuple[str, list[str]]]:
 
 def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
     """The knock-out after the groups: their winners are seeded."""
-    groups = groups_of(cup)
+    groups = cup_groups(cup)
     cuts = [(one.letter, cut_of(one.division, places=cup.through)) for one in groups]
     waiting = [letter for letter, found in cuts if found.open_matches]
     fault = ""
@@ -135,7 +135,7 @@ def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
     return DrawPage(
         Kind.KNOCK_OUT,
         number,
-        pairs=pairs_of(seeded, number),
+        pairs=_pairs_of(seeded, number),
         byes=size_for(number) - number,
         cuts=cuts,
         fault=fault,
@@ -153,7 +153,7 @@ def _from_log(cup: Cup) -> DrawPage:
     return DrawPage(
         Kind.KNOCK_OUT,
         cup.through,
-        pairs=pairs_of(seeded, cup.through),
+        pairs=_pairs_of(seeded, cup.through),
         byes=size_for(cup.through) - cup.through,
         cuts=[(WHOLE_LOG, found)],
         is_by_log=True,
@@ -161,7 +161,7 @@ def _from_log(cup: Cup) -> DrawPage:
 
 
 @dataclass(frozen=True, slots=True)
-class LotLine:
+class DrawLotLine:
     """A lot with the team it stands for."""
 
     number: int
@@ -178,7 +178,7 @@ class LevelLine:
     names: list[str]
     is_at_cut: bool
     is_play_off: bool
-    lots: list[LotLine]
+    lots: list[DrawLotLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +186,8 @@ class DrawnView:
     """A draw step by step, worked out anew from its seed and its entrants."""
 
     draw: CupDraw
-    seeds: list[LotLine]
-    pots: list[list[LotLine]]
+    seeds: list[DrawLotLine]
+    pots: list[list[DrawLotLine]]
     exchanges: list[tuple[str, str]]
     clashes: int
     lines: list[tuple[str, str]]
@@ -201,7 +201,7 @@ class DrawnView:
         return any(self.pots)
 
 
-def drawn(cup: Cup) -> list[DrawnView]:
+def draw_history(cup: Cup) -> list[DrawnView]:
     """Return a cup's draws, the newest first, those that were undone with them."""
     draws = list(cup.draws.select_related("by").order_by("-at", "-pk"))
     entrants = [entrant for one in draws for entrant in one.entrants]
@@ -228,7 +228,7 @@ class _Working:
 
     def view(self, made: CupDraw) -> DrawnView:
         field = [
-            Entrant(one["key"], one["seed"], one["apart"]) for one in made.entrants
+            DrawEntrant(one["key"], one["seed"], one["apart"]) for one in made.entrants
         ]
         called = {
             one["key"]: " / ".join(self.teams[pk].name for pk in one["teams"])
@@ -253,7 +253,7 @@ class _Working:
 
     def level_line(self, made: CupDraw, level: dict[str, Any]) -> LevelLine:
         called = {code: self.names.get(code, code) for code in level["codes"]}
-        is_play_off = level["how"] == Decided.PLAY_OFF
+        is_play_off = level["how"] == TieBreak.PLAY_OFF
         lots = () if is_play_off else lots_of(made.seed, level["codes"])
         division = self.divisions.get(level["division"])
         return LevelLine(
@@ -265,32 +265,34 @@ class _Working:
         )
 
 
-def _lines(lots: Iterable[Lot], called: dict[str, str]) -> list[LotLine]:
+def _lines(lots: Iterable[Lot], called: dict[str, str]) -> list[DrawLotLine]:
     return [
-        LotLine(number, lot.key, called[lot.key], lot.digest)
+        DrawLotLine(number, lot.key, called[lot.key], lot.digest)
         for number, lot in enumerate(lots, 1)
     ]
 
 
 def worked_out(
-    made: CupDraw, field: Sequence[Entrant]
-) -> tuple[Sequence[Sequence[Lot]], Sequence[Exchange], int, list[Any]]:
+    made: CupDraw, field: Sequence[DrawEntrant]
+) -> tuple[Sequence[Sequence[Lot]], Sequence[DrawExchange], int, list[Any]]:
     """Work a draw out anew: its lots by pot, exchanges, clashes, and what came."""
     if made.kind == Kind.GROUPS:
         groups = draw_groups(field, groups=len(made.came), seed=made.seed)
         came = [list(group) for group in groups.groups]
         return groups.pots, groups.exchanges, len(groups.clashes), came
-    knock_out = draw(field, seed=made.seed)
+    knock_out = draw_bracket(field, seed=made.seed)
     pots = [knock_out.lots] if knock_out.lots else []
     return pots, knock_out.exchanges, len(knock_out.clashes), list(knock_out.lines)
 
 
-def _seeds(made: CupDraw, called: dict[str, str]) -> list[LotLine]:
+def _seeds(made: CupDraw, called: dict[str, str]) -> list[DrawLotLine]:
     """The seeds of a knock-out; the pots of groups show themselves."""
     if made.kind == Kind.GROUPS:
         return []
     seeded = [one for one in made.entrants if one["seed"] is not None]
-    return [LotLine(one["seed"], one["key"], called[one["key"]], "") for one in seeded]
+    return [
+        DrawLotLine(one["seed"], one["key"], called[one["key"]], "") for one in seeded
+    ]
 
 
 def _groups(made: CupDraw, called: dict[str, str]) -> list[tuple[str, list[str]]]:

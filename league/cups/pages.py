@@ -60,10 +60,10 @@ def cups_of(**wanted: Any) -> QuerySet[Cup]:
 
 
 def cup_lines(season: Season) -> list[CupLine]:
-    return [line_of(cup) for cup in cups_of(division__season=season)]
+    return [cup_line(cup) for cup in cups_of(division__season=season)]
 
 
-def line_of(cup: Cup) -> CupLine:
+def cup_line(cup: Cup) -> CupLine:
     """A cup of `cups_of` as a line of a list."""
     drawn = {one.kind for one in cup.counting}  # type: ignore[attr-defined]
     entered = cup.entered  # type: ignore[attr-defined]
@@ -91,7 +91,7 @@ def champion_of(ties: list[Tie]) -> Team | None:
     return next((team for team in known if str(team.pk) == winner), None)
 
 
-def invitations_of(union: Union) -> QuerySet[Invitation]:
+def union_invitations(union: Union) -> QuerySet[Invitation]:
     """What boards have asked of a union, the latest first."""
     return (
         Invitation.objects.filter(invited=union)
@@ -108,7 +108,7 @@ class GroupView:
     lines: list[LogLine]
 
 
-def groups_of(cup: Cup) -> list[GroupView]:
+def group_views(cup: Cup) -> list[GroupView]:
     if not cup.groups:
         return []
     entered = Prefetch("standings", queryset=Standing.objects.select_related("team"))
@@ -151,7 +151,7 @@ def teams_to_enter(cup: Cup) -> list[EnterRow]:
     return sorted(rows, key=lambda row: (levels.get(row.team.pk, 0), row.team.name))
 
 
-def moved_since(cup: Cup) -> str:
+def log_change_warning(cup: Cup) -> str:
     """What to say where the log that a cup was made from has changed since."""
     if cup.made_from is None or cup.ties.exclude(fixture__home_score=None).exists():
         return ""
@@ -184,7 +184,7 @@ def tie_view(tie: Tie) -> TieView:
     return next(one for one in bracket.ties if one.tie == tie)
 
 
-def warnings_of(cup: Cup) -> list[str]:
+def cup_warnings(cup: Cup) -> list[str]:
     """What stands in the way of the cup's matches on their nights, as sentences."""
     matches = list(
         Fixture.objects.filter(

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from league.cups.pages import CupLine, cups_of, line_of
+from league.cups.pages import CupLine, cup_line, cups_of
 from league.models import Board, Cup, Invitation, Registration, Season, Union
 from league.standings.selectors import current_season
 
@@ -17,7 +17,7 @@ def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:
         "-division__season__name", "pk"
     )
     return [
-        (season, [line_of(cup) for cup in among])
+        (season, [cup_line(cup) for cup in among])
         for season, among in groupby(cups, key=lambda cup: cup.division.season)
     ]
 
@@ -27,12 +27,12 @@ def unions_to_ask(cup: Cup) -> list[Union]:
     return list(Union.objects.filter(board=cup.union.board_id, represents=None))
 
 
-def invitations_of(cup: Cup) -> QuerySet[Invitation]:
+def cup_invitations(cup: Cup) -> QuerySet[Invitation]:
     """A tournament's invitations; of a union that has not agreed only that."""
     return cup.invitations.select_related("invited", "team")
 
 
-def registered(union: Union) -> QuerySet[Registration]:
+def releasable_players(union: Union) -> QuerySet[Registration]:
     """The players whom a union may release: registered in its season that is on."""
     season = current_season(union)
     return (

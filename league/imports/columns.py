@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.lib.files.cells import Unreadable, plain
-from league.lib.files.notes import Note, Place
-from league.lib.files.reading import Line, Table, read_table
+from league.lib.files.cells import UnreadableCell, plain_cell
+from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.reading import FileLine, FileTable, read_table
 from league.lib.files.workbook import is_workbook, read_workbook
 
 MOST_ROWS = 1000
@@ -19,7 +19,7 @@ Matched = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ImportColumn:
     """A column that a kind of file may have; `called` is what people's files say."""
 
     name: str
@@ -33,10 +33,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ImportLayout:
     """The columns of a kind of file; of each group of `needed` one must be there."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[ImportColumn, ...]
     needed: tuple[tuple[str, ...], ...]
     missing: Any = ""
 
@@ -46,7 +46,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ImportRow:
     """A row of a file that could be read: its line, and a value for each column."""
 
     line: int
@@ -56,13 +56,13 @@ class Row:
         return self.values[name]
 
 
-def opened(file: str, content: bytes, faults: list[Note]) -> Table | None:
+def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
     """Return the table in a CSV or Excel file, or None with each fault added."""
     reading = read_workbook if is_workbook(content) else read_table
     return reading(file, content, faults)
 
 
-def guessed(layout: Layout, header: Sequence[str]) -> Matched:
+def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:
     """Return which of a file's columns is which of ours, by what they are called."""
     matched: Matched = {}
     for column in layout.columns:
@@ -72,7 +72,7 @@ def guessed(layout: Layout, header: Sequence[str]) -> Matched:
     return matched
 
 
-def doubled(layout: Layout, header: Sequence[str]) -> list[str]:
+def doubled(layout: ImportLayout, header: Sequence[str]) -> list[str]:
     """The columns of ours that a file's header has more than once."""
     return [
         one.name
@@ -81,7 +81,7 @@ def doubled(layout: Layout, header: Sequence[str]) -> list[str]:
     ]
 
 
-def match_faults(layout: Layout, matched: Matched) -> list[str]:
+def match_faults(layout: ImportLayout, matched: Matched) -> list[str]:
     """Return a sentence for each column that is missing, or stands for two."""
     faults = []
     for group in layout.needed:
@@ -98,9 +98,13 @@ def match_faults(layout: Layout, matched: Matched) -> list[str]:
     return faults
 
 
-def read_rows(
-    file: str, table: Table, layout: Layout, matched: Matched, faults: list[Note]
-) -> list[Row]:
+def read_import_rows(
+    file: str,
+    table: FileTable,
+    layout: ImportLayout,
+    matched: Matched,
+    faults: list[FileNote],
+) -> list[ImportRow]:
     """Return the rows that can be read, adding each fault by row and column.
 
     Without a choice (`matched` empty) the file's own header says which is which.
@@ -108,11 +112,11 @@ def read_rows(
     header = table.header.number
     if not matched:
         for name in doubled(layout, table.columns):
-            faults.append(Note(Place(file, header, name), _("stands twice.")))
-        matched = guessed(layout, table.columns)
+            faults.append(FileNote(FilePlace(file, header, name), _("stands twice.")))
+        matched = guess_columns(layout, table.columns)
     for group in layout.needed:
         if not any(name in matched for name in group):
-            faults.append(Note(Place(file, header, group[0]), _missing(group)))
+            faults.append(FileNote(FilePlace(file, header, group[0]), _missing(group)))
     if faults:
         return []
     lines = list(table.rows)
@@ -129,18 +133,22 @@ def _missing(group: Sequence[str]) -> str:
     return _("the column is missing: one of %(names)s.") % {"names": ", ".join(group)}
 
 
-def _of_size(file: str, lines: Sequence[Line]) -> Iterable[Note]:
+def _of_size(file: str, lines: Sequence[FileLine]) -> Iterable[FileNote]:
     if len(lines) > MOST_ROWS:
         sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
-        return [Note(Place(file), sentence)]
+        return [FileNote(FilePlace(file), sentence)]
     if not lines:
-        return [Note(Place(file), _("has a header and no row below it."))]
+        return [FileNote(FilePlace(file), _("has a header and no row below it."))]
     return []
 
 
 def _row(
-    file: str, line: Line, layout: Layout, matched: Matched, faults: list[Note]
-) -> Row | None:
+    file: str,
+    line: FileLine,
+    layout: ImportLayout,
+    matched: Matched,
+    faults: list[FileNote],
+) -> ImportRow | None:
     found: dict[str, Any] = {}
     before = len(faults)
     for column in layout.columns:
@@ -149,7 +157,9 @@ def _row(
             line.cells[place] if place is not None and place < len(line.cells) else ""
         )
         try:
-            found[column.name] = column.read(plain(cell))
-        except Unreadable as unreadable:
-            faults.append(Note(Place(file, line.number, column.name), str(unreadable)))
-    return Row(line.number, found) if len(faults) == before else None
+            found[column.name] = column.read(plain_cell(cell))
+        except UnreadableCell as unreadable:
+            faults.append(
+                FileNote(FilePlace(file, line.number, column.name), str(unreadable))
+            )
+    return ImportRow(line.number, found) if len(faults) == before else None

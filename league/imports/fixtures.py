@@ -8,9 +8,9 @@ from datetime import time
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import Column, Layout
+from league.imports.columns import ImportColumn, ImportLayout
 from league.imports.players import read_optional_day
-from league.lib.files.cells import Number, Unreadable, Words
+from league.lib.files.cells import Number, TextCell, UnreadableCell
 
 NIGHT, HOME, AWAY, START = "night", "home", "away", "start"
 VENUE, DIVISION, ROUND = "venue", "division", "round"
@@ -23,7 +23,7 @@ def read_optional_start(cell: str) -> time | None:
         return None
     found = CLOCK.fullmatch(cell)
     if not found or int(found[1]) > 23 or int(found[2]) > 59:
-        raise Unreadable(_("must be a time like 19:30."))
+        raise UnreadableCell(_("must be a time like 19:30."))
     return time(int(found[1]), int(found[2]))
 
 
@@ -31,33 +31,33 @@ def read_optional_round(cell: str) -> int | None:
     return Number(MOST_ROUNDS).read(cell) if cell else None
 
 
-TEAM_AT_HOME = Column(
+TEAM_AT_HOME = ImportColumn(
     HOME,
     gettext_lazy("the code or name of the team at home"),
-    Words(120).read,
+    TextCell(120).read,
     ("home team", "tuis", "tuisspan"),
 )
-TEAM_AWAY = Column(
+TEAM_AWAY = ImportColumn(
     AWAY,
     gettext_lazy("the code or name of the team away"),
-    Words(120).read,
+    TextCell(120).read,
     ("away team", "weg", "wegspan", "besoekers", "visitors"),
 )
-ROUND_NUMBER = Column(
+ROUND_NUMBER = ImportColumn(
     ROUND,
     gettext_lazy("the round's number; empty: as the nights follow each other"),
     read_optional_round,
     ("rondte", "week"),
 )
-DIVISION_NAME = Column(
+DIVISION_NAME = ImportColumn(
     DIVISION,
     gettext_lazy("the division; empty: the one that both teams have entered"),
-    Words(60, is_optional=True).read,
+    TextCell(60, is_optional=True).read,
     ("afdeling", "liga", "league"),
 )
-LAYOUT = Layout(
+LAYOUT = ImportLayout(
     columns=(
-        Column(
+        ImportColumn(
             NIGHT,
             gettext_lazy("a day like 2026-02-28; empty: postponed, date open"),
             read_optional_day,
@@ -65,16 +65,16 @@ LAYOUT = Layout(
         ),
         TEAM_AT_HOME,
         TEAM_AWAY,
-        Column(
+        ImportColumn(
             START,
             gettext_lazy("a time like 19:30; empty: the season's"),
             read_optional_start,
             ("time", "tyd", "begin"),
         ),
-        Column(
+        ImportColumn(
             VENUE,
             gettext_lazy("the hall's code or name; empty: the home club's"),
-            Words(120, is_optional=True).read,
+            TextCell(120, is_optional=True).read,
             ("hall", "saal", "lokaal"),
         ),
         DIVISION_NAME,

@@ -9,12 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.imports.columns import Layout, Matched, guessed, match_faults
-from league.lib.files.reading import Table
+from league.imports.columns import ImportLayout, Matched, guess_columns, match_faults
+from league.lib.files.reading import FileTable
 from league.models import FileImport
 
 
-class ImportForm(forms.Form):
+class FileImportForm(forms.Form):
     """A file of rows."""
 
     upload = forms.FileField(
@@ -45,11 +45,16 @@ class ColumnsForm(forms.Form):
     """For each column of ours the one of the file that holds it."""
 
     def __init__(
-        self, *args: Any, layout: Layout, table: Table, matched: Matched, **values: Any
+        self,
+        *args: Any,
+        layout: ImportLayout,
+        table: FileTable,
+        matched: Matched,
+        **values: Any,
     ) -> None:
         super().__init__(*args, **values)
         self.layout = layout
-        chosen = matched or guessed(layout, table.columns)
+        chosen = matched or guess_columns(layout, table.columns)
         choices = [("", gettext("– none –")), *choices_of(table)]
         needed = {group[0] for group in layout.needed if len(group) == 1}
         for column in layout.columns:
@@ -74,7 +79,7 @@ class ColumnsForm(forms.Form):
         return {name: int(place) for name, place in chosen if place}
 
 
-def choices_of(table: Table) -> list[tuple[str, str]]:
+def choices_of(table: FileTable) -> list[tuple[str, str]]:
     """The file's columns, each with what its first rows hold."""
     cells = table.header.cells
     first = [line.cells for _place, line in zip(range(3), table.rows, strict=False)]

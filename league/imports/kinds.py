@@ -5,11 +5,11 @@ from __future__ import annotations
 from league.access.admission import MayIn
 from league.access.permissions import may_keep, may_plan, may_register
 from league.imports import fixtures, players, results, teams
-from league.imports.columns import Layout
+from league.imports.columns import ImportLayout
 from league.models import FileImport
 
 Kind = FileImport.Kind
-LAYOUTS: dict[str, Layout] = {
+LAYOUTS: dict[str, ImportLayout] = {
     Kind.PLAYERS: players.LAYOUT,
     Kind.TEAMS: teams.LAYOUT,
     Kind.FIXTURES: fixtures.LAYOUT,
@@ -23,5 +23,5 @@ MAY: dict[str, MayIn] = {
 }
 
 
-def layout_of(brought: FileImport) -> Layout:
+def import_layout(brought: FileImport) -> ImportLayout:
     return LAYOUTS[brought.kind]

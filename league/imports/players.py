@@ -8,8 +8,8 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import Column, Layout, Row
-from league.lib.files.cells import Unreadable, Words, read_day
+from league.imports.columns import ImportColumn, ImportLayout, ImportRow
+from league.lib.files.cells import TextCell, UnreadableCell, read_day
 from league.registrations.file_rows import (
     CAPTAIN,
     CLUB,
@@ -38,9 +38,9 @@ class RegistrationRow:
     ended_on: date | None
 
 
-def read_role(cell: str) -> bool:
+def _read_role(cell: str) -> bool:
     if cell.casefold() not in CAPTAINS | {"", "no", "nee", "player", "speler"}:
-        raise Unreadable(_('must be "captain" or empty.'))
+        raise UnreadableCell(_('must be "captain" or empty.'))
     return cell.casefold() in CAPTAINS
 
 
@@ -48,45 +48,45 @@ def read_optional_day(cell: str) -> date | None:
     return read_day(cell) if cell else None
 
 
-LAYOUT = Layout(
+LAYOUT = ImportLayout(
     columns=(
-        Column(
+        ImportColumn(
             NUMBER,
             gettext_lazy("may be empty: the player's own number, or the next free one"),
-            Words(30, is_optional=True).read,
+            TextCell(30, is_optional=True).read,
             ("number", "no", "no.", "registrasienommer", "nommer"),
         ),
-        Column(
+        ImportColumn(
             NAME,
             gettext_lazy("the player's name"),
-            Words(120).read,
+            TextCell(120).read,
             ("player", "naam", "speler"),
         ),
-        Column(
+        ImportColumn(
             CLUB,
             gettext_lazy("the club's code or name, where there is no team yet"),
-            Words(120, is_optional=True).read,
+            TextCell(120, is_optional=True).read,
             ("klub",),
         ),
-        Column(
+        ImportColumn(
             TEAM,
             gettext_lazy("the team's code or name"),
-            Words(120, is_optional=True).read,
+            TextCell(120, is_optional=True).read,
             ("span",),
         ),
-        Column(
+        ImportColumn(
             ROLE,
             gettext_lazy("captain, or empty"),
-            read_role,
+            _read_role,
             ("rol", "kaptein", "captain"),
         ),
-        Column(
+        ImportColumn(
             DAY,
             gettext_lazy("a day like 2026-02-28; empty is today"),
             read_optional_day,
             ("date", "datum", "geregistreer op"),
         ),
-        Column(
+        ImportColumn(
             ENDED,
             gettext_lazy("a day; a registration that ended is passed over"),
             read_optional_day,
@@ -96,7 +96,7 @@ LAYOUT = Layout(
 )
 
 
-def as_registration(row: Row) -> RegistrationRow:
+def as_registration(row: ImportRow) -> RegistrationRow:
     return RegistrationRow(
         line=row.line,
         number=row[NUMBER],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.imports.columns import Column, Layout
+from league.imports.columns import ImportColumn, ImportLayout
 from league.imports.fixtures import (
     AWAY,
     DIVISION_NAME,
@@ -15,7 +15,7 @@ from league.imports.fixtures import (
     TEAM_AWAY,
 )
 from league.imports.players import read_optional_day
-from league.lib.files.cells import WHOLE, Unreadable
+from league.lib.files.cells import WHOLE, UnreadableCell
 
 NIGHT = "night"
 HOME_SCORE, AWAY_SCORE = "home_score", "away_score"
@@ -27,7 +27,7 @@ MOST_TABLES = 4
 
 def read_score(cell: str) -> int:
     if not WHOLE.fullmatch(cell) or int(cell) > MOST_POINTS:
-        raise Unreadable(
+        raise UnreadableCell(
             _("must be a whole number from 0 to %(most)d.") % {"most": MOST_POINTS}
         )
     return int(cell)
@@ -37,29 +37,29 @@ def read_tables(cell: str) -> int:
     if not cell:
         return 0
     if not WHOLE.fullmatch(cell) or int(cell) > MOST_TABLES:
-        raise Unreadable(
+        raise UnreadableCell(
             _("must be a whole number from 0 to %(most)d.") % {"most": MOST_TABLES}
         )
     return int(cell)
 
 
-LAYOUT = Layout(
+LAYOUT = ImportLayout(
     columns=(
         TEAM_AT_HOME,
         TEAM_AWAY,
-        Column(
+        ImportColumn(
             HOME_SCORE,
             gettext_lazy("the match points of the team at home"),
             read_score,
             ("home points", "for", "tuistelling", "tuis punte"),
         ),
-        Column(
+        ImportColumn(
             AWAY_SCORE,
             gettext_lazy("the match points of the team away"),
             read_score,
             ("away points", "against", "wegtelling", "weg punte"),
         ),
-        Column(
+        ImportColumn(
             NIGHT,
             gettext_lazy("the night, where two teams meet more than once"),
             read_optional_day,
@@ -67,19 +67,21 @@ LAYOUT = Layout(
         ),
         ROUND_NUMBER,
         DIVISION_NAME,
-        Column(
+        ImportColumn(
             HOME_TABLES,
             gettext_lazy("tables won by the team at home, where they count"),
             read_tables,
             ("home tables won", "tuis tafels"),
         ),
-        Column(
+        ImportColumn(
             AWAY_TABLES,
             gettext_lazy("tables won by the team away"),
             read_tables,
             ("away tables won", "weg tafels"),
         ),
-        Column(DRAWN, gettext_lazy("tables drawn"), read_tables, ("gelyk tafels",)),
+        ImportColumn(
+            DRAWN, gettext_lazy("tables drawn"), read_tables, ("gelyk tafels",)
+        ),
     ),
     needed=((HOME,), (AWAY,), (HOME_SCORE,), (AWAY_SCORE,)),
 )

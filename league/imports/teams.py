@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from league.imports.columns import Column, Layout
-from league.lib.files.cells import Words
+from league.imports.columns import ImportColumn, ImportLayout
+from league.lib.files.cells import TextCell
 
 NAME, CLUB, CODE, DIVISION = "name", "club", "code", "division"
-LAYOUT = Layout(
+LAYOUT = ImportLayout(
     columns=(
-        Column(NAME, _("the team's name"), Words(120).read, ("team", "span", "naam")),
-        Column(
+        ImportColumn(
+            NAME, _("the team's name"), TextCell(120).read, ("team", "span", "naam")
+        ),
+        ImportColumn(
             CLUB,
             _("the club's code or name; one that is not there yet is made"),
-            Words(120).read,
+            TextCell(120).read,
             ("klub",),
         ),
-        Column(
+        ImportColumn(
             CODE,
             _("a short code, by which the team is known again; may be empty"),
-            Words(20, is_optional=True).read,
+            TextCell(20, is_optional=True).read,
             ("team_code", "team code", "kode"),
         ),
-        Column(
+        ImportColumn(
             DIVISION,
             _("the division of this season that it enters; may be empty"),
-            Words(60, is_optional=True).read,
+            TextCell(60, is_optional=True).read,
             ("afdeling", "liga", "league"),
         ),
     ),

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.admission import admit
 from league.imports.actions import files as actions
-from league.imports.columns import MOST_ROWS, guessed, match_faults, opened
-from league.imports.forms import ColumnsForm, ImportForm
-from league.imports.kinds import LAYOUTS, MAY, layout_of
-from league.lib.files.notes import Note, Refused
-from league.lib.files.reading import Table
+from league.imports.columns import MOST_ROWS, guess_columns, match_faults, open_table
+from league.imports.forms import ColumnsForm, FileImportForm
+from league.imports.kinds import LAYOUTS, MAY, import_layout
+from league.lib.files.notes import FileNote, ImportRefused
+from league.lib.files.reading import FileTable
 from league.models import FileImport, Season, User
 from league.seasons.views.seasons import season_or_404
 
@@ -67,7 +67,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     season = season_or_404(pk)
     by = admit_to(request, season, kind)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = ImportForm(*sent, kind=kind)
+    form = FileImportForm(*sent, kind=kind)
     if sent and form.is_valid():
         upload = form.cleaned_data["upload"]
         brought = actions.bring(
@@ -87,17 +87,17 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 def next_page(brought: FileImport) -> str:
     """Its columns are matched by hand where its header leaves one out."""
-    table = table_of(brought)
+    table = _table_of(brought)
     if table is None or not table.columns:
         return "file-look-through"
-    matched = guessed(layout_of(brought), table.columns)
-    is_clear = not match_faults(layout_of(brought), matched)
+    matched = guess_columns(import_layout(brought), table.columns)
+    is_clear = not match_faults(import_layout(brought), matched)
     return "file-look-through" if is_clear else "file-columns"
 
 
-def table_of(brought: FileImport) -> Table | None:
-    faults: list[Note] = []
-    return opened(brought.file_name, bytes(brought.content), faults)
+def _table_of(brought: FileImport) -> FileTable | None:
+    faults: list[FileNote] = []
+    return open_table(brought.file_name, bytes(brought.content), faults)
 
 
 def brought_or_404(request: HttpRequest, pk: UUID) -> tuple[FileImport, User]:
@@ -110,12 +110,12 @@ def brought_or_404(request: HttpRequest, pk: UUID) -> tuple[FileImport, User]:
 @require_http_methods(["GET", "POST"])
 def file_columns(request: HttpRequest, pk: UUID) -> HttpResponse:
     brought, by = brought_or_404(request, pk)
-    table = table_of(brought)
+    table = _table_of(brought)
     if brought.state != State.BROUGHT or table is None:
         return redirect("file-look-through", brought.pk)
     form = ColumnsForm(
         request.POST if request.method == "POST" else None,
-        layout=layout_of(brought),
+        layout=import_layout(brought),
         table=table,
         matched=brought.matched,
     )
@@ -138,9 +138,9 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
         return redirect("file-import", brought.season_id, brought.kind)
     try:
         if answer == "take":
-            return done(request, brought, by)
-        told = seen(brought)
-    except Refused as refused:
+            return _done(request, brought, by)
+        told = _seen(brought)
+    except ImportRefused as refused:
         # Every fault stands on the page, by row and column.
         told = {"faults": refused.faults}
     context = about(brought.season, brought.kind) | {"brought": brought} | told
@@ -151,14 +151,14 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-def seen(brought: FileImport) -> dict[str, Any]:
+def _seen(brought: FileImport) -> dict[str, Any]:
     """What the file would do, while it waits; afterwards there is nothing to see."""
     if brought.state != State.BROUGHT:
         return {"is_over": True}
-    return {"taken": actions.look_through(brought)}
+    return {"taken": actions.try_import(brought)}
 
 
-def done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
+def _done(request: HttpRequest, brought: FileImport, by: User) -> HttpResponse:
     taken = actions.take_in(brought, by=by)
     number = len(taken.made) + len(taken.again) + len(taken.changed)
     sentence = ngettext(

@@ -115,7 +115,7 @@ class Reading(viewsets.GenericViewSet[Any]):
     scope: Scope | None = None
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "names": Names(self.request)}
+        return {**super().get_serializer_context(), "names": PlayerNames(self.request)}
 
     def shown(self, row: Any, shape: Any = None) -> Any:
         """A row as the API answers it."""
@@ -140,7 +140,7 @@ class MembersOnly(Writing):
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"})
-class Clock(serializers.TimeField):
+class ClockField(serializers.TimeField):
     """A time by the union's own clock: no `time` of JSON Schema, which has a zone."""
 
     def __init__(self, **values: Any) -> None:
@@ -163,14 +163,14 @@ class NothingShape(Sent):
     """No field: the address says it all."""
 
 
-def given(shape: type[Sent], request: Request, *, is_part: bool = False) -> Any:
+def read_body(shape: type[Sent], request: Request, *, is_part: bool = False) -> Any:
     """Return what a body says by a shape; raise with each fault and its place."""
     read = shape(data=request.data, partial=is_part)
     read.is_valid(raise_exception=True)
     return read.validated_data
 
 
-def typed(values: Mapping[str, Any]) -> dict[str, Any]:
+def as_form_data(values: Mapping[str, Any]) -> dict[str, Any]:
     """What was sent, as a page's form takes it: what is null is left empty."""
     return {name: value for name, value in values.items() if value is not None}
 
@@ -189,7 +189,7 @@ def check(form: forms.BaseForm, **named: str) -> None:
     )
 
 
-def described(
+def describe_reads(
     shape: Any,
     one: str,
     many: str,
@@ -199,7 +199,7 @@ def described(
     more: str = "",
 ) -> Any:
     """Describe the two reads of a resource, and the problems that they answer with."""
-    examples = answers(f"One {one}", example) if example else []
+    examples = answer_examples(f"One {one}", example) if example else []
     return extend_schema_view(
         list=extend_schema(
             summary=f"List the {many}",
@@ -216,7 +216,9 @@ def described(
     )
 
 
-def answers(name: str, value: Any, *, status: int = 200) -> list[OpenApiExample]:
+def answer_examples(
+    name: str, value: Any, *, status: int = 200
+) -> list[OpenApiExample]:
     """An example of what is answered."""
     return [
         OpenApiExample(
@@ -242,11 +244,13 @@ def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
         description=description,
         request=sends,
         responses={status: answer} | problems(*ON_SENDING, 409),
-        examples=[sent] if example else answers("Afterwards", told, status=status),
+        examples=[sent]
+        if example
+        else answer_examples("Afterwards", told, status=status),
     )
 
 
-class Names:
+class PlayerNames:
     """Players' names as whoever asks may see them: initials, unless s/he belongs."""
 
     def __init__(self, request: Request) -> None:
@@ -267,6 +271,6 @@ class WithNames(serializers.Serializer[Any]):
     """A serializer that shows players."""
 
     @property
-    def names(self) -> Names:
-        names: Names = self.context["names"]
+    def names(self) -> PlayerNames:
+        names: PlayerNames = self.context["names"]
         return names

@@ -20,7 +20,7 @@ MOST_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LinkCardLine:
     """A line of a card: a word before it, who, and the figure at its end."""
 
     name: str
@@ -33,12 +33,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class LinkCard:
     """A picture in words: what it is of, what stands on it, what is said below."""
 
     eyebrow: str
     title: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LinkCardLine, ...] = ()
     note: str = ""
 
     @property
@@ -53,7 +53,7 @@ class Card:
         return ". ".join(part for part in (self.title, said, self.note) if part)
 
 
-def joined(*names: str) -> str:
+def join_names(*names: str) -> str:
     """What stands in one line, parted by points."""
     return " · ".join(name for name in names if name)
 
@@ -63,7 +63,7 @@ def figure(score: int | None) -> str:
     return "" if score is None else str(score)
 
 
-def fixture_line(fixture: Fixture, *, day: bool = False) -> Line:
+def fixture_line(fixture: Fixture, *, day: bool = False) -> LinkCardLine:
     """A fixture as one line: its score, or when it starts."""
     figure = ""
     if fixture.home_score is not None:
@@ -71,11 +71,11 @@ def fixture_line(fixture: Fixture, *, day: bool = False) -> Line:
     elif fixture.night is not None and fixture.state == Fixture.State.PLANNED:
         figure = time_format(fixture.start, "H:i")
     start = date_format(fixture.night, "j M") if day and fixture.night else ""
-    return Line(f"{fixture.home.name} – {fixture.away.name}", figure, start)
+    return LinkCardLine(f"{fixture.home.name} – {fixture.away.name}", figure, start)
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class LinkPreview:
     """A page's address in full, and its picture's with the words of it."""
 
     address: str
@@ -85,11 +85,11 @@ class Preview:
     said: str
 
 
-def preview_of(kind: str, key: Any, card: Card, *, page: str) -> Preview:
+def preview_of(kind: str, key: Any, card: LinkCard, *, page: str) -> LinkPreview:
     """Return how a page of a card is shown where its link is shared."""
     picture = reverse("preview", args=[kind, key, card.version])
     said = card.alt.removeprefix(card.title).removeprefix(". ")
-    return Preview(
+    return LinkPreview(
         address=f"{settings.SITE_ADDRESS}{page}",
         picture=f"{settings.SITE_ADDRESS}{picture}",
         alt=card.alt,

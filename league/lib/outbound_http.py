@@ -68,7 +68,7 @@ def is_at_home(split: SplitResult) -> bool:
     return not settings.PRODUCTION and split.hostname in ("localhost", "127.0.0.1")
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Reply:
+def post_body(url: str, body: bytes, headers: Mapping[str, str]) -> Reply:
     """Post a body, once, and return what came back within ten seconds."""
     began = time.monotonic()
     try:

@@ -77,7 +77,7 @@ class Selection:
         return values
 
 
-class Question(Generic[M]):
+class PreparedQuery(Generic[M]):
     """A queryset of whole models, with slots, that is asked again and again."""
 
     def __init__(self, words: Callable[[], models.QuerySet[M]]) -> None:
@@ -110,7 +110,7 @@ class Question(Generic[M]):
         return made
 
 
-class Change:
+class PreparedUpdate:
     """An update of the columns that are slots, of the rows that a queryset names."""
 
     def __init__(

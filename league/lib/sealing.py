@@ -26,13 +26,13 @@ class Use(Enum):
     PRINT = b"scoresheets.print."
 
 
-def seal(use: Use, body: bytes, *, of: str) -> bytes:
+def seal_text(use: Use, body: bytes, *, of: str) -> bytes:
     """Return a body sealed for the row that it belongs to."""
     nonce = token_bytes(NONCE)
     return nonce + _cipher(use, settings.SECRET_KEY).encrypt(nonce, body, of.encode())
 
 
-def unseal(use: Use, sealed: bytes, *, of: str) -> bytes | None:
+def unseal_text(use: Use, sealed: bytes, *, of: str) -> bytes | None:
     """Return what was sealed for a row; None where it was another row's or key's."""
     nonce, rest = sealed[:NONCE], sealed[NONCE:]
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):

@@ -16,20 +16,20 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
-from league.lib.prepared import Question, Slot
+from league.lib.prepared import PreparedQuery, Slot
 from league.models import User
 
-STANDING = Question(
+STANDING = PreparedQuery(
     lambda: Session.objects.filter(
         session_key=Slot("key", models.CharField()),
         expire_date__gt=Slot("now", models.DateTimeField()),
     )
 )
-USER = Question(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoField())))
+USER = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoField())))
 
 
 @lru_cache(maxsize=1000)
-def unsigned(session_data: str | bytes) -> dict[str, Any]:
+def decode_session(session_data: str | bytes) -> dict[str, Any]:
     """What a session's row says; the same text always says the same."""
     return db.SessionStore().decode(session_data)
 
@@ -38,7 +38,7 @@ class SessionStore(db.SessionStore):
     """Django's own sessions in the database, read by a prepared question."""
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
-        return deepcopy(unsigned(session_data))
+        return deepcopy(decode_session(session_data))
 
     def _get_session_from_db(self) -> Session | None:
         found = STANDING.ask(key=self.session_key, now=timezone.now())

@@ -33,7 +33,7 @@ State = NoticeMail.State
 
 
 @transaction.atomic
-def tell(
+def notify(
     kind: Notice.Kind,
     people: Iterable[User],
     *,
@@ -77,7 +77,7 @@ def _refused(kind: Notice.Kind, *, union: Union, people: Iterable[int]) -> set[i
 
 
 @transaction.atomic
-def take_up(union: int, *, at: datetime) -> NoticeMail | None:
+def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
     """Take up the next mail of a union, for nobody else to send; None if none waits."""
     again = NoticeMail.objects.filter(union=union, state=State.AGAIN)
     mail = again.select_for_update(skip_locked=True).order_by("taken_at").first()
@@ -93,7 +93,7 @@ def take_up(union: int, *, at: datetime) -> NoticeMail | None:
     own = waiting.filter(person=first.person_id).select_for_update()
     mine = list(own.order_by("pk").values_list("pk", flat=True))
     if not mine:
-        return take_up(union, at=at)
+        return take_up_mail(union, at=at)
     mail = NoticeMail.objects.create(
         union_id=union, person_id=first.person_id, taken_at=at
     )
@@ -170,7 +170,7 @@ def ask_for_left(*, at: datetime) -> int:
 
 
 @transaction.atomic
-def choose(
+def choose_notice_kinds(
     person: User, union: Union, *, wanted: Mapping[Notice.Kind, bool], by: User | None
 ) -> None:
     """Keep which kinds a person wants by mail; what must be told stays."""

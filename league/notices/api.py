@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 
-from league.lib.api_base import UUID, MembersOnly, described
+from league.lib.api_base import UUID, MembersOnly, describe_reads
 from league.lib.filters import OfUnion, Ordering
 from league.models import Notice
-from league.notices.mailing import NoticeText, shown, text_of
+from league.notices.mailing import NoticeText, text_of, with_subjects
 
 NOTICE = {
     "id": "0b9f0a6e-5d0c-4a57-9b5e-3f1c53a0c001",
@@ -68,7 +68,7 @@ class NoticeShape(serializers.ModelSerializer[Notice]):
         return self._text(notice).body
 
 
-@described(
+@describe_reads(
     NoticeShape,
     "notice",
     "notices",
@@ -84,4 +84,4 @@ class Notices(MembersOnly):
 
     def get_queryset(self) -> QuerySet[Notice]:
         own = super().get_queryset().filter(person=self.request.user.pk)
-        return shown(own)
+        return with_subjects(own)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Notice, Union, User
-from league.notices.inbox import left_out
+from league.notices.inbox import unwanted_kinds
 
 
 class LanguageForm(forms.Form):
@@ -31,7 +31,7 @@ class ChoiceForm(forms.Form):
 
     def __init__(self, person: User, union: Union, data: Any = None) -> None:
         kinds = [one for one in Notice.Kind if one.can_be_left_out]
-        out = left_out(person, union)
+        out = unwanted_kinds(person, union)
         super().__init__(
             data,
             prefix=f"union-{union.pk}",

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from league.access.permissions import unions_of
 from league.models import Notice, NoticeChoice, NoticeMail, OutboxRow, Union, User
 from league.models.notices import ASKED_FOR, LOST_AFTER
-from league.notices.mailing import NoticeText, shown, text_of
+from league.notices.mailing import NoticeText, text_of, with_subjects
 
 A_PAGE = 40
 State = NoticeMail.State
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NoticeLine:
     """A notice on someone's own page."""
 
     notice: Notice
@@ -28,13 +28,13 @@ class Line:
     is_new: bool
 
 
-def lines_of(page: Iterable[Notice]) -> list[Line]:
-    return [Line(one, text_of(one), is_new=one.read_at is None) for one in page]
+def notice_lines(page: Iterable[Notice]) -> list[NoticeLine]:
+    return [NoticeLine(one, text_of(one), is_new=one.read_at is None) for one in page]
 
 
 def notices_page(person: User, number: str | None) -> Page[Notice]:
     """A person's notices, the latest first."""
-    own = shown(Notice.objects.filter(person=person))
+    own = with_subjects(Notice.objects.filter(person=person))
     return Paginator(own, A_PAGE).get_page(number)
 
 
@@ -48,7 +48,7 @@ def unions_telling(person: User) -> list[Union]:
     return list(Union.objects.filter(own).distinct())
 
 
-def left_out(person: User, union: Union) -> set[str]:
+def unwanted_kinds(person: User, union: Union) -> set[str]:
     """The kinds that a person does not want by mail, or never asked for."""
     choices = NoticeChoice.objects.filter(person=person, union=union)
     chosen = dict(choices.values_list("kind", "wanted"))

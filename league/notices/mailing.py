@@ -77,7 +77,7 @@ class NoticeText:
     body: str
 
 
-def shown(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     """Notices with all that their texts name."""
     return notices.select_related(*SHOWN)
 
@@ -94,7 +94,7 @@ def text_of(notice: Notice) -> NoticeText:
         "answer": _answer(notice),
         "site": settings.SITE_ADDRESS,
     }
-    first, _newline, rest = rendered(
+    first, _newline, rest = render_mail(
         MAIL_OF_KIND[Notice.Kind(notice.kind)], context
     ).partition("\n")
     return NoticeText(" ".join(first.split()), _tidy(rest))
@@ -110,7 +110,7 @@ def _answer(notice: Notice) -> str:
     return reverse("appointment-answer", args=[token])
 
 
-def rendered(name: str, context: dict[str, Any]) -> str:
+def render_mail(name: str, context: dict[str, Any]) -> str:
     """A mail's template as plain text: an apostrophe in a team's name stays one."""
     template: Any = engines["django"].get_template(name)
     text: str = template.template.render(Context(context, autoescape=False))
@@ -130,12 +130,12 @@ def message_of(mail: NoticeMail) -> EmailMessage:
     """A mail as it goes out: all its notices, in the person's language."""
     language = mail.person.language or mail.union.language
     with translation.override(language):
-        notices = list(shown(mail.notices.order_by("made_at", "pk")))
+        notices = list(with_subjects(mail.notices.order_by("made_at", "pk")))
         parts = [text_of(one) for one in notices]
         stop = settings.SITE_ADDRESS + reverse(
             "notice-stop", args=[stop_token(mail, {one.kind for one in notices})]
         )
-        body = rendered("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
+        body = render_mail("mail/_mail.txt", _frame(mail, parts) | {"stop": stop})
         return EmailMessage(
             subject=_subject(mail, parts),
             body=body,
@@ -167,7 +167,7 @@ def send_all(union: int) -> None:
     if not _is_waiting(union):
         return
     with get_connection() as connection:
-        while mail := actions.take_up(union, at=timezone.now()):
+        while mail := actions.take_up_mail(union, at=timezone.now()):
             send_one(mail, connection)
 
 
@@ -191,7 +191,7 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
         connection.send_messages([message_of(mail)])
     except (SMTPException, OSError) as fault:
         is_sure = _is_refusal(fault)
-        actions.mark_failed(mail, fault=said(fault), is_sure=is_sure)
+        actions.mark_failed(mail, fault=mail_fault(fault), is_sure=is_sure)
         if not is_sure:
             raise
     else:
@@ -205,6 +205,6 @@ def _is_refusal(fault: Exception) -> bool:
     )
 
 
-def said(fault: Exception) -> str:
+def mail_fault(fault: Exception) -> str:
     """What a mail server said, in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from league.access.permissions import DESK
-from league.access.persons import user_of
+from league.access.persons import user_pk
 from league.models import (
     Appointment,
     Club,
@@ -69,7 +69,7 @@ def people_of_team(team: Team, season: Season) -> QuerySet[User]:
     )
 
 
-def people_of(fixture: Fixture) -> QuerySet[User]:
+def people_concerned(fixture: Fixture) -> QuerySet[User]:
     """Everyone concerned with a fixture: captains, clubs, officials and planners."""
     return _active(
         _captains([fixture.home_id, fixture.away_id], fixture.division.season_id)
@@ -113,7 +113,7 @@ def _captains(teams: Any, season: int) -> Q:
     registered = Registration.objects.filter(
         is_captain=True, season=season, team__in=teams, ended_on=None
     )
-    signs_in = registered.annotate(person_user=user_of()).exclude(person_user=None)
+    signs_in = registered.annotate(person_user=user_pk()).exclude(person_user=None)
     return Q(pk__in=by_role.values("user")) | Q(pk__in=signs_in.values("person_user"))
 
 

@@ -6,7 +6,7 @@ from league.notices import views as notices
 
 urlpatterns = [
     path("notices/", notices.notices, name="notices"),
-    path("notices/read/", notices.notices_read, name="notices-read"),
+    path("notices/read/", notices.notices_mark_read, name="notices-read"),
     path("notices/choices/", notices.notice_choices, name="notice-choices"),
     path("notices/stop/<str:token>/", notices.notice_stop, name="notice-stop"),
     path("desk/<slug:slug>/notices/", notices.union_notices, name="union-notices"),

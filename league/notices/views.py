@@ -25,7 +25,7 @@ from league.notices.forms import ChoiceForm, LanguageForm
 from league.notices.links import stop_or_none
 
 
-def signed_in(request: HttpRequest) -> User:
+def _signed_in(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "notices are for those who signed in"
     return request.user
 
@@ -33,11 +33,11 @@ def signed_in(request: HttpRequest) -> User:
 @login_required
 @require_GET
 def notices(request: HttpRequest) -> HttpResponse:
-    page = inbox.notices_page(signed_in(request), request.GET.get("page"))
+    page = inbox.notices_page(_signed_in(request), request.GET.get("page"))
     context = {
         "page": page,
-        "lines": inbox.lines_of(page),
-        "new": inbox.unread(signed_in(request)),
+        "lines": inbox.notice_lines(page),
+        "new": inbox.unread(_signed_in(request)),
         "until": timezone.now().isoformat(),
     }
     return render(request, "league/notices/notices.html", context)
@@ -45,7 +45,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def notices_read(request: HttpRequest) -> HttpResponse:
+def notices_mark_read(request: HttpRequest) -> HttpResponse:
     """Mark as read what the page showed; what came after it stays new."""
     try:
         until = parse_datetime(request.POST.get("until", ""))
@@ -53,19 +53,19 @@ def notices_read(request: HttpRequest) -> HttpResponse:
         until = None
     if until is None or timezone.is_naive(until):
         raise BadRequest(_("Open the page of notices again."))
-    actions.mark_read(signed_in(request), until=until)
+    actions.mark_read(_signed_in(request), until=until)
     return redirect("notices")
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def notice_choices(request: HttpRequest) -> HttpResponse:
-    person = signed_in(request)
+    person = _signed_in(request)
     data = request.POST if request.method == "POST" else None
     language = LanguageForm(data, initial={"language": person.language})
     forms = [ChoiceForm(person, one, data) for one in inbox.unions_telling(person)]
     if data is not None and all(one.is_valid() for one in (language, *forms)):
-        keep(person, language, forms)
+        _keep(person, language, forms)
         messages.success(request, _("Your choice is kept."))
         return redirect("notice-choices")
     context = {"mail_language": language, "forms": forms}
@@ -74,10 +74,10 @@ def notice_choices(request: HttpRequest) -> HttpResponse:
 
 
 @transaction.atomic
-def keep(person: User, language: LanguageForm, forms: list[ChoiceForm]) -> None:
+def _keep(person: User, language: LanguageForm, forms: list[ChoiceForm]) -> None:
     actions.choose_language(person, language=language.cleaned_data["language"])
     for form in forms:
-        actions.choose(person, form.union, wanted=form.chosen(), by=person)
+        actions.choose_notice_kinds(person, form.union, wanted=form.chosen(), by=person)
 
 
 # Whoever holds the mail may stop it, and a mail program does so without the page:
@@ -90,7 +90,9 @@ def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         wanted = dict.fromkeys(stop.kinds, False)
-        actions.choose(stop.person, stop.union, wanted=wanted, by=stop.person)
+        actions.choose_notice_kinds(
+            stop.person, stop.union, wanted=wanted, by=stop.person
+        )
     context = {
         "union": stop.union,
         "kinds": [one.label for one in stop.kinds],

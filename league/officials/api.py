@@ -21,15 +21,15 @@ from league.lib.api_base import (
     Sent,
     WithNames,
     check,
-    described,
+    describe_reads,
     does,
-    given,
+    read_body,
 )
 from league.lib.api_names import PlayerName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Appointment, Scope, User
 from league.officials.actions import appointments as actions
-from league.officials.forms import AnswerForm
+from league.officials.forms import AppointmentAnswerForm
 from league.officials.selectors import together
 
 APPOINTMENT = {
@@ -92,11 +92,13 @@ class AppointmentFilter(OfUnion):
 class AppointmentAnswerShape(Sent):
     """Whether the official comes; if not, why."""
 
-    answer = serializers.ChoiceField([AnswerForm.ACCEPT, AnswerForm.DECLINE])
+    answer = serializers.ChoiceField(
+        [AppointmentAnswerForm.ACCEPT, AppointmentAnswerForm.DECLINE]
+    )
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
 
 
-@described(
+@describe_reads(
     AppointmentShape,
     "appointment",
     "appointments",
@@ -133,9 +135,9 @@ class Appointments(MembersOnly):
         is_own = row.official.player.user_id == request.user.pk
         if not is_own and not may_plan(request.user, row.union):
             raise PermissionDenied(_("Only the official answers for himself."))
-        form = AnswerForm(given(AppointmentAnswerShape, request))
+        form = AppointmentAnswerForm(read_body(AppointmentAnswerShape, request))
         check(form)
-        actions.answer(
+        actions.answer_appointments(
             asked_with(row),
             is_accepted=form.is_accepted,
             reason=form.cleaned_data["reason"],

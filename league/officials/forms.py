@@ -19,8 +19,8 @@ from league.models import (
     Union,
     User,
 )
-from league.officials.actions.officials import Calling, Choices
-from league.officials.selectors import WORDS, Candidate
+from league.officials.actions.officials import AppointingChoices, OfficialDuties
+from league.officials.selectors import WORDS, AppointmentCandidate
 
 MOST_NIGHTS = 31
 MOST_WEEKS = 8
@@ -93,9 +93,9 @@ class OfficialForm(forms.Form):
             )
         return given
 
-    def calling(self) -> Calling:
+    def calling(self) -> OfficialDuties:
         given = self.cleaned_data
-        return Calling(
+        return OfficialDuties(
             is_referee=given["is_referee"],
             is_marker=given["is_marker"],
             club=given["club"],
@@ -142,7 +142,7 @@ class NewOfficialForm(OfficialForm):
         return found[0] if found else None
 
 
-class SettingsForm(forms.Form):
+class AppointingForm(forms.Form):
     """How a union appoints."""
 
     referee_for = forms.ChoiceField(
@@ -166,8 +166,8 @@ class SettingsForm(forms.Form):
         label=_("days to answer in"), min_value=1, max_value=MOST_DAYS
     )
 
-    def choices(self) -> Choices:
-        return Choices(**self.cleaned_data)
+    def choices(self) -> AppointingChoices:
+        return AppointingChoices(**self.cleaned_data)
 
 
 class SpanForm(forms.Form):
@@ -202,7 +202,9 @@ class AppointForm(forms.Form):
 
     official = forms.ChoiceField(label=_("official"))
 
-    def __init__(self, candidates: list[Candidate], *args: Any, **options: Any) -> None:
+    def __init__(
+        self, candidates: list[AppointmentCandidate], *args: Any, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
         self.candidates = {str(one.official.pk): one.official for one in candidates}
         free = [self._choice(one) for one in candidates if one.hindrance is None]
@@ -211,7 +213,7 @@ class AppointForm(forms.Form):
         field: Any = self.fields["official"]
         field.choices = [(name, among) for name, among in groups if among]
 
-    def _choice(self, one: Candidate) -> tuple[str, str]:
+    def _choice(self, one: AppointmentCandidate) -> tuple[str, str]:
         nights = ngettext("%(number)s night", "%(number)s nights", one.nights)
         facts = [nights % {"number": one.nights}]
         if one.hindrance is not None:
@@ -222,7 +224,7 @@ class AppointForm(forms.Form):
         return self.candidates[self.cleaned_data["official"]]
 
 
-class AnswerForm(forms.Form):
+class AppointmentAnswerForm(forms.Form):
     """An official's answer."""
 
     ACCEPT, DECLINE = "accept", "decline"
@@ -250,7 +252,7 @@ class AnswerForm(forms.Form):
         return self.cleaned_data["answer"] == self.ACCEPT
 
 
-class OwnAnswerForm(AnswerForm):
+class OwnAnswerForm(AppointmentAnswerForm):
     """An answer to one of several questions on a page."""
 
     appointments = forms.CharField(max_length=2000, widget=forms.HiddenInput)

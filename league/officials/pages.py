@@ -23,7 +23,13 @@ from league.models import (
     Venue,
 )
 from league.officials.proposing import Hindrance
-from league.officials.selectors import WORDS, Work, settings_of, together, works_between
+from league.officials.selectors import (
+    WORDS,
+    Work,
+    appointing_settings,
+    together,
+    works_between,
+)
 from league.standings.selectors import today
 
 State = Appointment.State
@@ -32,25 +38,25 @@ A_WHILE = timedelta(weeks=6)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class NightSpan:
     """The nights that a page shows."""
 
     first: date
     last: date
 
 
-def usual_span(season: Season) -> Span:
+def usual_span(season: Season) -> NightSpan:
     """From today on, or from the season's first night where that is later."""
     now = today(season.union)
     ahead = Fixture.objects.filter(
         division__season=season, state=Fixture.State.PLANNED, night__gte=now
     ).aggregate(first=Min("night"))["first"]
     first = ahead or now
-    return Span(first, first + A_WHILE)
+    return NightSpan(first, first + A_WHILE)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WorkLine:
     """A work as the secretary sees it: who is there for it, or why nobody is."""
 
     work: Work
@@ -68,16 +74,16 @@ class HallLines:
 
     night: date
     venue: Venue | None
-    lines: list[Line]
+    lines: list[WorkLine]
 
 
-def halls_between(season: Season, span: Span) -> list[HallLines]:
+def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
     """A season's work between two nights, by night and hall."""
     works = works_between(season, span.first, span.last)
     reasons = _reasons(season)
     refusals = _refusals(works)
     now = today(season.union)
-    days = settings_of(season.union_id).days_to_answer
+    days = appointing_settings(season.union_id).days_to_answer
     return [
         HallLines(
             night,
@@ -93,21 +99,21 @@ def halls_between(season: Season, span: Span) -> list[HallLines]:
 
 def _line(
     work: Work, reasons: dict[tuple[UUID, str], str], *, now: date, days: int
-) -> Line:
+) -> WorkLine:
     appointment = work.appointment
     task = str(Task(work.task).label)
     if appointment is None or work.is_open:
         why = reasons.get((work.fixtures[0].pk, work.task), "")
-        return Line(work, task, None, "open", _("nobody yet"), why, False)
+        return WorkLine(work, task, None, "open", _("nobody yet"), why, False)
     state = State(appointment.state)
     is_late = state == State.ASKED and appointment.answer_by(days=days) < now
     words = _("no answer yet") if is_late else str(state.label)
-    return Line(work, task, appointment.official, state, words, "", is_late)
+    return WorkLine(work, task, appointment.official, state, words, "", is_late)
 
 
 def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
     """Why the last search left spots open, by match and task."""
-    run = last_run(season)
+    run = last_appointing_run(season)
     return {
         (UUID(fixture), one["task"]): reasons_in_words(one["task"], one["reasons"])
         for one in (run.left_open if run else ())
@@ -135,7 +141,7 @@ def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
     )
 
 
-def last_run(season: Season) -> AppointingRun | None:
+def last_appointing_run(season: Season) -> AppointingRun | None:
     return AppointingRun.objects.filter(season=season).first()
 
 
@@ -191,7 +197,7 @@ def engagements(appointments: Iterable[Appointment]) -> list[Engagement]:
     """Appointments as they are asked and answered, night by night."""
     among = together(appointments)
     unions = {one[0].union_id for one in among}
-    days = {union: settings_of(union).days_to_answer for union in unions}
+    days = {union: appointing_settings(union).days_to_answer for union in unions}
     return [_engagement(one, days=days[one[0].union_id]) for one in among]
 
 

@@ -22,7 +22,14 @@ from league.models import (
     Union,
     Venue,
 )
-from league.officials.proposing import Duty, Hindrance, Person, Rules, Spot, hindrance
+from league.officials.proposing import (
+    AvailableOfficial,
+    Duty,
+    Hindrance,
+    OpenSpot,
+    Rules,
+    hindrance,
+)
 
 Task = Appointment.Task
 State = Appointment.State
@@ -65,7 +72,7 @@ class Work:
         return self.standing[0] if self.standing else None
 
 
-def settings_of(union: Union | int) -> OfficialSettings:
+def appointing_settings(union: Union | int) -> OfficialSettings:
     """Return how a union appoints; where it never said, our defaults."""
     pk = union.pk if isinstance(union, Union) else union
     found = OfficialSettings.objects.filter(union=pk).first()
@@ -87,7 +94,7 @@ def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixtur
 
 def works_between(season: Season, first: date, last: date) -> list[Work]:
     """The work of a season's nights, with who stands for it, in the nights' order."""
-    settings = settings_of(season.union_id)
+    settings = appointing_settings(season.union_id)
     fixtures = list(fixtures_between(season, first, last))
     standing = standing_by_task(fixtures)
     works = []
@@ -134,7 +141,7 @@ def standing_by_task(fixtures: Iterable[Fixture]) -> dict[Any, Appointment]:
     return {(one.fixture_id, one.task): one for one in live}
 
 
-def spot_of(work: Work, *, halls: int) -> Spot:
+def spot_of(work: Work, *, halls: int) -> OpenSpot:
     """A work as the search knows it.
 
     Two weeks running are counted at the club that is at home, or at the hall where
@@ -144,7 +151,7 @@ def spot_of(work: Work, *, halls: int) -> Spot:
     own = {f"club {one}" for one in clubs}
     hall = {f"hall {work.venue.pk}"} if work.venue and halls > 1 else set()
     playing = clubs | {one.away.club_id for one in work.fixtures}
-    return Spot(
+    return OpenSpot(
         key=work.key,
         task=work.task,
         night=work.night,
@@ -153,13 +160,13 @@ def spot_of(work: Work, *, halls: int) -> Spot:
     )
 
 
-def halls_of(season: Season) -> int:
+def count_halls(season: Season) -> int:
     """How many halls a season plays in."""
     fixtures = Fixture.objects.filter(division__season=season).exclude(venue=None)
     return fixtures.order_by().values("venue").distinct().count()
 
 
-def rules_of(settings: OfficialSettings) -> Rules:
+def proposing_rules(settings: OfficialSettings) -> Rules:
     return Rules(is_neutral=settings.is_neutral, weeks_apart=settings.weeks_apart)
 
 
@@ -169,7 +176,7 @@ def people_of_season(
     *,
     halls: int,
     apart_from: Collection[int] = (),
-) -> list[Person]:
+) -> list[AvailableOfficial]:
     """Officials as the search knows them, with all that they do in a season.
 
     `apart_from` names appointments that are asked about anew, and so count for
@@ -180,7 +187,7 @@ def people_of_season(
     plays = _nights_played(season, {one.team_id for one in registered.values()})
     duties = _duties(season, officials, halls=halls, apart_from=apart_from)
     return [
-        Person(
+        AvailableOfficial(
             key=str(one.pk),
             tasks=_tasks(one),
             clubs=_clubs(one, registered.get(one.player_id)),
@@ -280,7 +287,7 @@ def active_officials(union: Union | int) -> QuerySet[Official]:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class AppointmentCandidate:
     """Someone for a work: what keeps him or her from it, and the work done so far."""
 
     official: Official
@@ -290,21 +297,26 @@ class Candidate:
 
 def candidates_for(
     work: Work, season: Season, *, without: Collection[int] = ()
-) -> list[Candidate]:
+) -> list[AppointmentCandidate]:
     """Everyone who does a task: first who can, and of them who has had least.
 
     `without` names officials who are not to be thought of.
     """
-    halls = halls_of(season)
+    halls = count_halls(season)
     does = {"is_referee": True} if work.task == Task.REFEREE else {"is_marker": True}
     officials = list(
         active_officials(season.union_id).filter(**does).exclude(pk__in=without)
     )
     apart = [one.pk for one in work.standing]
     people = people_of_season(season, officials, halls=halls, apart_from=apart)
-    spot, rules = spot_of(work, halls=halls), rules_of(settings_of(season.union_id))
+    spot, rules = (
+        spot_of(work, halls=halls),
+        proposing_rules(appointing_settings(season.union_id)),
+    )
     found = [
-        Candidate(official, hindrance(person, spot, rules), len(person.duties))
+        AppointmentCandidate(
+            official, hindrance(person, spot, rules), len(person.duties)
+        )
         for official, person in zip(officials, people, strict=True)
     ]
     return sorted(found, key=lambda one: (one.hindrance is not None, one.nights))
@@ -315,7 +327,7 @@ def hindrance_of(appointment: Appointment) -> Hindrance | None:
     fixture = appointment.fixture
     if fixture.night is None:
         return None
-    season, halls = fixture.division.season, halls_of(fixture.division.season)
+    season, halls = fixture.division.season, count_halls(fixture.division.season)
     officials = active_officials(season.union_id).filter(pk=appointment.official_id)
     people = people_of_season(
         season, officials, halls=halls, apart_from=_shared_with(appointment)
@@ -323,7 +335,7 @@ def hindrance_of(appointment: Appointment) -> Hindrance | None:
     if not people:
         return Hindrance.AWAY
     work = Work(Task(appointment.task), fixture.night, fixture.venue, [fixture])
-    rules = rules_of(settings_of(season.union_id))
+    rules = proposing_rules(appointing_settings(season.union_id))
     return hindrance(people[0], spot_of(work, halls=halls), rules)
 
 
@@ -340,7 +352,7 @@ def _shared_with(appointment: Appointment) -> list[int]:
     return list(same.values_list("pk", flat=True))
 
 
-def officials_shown(
+def names_of_officials(
     fixtures: Iterable[Fixture], *, is_member: bool = False
 ) -> dict[Any, list[tuple[str, str]]]:
     """Who officiates at matches, by fixture, as anyone may see it: task and name."""

@@ -27,7 +27,11 @@ urlpatterns = [
         officials.official_settings,
         name="official-settings",
     ),
-    path("desk/<slug:slug>/officials/<int:pk>/", officials.official, name="official"),
+    path(
+        "desk/<slug:slug>/officials/<int:pk>/",
+        officials.official_detail,
+        name="official",
+    ),
     path(
         "desk/<slug:slug>/officials/<int:pk>/away/",
         officials.official_away,
@@ -55,7 +59,7 @@ urlpatterns = [
     path(f"{WORK}end/", appointments.appointment_end, name="appointment-end"),
     path(
         f"{WORK}answered/",
-        appointments.appointment_answered,
+        appointments.appointment_record_answer,
         name="appointment-answered",
     ),
 ]

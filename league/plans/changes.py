@@ -22,14 +22,14 @@ from django.utils.translation import gettext as _
 from league.fixtures.publications import last_publication
 from league.models import Division, Fixture, Publication, Team, Venue
 from league.plans.cast import Cast
-from league.plans.lists import is_settled
-from league.plans.scheduling import Fixture as Listed
+from league.plans.lists import is_fixture_settled
+from league.plans.scheduling import ListFixture as Listed
 
 Pair = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FixturePlace:
     """Where a match is: its night and start, its hall, and who is at home."""
 
     night: date | None
@@ -48,8 +48,8 @@ class Place:
         }
 
 
-def place_of(fixture: Fixture) -> Place:
-    return Place(
+def fixture_place(fixture: Fixture) -> FixturePlace:
+    return FixturePlace(
         fixture.night,
         fixture.start,
         fixture.venue_id,
@@ -59,21 +59,21 @@ def place_of(fixture: Fixture) -> Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PublicationStep:
     """One match after publication; without a fixture it is new."""
 
     fixture: Fixture | None
-    after: Place
+    after: FixturePlace
     round: int = 0
     # It was moved since the last publication, and stays there.
     stays: bool = False
 
     @property
-    def before(self) -> Place | None:
+    def before(self) -> FixturePlace | None:
         """Where it was; a fixture that was left out before comes as a new one."""
         if self.fixture is None or self.fixture.state == Fixture.State.VOID:
             return None
-        return place_of(self.fixture)
+        return fixture_place(self.fixture)
 
     @property
     def is_change(self) -> bool:
@@ -81,10 +81,10 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class PublicationProposal:
     """Everything that publishing a list would do."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PublicationStep, ...]
     # Fixtures that stand and are not in the list; they become void.
     dropped: tuple[Fixture, ...]
     # Matches that were played, and that the list has otherwise.
@@ -92,11 +92,11 @@ class Proposal:
     settled: tuple[Fixture, ...]
 
     @property
-    def changes(self) -> list[Step]:
+    def changes(self) -> list[PublicationStep]:
         return [step for step in self.steps if step.is_change]
 
     @property
-    def stays(self) -> list[Step]:
+    def stays(self) -> list[PublicationStep]:
         return [step for step in self.steps if step.stays]
 
     @property
@@ -122,19 +122,19 @@ class Proposing:
             one["id"]: one for one in (self.former.fixtures if self.former else [])
         }
         self.dropped_before = dropped_ids(division)
-        self.steps: list[Step] = []
+        self.steps: list[PublicationStep] = []
         self.dropped: list[Fixture] = []
         self.passed_over: list[Fixture] = []
 
-    def of(self, entries: Sequence[Listed]) -> Proposal:
+    def of(self, entries: Sequence[Listed]) -> PublicationProposal:
         """Return what publishing these matches would do.
 
         Raises ValidationError where a team of them is no longer in the division.
         """
         self._refuse_strangers(entries)
-        standing = fixtures_of(self.division)
+        standing = league_fixtures_of(self.division)
         settled = [one for one in standing if self.is_settled(one)]
-        is_fresh = not any(is_settled(one) for one in settled)
+        is_fresh = not any(is_fixture_settled(one) for one in settled)
         meetings: dict[Pair, _Meeting] = defaultdict(_Meeting)
         for one in entries:
             meetings[frozenset((one.home, one.away))].entries.append(one)
@@ -144,7 +144,7 @@ class Proposing:
         for meeting in meetings.values():
             self._pair(meeting)
         rounds = _fresh_rounds if is_fresh else _kept_rounds
-        return Proposal(
+        return PublicationProposal(
             steps=tuple(_unique(rounds(self.steps), settled)),
             dropped=tuple(self.dropped),
             passed_over=tuple(self.passed_over),
@@ -160,7 +160,7 @@ class Proposing:
 
     def is_settled(self, fixture: Fixture) -> bool:
         is_void = fixture.state == Fixture.State.VOID
-        return is_settled(fixture) or (
+        return is_fixture_settled(fixture) or (
             is_void and str(fixture.pk) not in self.dropped_before
         )
 
@@ -183,9 +183,9 @@ class Proposing:
         self.steps += [self._step(entry, None) for entry in entries]
         self.dropped += [one for one in loose if one.state != Fixture.State.VOID]
 
-    def _step(self, entry: Listed, fixture: Fixture | None) -> Step:
+    def _step(self, entry: Listed, fixture: Fixture | None) -> PublicationStep:
         venue = self.cast.venues.get(entry.venue)
-        wanted = Place(
+        wanted = FixturePlace(
             date.fromisoformat(entry.night),
             self.start,
             venue.pk if venue else None,
@@ -193,29 +193,29 @@ class Proposing:
             self.cast.teams[entry.away].pk,
         )
         if fixture is None or fixture.state == Fixture.State.VOID:
-            return Step(fixture, wanted)
+            return PublicationStep(fixture, wanted)
         return self._merged(fixture, wanted)
 
-    def _merged(self, fixture: Fixture, wanted: Place) -> Step:
+    def _merged(self, fixture: Fixture, wanted: FixturePlace) -> PublicationStep:
         """Put what the list says on a fixture, beside what was done to it by itself."""
-        now = place_of(fixture)
+        now = fixture_place(fixture)
         was = self.published.get(str(fixture.pk))
         if was is None:
             start = now.start if now.night == wanted.night else wanted.start
-            return Step(fixture, _with(wanted, start=start))
+            return PublicationStep(fixture, _with(wanted, start=start))
         is_turned = wanted.home != now.home
         if wanted.as_json() == {key: was[key] for key in wanted.as_json()}:
-            return Step(fixture, now, stays=now != wanted)
+            return PublicationStep(fixture, now, stays=now != wanted)
         start = wanted.start if was["start"] != _minutes(wanted.start) else now.start
         venue = now.venue if was["venue"] == wanted.venue else wanted.venue
         if is_turned or wanted.night != now.night:
             venue = wanted.venue
-        return Step(fixture, _with(wanted, start=start, venue=venue))
+        return PublicationStep(fixture, _with(wanted, start=start, venue=venue))
 
 
-def _with(place: Place, *, start: time, venue: int | None = -1) -> Place:
+def _with(place: FixturePlace, *, start: time, venue: int | None = -1) -> FixturePlace:
     kept = place.venue if venue == -1 else venue
-    return Place(place.night, start, kept, place.home, place.away)
+    return FixturePlace(place.night, start, kept, place.home, place.away)
 
 
 def _minutes(start: time) -> str:
@@ -245,18 +245,23 @@ def _taken(entries: list[Listed], fixture: Fixture) -> Listed | None:
     return None
 
 
-def _fresh_rounds(steps: Iterable[Step]) -> list[Step]:
+def _fresh_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
     """Number the rounds by the order of the nights: nothing was played yet."""
     steps = list(steps)
     nights = sorted({step.after.night for step in steps if step.after.night})
     numbers = {night: number for number, night in enumerate(nights, start=1)}
     return [
-        Step(one.fixture, one.after, numbers.get(one.after.night, 1), one.stays)  # type: ignore[arg-type]
+        PublicationStep(
+            one.fixture,
+            one.after,
+            numbers.get(one.after.night, 1) if one.after.night else 1,
+            one.stays,
+        )
         for one in steps
     ]
 
 
-def _kept_rounds(steps: Iterable[Step]) -> list[Step]:
+def _kept_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
     """Keep the rounds of a season that is under way.
 
     What moves takes the round of its new night; on a night of its own it keeps its.
@@ -268,16 +273,20 @@ def _kept_rounds(steps: Iterable[Step]) -> list[Step]:
             on[one.after.night][one.fixture.round] += 1
     last = max((one.fixture.round for one in steps if one.fixture), default=0)
 
-    def number(one: Step) -> int:
+    def number(one: PublicationStep) -> int:
         if one.fixture is not None and one.fixture.night == one.after.night:
             return one.fixture.round
         usual = on[one.after.night].most_common(1)
         return usual[0][0] if usual else one.fixture.round if one.fixture else last + 1
 
-    return [Step(one.fixture, one.after, number(one), one.stays) for one in steps]
+    return [
+        PublicationStep(one.fixture, one.after, number(one), one.stays) for one in steps
+    ]
 
 
-def _unique(steps: Iterable[Step], settled: Iterable[Fixture]) -> list[Step]:
+def _unique(
+    steps: Iterable[PublicationStep], settled: Iterable[Fixture]
+) -> list[PublicationStep]:
     """Let no two meetings of a pair, that way round, be in one round."""
     taken = {(one.round, one.home_id, one.away_id) for one in settled}
     last = max((one[0] for one in taken), default=0)
@@ -289,11 +298,11 @@ def _unique(steps: Iterable[Step], settled: Iterable[Fixture]) -> list[Step]:
         if (number, one.after.home, one.after.away) in taken:
             number = last = last + 1
         taken.add((number, one.after.home, one.after.away))
-        kept.append(Step(one.fixture, one.after, number, one.stays))
+        kept.append(PublicationStep(one.fixture, one.after, number, one.stays))
     return kept
 
 
-def fixtures_of(division: Division) -> list[Fixture]:
+def league_fixtures_of(division: Division) -> list[Fixture]:
     """Return a division's league fixtures with all that a line of them shows."""
     league = Fixture.objects.filter(division=division, stage=Fixture.Stage.LEAGUE)
     return list(
@@ -339,7 +348,7 @@ class ChangeShown:
 
 
 def change_json(
-    fixture: Fixture, before: Place | None, after: Place | None
+    fixture: Fixture, before: FixturePlace | None, after: FixturePlace | None
 ) -> dict[str, Any]:
     return {
         "id": str(fixture.pk),
@@ -348,7 +357,7 @@ def change_json(
     }
 
 
-def shown_changes(
+def changes_with_names(
     union: int, changes: Iterable[Mapping[str, Any]]
 ) -> list[ChangeShown]:
     """Return kept changes with the names of their teams and halls."""
@@ -370,7 +379,7 @@ def shown_changes(
     return [ChangeShown(place(one["before"]), place(one["after"])) for one in changes]
 
 
-def proposed_changes(proposal: Proposal) -> list[dict[str, Any]]:
+def proposed_changes(proposal: PublicationProposal) -> list[dict[str, Any]]:
     """Return a proposal's changes in the form in which a publication keeps them."""
     moved = [
         {
@@ -380,5 +389,5 @@ def proposed_changes(proposal: Proposal) -> list[dict[str, Any]]:
         }
         for step in proposal.changes
     ]
-    dropped = [change_json(one, place_of(one), None) for one in proposal.dropped]
+    dropped = [change_json(one, fixture_place(one), None) for one in proposal.dropped]
     return moved + dropped

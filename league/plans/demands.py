@@ -26,7 +26,7 @@ USUAL_RUN, USUAL_SECONDS = 3, 60
 Demands = dict[str, Any]
 
 
-def plan_of(division: Division) -> FixturePlan:
+def plan_of_division(division: Division) -> FixturePlan:
     """Return a division's plan; one that is not kept yet where it has none."""
     kept = (
         FixturePlan.objects.filter(division=division)
@@ -47,7 +47,7 @@ def latest_draft(plan: FixturePlan) -> PlanDraft | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class WeekdaySpan:
     """From which days the nights are listed: the weekdays from a first to a last."""
 
     first: date | None = None
@@ -69,7 +69,7 @@ class Span:
         return days | {"weekdays": list(self.weekdays)}
 
 
-def season_span(division: Division) -> Span:
+def season_span(division: Division) -> WeekdaySpan:
     """Return what a season says of its nights: its own days, else its fixtures'.
 
     The weekday is the usual one of its fixtures, else of the union's, else that of
@@ -81,7 +81,7 @@ def season_span(division: Division) -> Span:
     before = nights or _nights_of(union=division.union_id)
     usual = Counter(night.weekday() for night in before).most_common(1)
     weekday = usual[0][0] if usual else first.weekday() if first else None
-    return Span(
+    return WeekdaySpan(
         first=first,
         last=season.ends_on or (nights[-1] if nights else None),
         weekdays=(weekday,) if weekday is not None else (),
@@ -100,7 +100,7 @@ def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands
     return {
         "format": PROBLEM_FORMAT,
         "teams": [as_team(one, cast) for one in cast.teams.values()],
-        "venues": [{"id": key, "matches": halls.room(key)} for key in halls_of(cast)],
+        "venues": [{"id": key, "matches": halls.room(key)} for key in home_halls(cast)],
         "nights": nights,
         "legs": 2,
         "legs_apart": True,
@@ -111,11 +111,11 @@ def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands
         "team_unavailable": [],
         "venue_unavailable": [
             {"venue": key, "night": night}
-            for key in halls_of(cast)
+            for key in home_halls(cast)
             for night in halls.closed(key)
         ],
         "fixed": [],
-        "not_both_home": sharing(cast),
+        "not_both_home": hall_sharers(cast),
         "max_in": [],
         "aim": "breaks",
         "rest": [],
@@ -169,13 +169,13 @@ def as_team(team: Team, cast: Cast) -> dict[str, str]:
     }
 
 
-def halls_of(cast: Cast) -> list[str]:
+def home_halls(cast: Cast) -> list[str]:
     """Return the halls at which the division's clubs play, by their ids."""
     used = {cast.hall_id(one.club.venue) for one in cast.teams.values()} - {""}
     return [key for key in cast.venues if key in used]
 
 
-def sharing(cast: Cast) -> list[list[str]]:
+def hall_sharers(cast: Cast) -> list[list[str]]:
     """Return the pairs of a club's two teams in one hall, where it enters just two.
 
     Of three teams no two could stay apart all season, so nothing is proposed.
@@ -242,7 +242,7 @@ def with_closures(problem: Demands, closures: Iterable[tuple[str, str]]) -> Dema
     return problem | {"venue_unavailable": [*problem["venue_unavailable"], *new]}
 
 
-def closures_of(venues: Mapping[int, str]) -> set[tuple[str, str]]:
+def closed_nights(venues: Mapping[int, str]) -> set[tuple[str, str]]:
     """Return the closed nights of halls, each by the hall's id and the night."""
     found = HallClosure.objects.filter(venue__in=list(venues))
     return {

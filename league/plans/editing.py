@@ -13,14 +13,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from league.plans.lists import ShownList, as_listed
-from league.plans.scheduling import Fixture, Problem, clashes, in_order
+from league.plans.lists import ShownList, as_list_fixtures
+from league.plans.scheduling import ListFixture, Problem, clashes, order_fixtures
 
 Kept = Sequence[Mapping[str, Any]]
 Rows = list[dict[str, Any]]
 
 
-def moved(problem: Problem, fixtures: Kept, place: int, night: str) -> Rows:
+def move_match(problem: Problem, fixtures: Kept, place: int, night: str) -> Rows:
     """Put one match on another night."""
     return _each(
         problem,
@@ -29,7 +29,7 @@ def moved(problem: Problem, fixtures: Kept, place: int, night: str) -> Rows:
     )
 
 
-def turned(problem: Problem, fixtures: Kept, place: int) -> Rows:
+def swap_sides(problem: Problem, fixtures: Kept, place: int) -> Rows:
     """Let the teams of one match swap home and away."""
     return _each(
         problem,
@@ -40,7 +40,7 @@ def turned(problem: Problem, fixtures: Kept, place: int) -> Rows:
     )
 
 
-def swapped(problem: Problem, fixtures: Kept, first: str, second: str) -> Rows:
+def swap_nights(problem: Problem, fixtures: Kept, first: str, second: str) -> Rows:
     """Let two nights swap all their matches."""
     other = {first: second, second: first}
     return _each(
@@ -59,10 +59,10 @@ def refuse_settled(places: set[int], settled: set[int]) -> None:
 
 
 def _each(
-    problem: Problem, fixtures: Kept, change: Callable[[int, Fixture], Fixture]
+    problem: Problem, fixtures: Kept, change: Callable[[int, ListFixture], ListFixture]
 ) -> Rows:
-    changed = [change(at, one) for at, one in enumerate(as_listed(fixtures))]
-    return [asdict(one) for one in in_order(problem, changed)]
+    changed = [change(at, one) for at, one in enumerate(as_list_fixtures(fixtures))]
+    return [asdict(one) for one in order_fixtures(problem, changed)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +94,5 @@ def clashes_by_night(shown: ShownList, place: int) -> list[NightChoice]:
 
 
 def _clashes(shown: ShownList, place: int, night: str) -> int:
-    rows = moved(shown.problem, shown.kept.fixtures, place, night)
-    return len(clashes(shown.problem, as_listed(rows)))
+    rows = move_match(shown.problem, shown.kept.fixtures, place, night)
+    return len(clashes(shown.problem, as_list_fixtures(rows)))

@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 
 from league.plans.cast import Cast
 from league.plans.demands import least_nights
-from league.plans.places import Told, told
+from league.plans.places import FaultSentence, fault_sentence
 from league.plans.scheduling import Faulty, read_problem
-from league.plans.scheduling.conflicts.bare_counts import played_at_most
+from league.plans.scheduling.conflicts.bare_counts import most_nights
 from league.plans.scheduling.words import day, too_few_in
 
 # The longest that one search may take on these pages.
@@ -27,30 +27,30 @@ MOST_SECONDS = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlanFault:
     path: str
     text: str
 
 
-def faults_of(problem: dict[str, Any], cast: Cast) -> list[Told]:
+def plan_faults(problem: dict[str, Any], cast: Cast) -> list[FaultSentence]:
     """Return every fault of a kept problem, in the order of the page."""
     found = list(_counted(_Counts(problem, cast)))
     if not found:
-        found = list(malformed(problem))
-    return [told(one.path, one.text, problem, cast) for one in found]
+        found = list(contract_faults(problem))
+    return [fault_sentence(one.path, one.text, problem, cast) for one in found]
 
 
-def malformed(problem: object) -> Iterator[Fault]:
+def contract_faults(problem: object) -> Iterator[PlanFault]:
     """Give what the contract of problems says of a JSON value."""
     try:
         read_problem(problem)
     except Faulty as faulty:
         for sentence in faulty.faults:
             path, _space, text = sentence.partition(" ")
-            yield Fault(path.rstrip(":"), text[:1].upper() + text[1:])
+            yield PlanFault(path.rstrip(":"), text[:1].upper() + text[1:])
 
 
-def _counted(counts: _Counts) -> Iterator[Fault]:
+def _counted(counts: _Counts) -> Iterator[PlanFault]:
     # Without teams and nights nothing else can be counted.
     basic = [*_teams(counts), *_nights(counts)]
     yield from basic
@@ -107,7 +107,7 @@ class _Counts:
         return min(self.room.get(venue, 0), len(free))
 
 
-def _teams(counts: _Counts) -> Iterator[Fault]:
+def _teams(counts: _Counts) -> Iterator[PlanFault]:
     number = len(counts.teams)
     if number < 2:
         text = ngettext(
@@ -115,23 +115,23 @@ def _teams(counts: _Counts) -> Iterator[Fault]:
             "A list needs two teams at least; this division has %(number)s.",
             number,
         )
-        yield Fault("teams", text % {"number": number})
+        yield PlanFault("teams", text % {"number": number})
     for index, one in enumerate(counts.teams):
         if one["venue"] not in counts.room:
             text = _("%(team)s has no hall to be at home in.")
             name = {"team": counts.cast.team(one["id"])}
-            yield Fault(f"teams[{index}]", text % name)
+            yield PlanFault(f"teams[{index}]", text % name)
 
 
-def _nights(counts: _Counts) -> Iterator[Fault]:
+def _nights(counts: _Counts) -> Iterator[PlanFault]:
     if not counts.nights:
-        yield Fault("nights", _("No night is chosen to play on."))
+        yield PlanFault("nights", _("No night is chosen to play on."))
     elif len(counts.teams) > 1 and len(counts.nights) < counts.least_nights:
         text = _(
             "%(teams)s teams that meet %(legs)s times need %(needed)s nights at least; "
             "%(nights)s are chosen."
         )
-        yield Fault("nights", text % _figures(counts))
+        yield PlanFault("nights", text % _figures(counts))
 
 
 def _figures(counts: _Counts) -> dict[str, int]:
@@ -143,7 +143,7 @@ def _figures(counts: _Counts) -> dict[str, int]:
     }
 
 
-def _team_nights(counts: _Counts) -> Iterator[Fault]:
+def _team_nights(counts: _Counts) -> Iterator[PlanFault]:
     for index, one in enumerate(counts.teams):
         free = sum((one["id"], night) not in counts.away for night in counts.nights)
         if free < counts.matches_each:
@@ -152,12 +152,12 @@ def _team_nights(counts: _Counts) -> Iterator[Fault]:
                 "matches to play."
             )
             given = {"team": counts.cast.team(one["id"]), "free": free}
-            yield Fault(
+            yield PlanFault(
                 f"teams[{index}]", text % (given | {"needed": counts.matches_each})
             )
 
 
-def _hall_room(counts: _Counts) -> Iterator[Fault]:
+def _hall_room(counts: _Counts) -> Iterator[PlanFault]:
     for index, venue in enumerate(counts.problem["venues"]):
         teams = counts.at_hall.get(venue["id"], [])
         # In an odd number of legs a team may have one match fewer at home.
@@ -173,10 +173,10 @@ def _hall_room(counts: _Counts) -> Iterator[Fault]:
                 "have %(needed)s at home."
             )
             given = {"hall": counts.cast.hall(venue["id"]), "found": found}
-            yield Fault(f"venues[{index}]", text % (given | {"needed": needed}))
+            yield PlanFault(f"venues[{index}]", text % (given | {"needed": needed}))
 
 
-def _whole_room(counts: _Counts) -> Iterator[Fault]:
+def _whole_room(counts: _Counts) -> Iterator[PlanFault]:
     most = len(counts.teams) // 2
     found = sum(
         min(most, sum(counts.room_on(venue, night) for venue in counts.at_hall))
@@ -188,13 +188,13 @@ def _whole_room(counts: _Counts) -> Iterator[Fault]:
             "All halls together have room for %(found)s matches on these nights; the "
             "season has %(needed)s."
         )
-        yield Fault("venues", text % {"found": found, "needed": needed})
+        yield PlanFault("venues", text % {"found": found, "needed": needed})
 
 
-def _settings(counts: _Counts) -> Iterator[Fault]:
+def _settings(counts: _Counts) -> Iterator[PlanFault]:
     problem, nights = counts.problem, len(counts.nights)
     if problem.get("mirrored") and counts.legs % 2:
-        yield Fault(
+        yield PlanFault(
             "mirrored", _("Only an even number of legs can mirror one another.")
         )
     elif problem.get("mirrored") and nights % counts.legs:
@@ -202,13 +202,13 @@ def _settings(counts: _Counts) -> Iterator[Fault]:
             "Mirrored legs need as many nights each; %(nights)s is no multiple "
             "of %(legs)s."
         )
-        yield Fault("mirrored", text % {"nights": nights, "legs": counts.legs})
+        yield PlanFault("mirrored", text % {"nights": nights, "legs": counts.legs})
     if problem.get("same_club_within") and not problem.get("legs_apart", True):
         text = _(
             "Teams of one club can meet early in each leg only where a leg is over "
             "before the next one begins."
         )
-        yield Fault("same_club_within", text)
+        yield PlanFault("same_club_within", text)
     gap = problem.get("min_gap", 0)
     needed = (counts.legs - 1) * (gap + 1) + 1
     if counts.legs > 1 and needed > nights:
@@ -217,13 +217,13 @@ def _settings(counts: _Counts) -> Iterator[Fault]:
             "nights; %(nights)s are chosen."
         )
         given = {"legs": counts.legs, "gap": gap, "needed": needed, "nights": nights}
-        yield Fault("min_gap", text % given)
+        yield PlanFault("min_gap", text % given)
     if problem.get("time_limit_s", 60) > MOST_SECONDS:
         text = _("A search takes %(most)s seconds at most here.")
-        yield Fault("time_limit_s", text % {"most": MOST_SECONDS})
+        yield PlanFault("time_limit_s", text % {"most": MOST_SECONDS})
 
 
-def _fixed(counts: _Counts) -> Iterator[Fault]:
+def _fixed(counts: _Counts) -> Iterator[PlanFault]:
     seen: dict[tuple[str, str], int] = {}
     at_home: Counter[tuple[str, str]] = Counter()
     pairs: Counter[frozenset[str]] = Counter()
@@ -232,18 +232,20 @@ def _fixed(counts: _Counts) -> Iterator[Fault]:
         at_home[venue, one["night"]] += 1
         pairs[frozenset((one["home"], one["away"]))] += 1
         for text in _of_fixed(counts, one):
-            yield Fault(path, text)
+            yield PlanFault(path, text)
         for team in (one["home"], one["away"]):
             if (team, one["night"]) in seen:
-                yield Fault(path, _twice(counts, team, one, seen[team, one["night"]]))
+                yield PlanFault(
+                    path, _twice(counts, team, one, seen[team, one["night"]])
+                )
             seen[team, one["night"]] = index
         room = counts.room.get(venue, 0)
         if (venue, one["night"]) not in counts.closed and at_home[
             venue, one["night"]
         ] > room:
-            yield Fault(path, _full(counts, venue, one["night"], room))
+            yield PlanFault(path, _full(counts, venue, one["night"], room))
         if pairs[frozenset((one["home"], one["away"]))] > counts.legs:
-            yield Fault(path, _too_often(counts, one))
+            yield PlanFault(path, _too_often(counts, one))
 
 
 def _of_fixed(counts: _Counts, one: dict[str, Any]) -> Iterator[str]:
@@ -300,15 +302,15 @@ def _too_often(counts: _Counts, one: dict[str, Any]) -> str:
     }
 
 
-def _most(counts: _Counts) -> Iterator[Fault]:
+def _most(counts: _Counts) -> Iterator[PlanFault]:
     nights = len(counts.nights)
     for index, one in enumerate(counts.listed("max_in")):
-        found = played_at_most(nights, run=one["nights"], matches=one["matches"])
+        found = most_nights(nights, run=one["nights"], matches=one["matches"])
         if found < counts.matches_each:
             text = too_few_in(counts.matches_each, found)
-            yield Fault(f"max_in[{index}]", text)
+            yield PlanFault(f"max_in[{index}]", text)
 
 
-def sentences(found: Iterable[Told]) -> list[str]:
+def fault_lines(found: Iterable[FaultSentence]) -> list[str]:
     """Return faults as lines of text, each with its row before it."""
     return [f"{one.place}: {one.text}" if one.place else one.text for one in found]

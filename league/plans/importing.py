@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from league.plans.cast import Cast
 from league.plans.demands import USUAL_RUN, USUAL_SECONDS, Demands
-from league.plans.faults import MOST_SECONDS, Fault, malformed
-from league.plans.places import Told, told
+from league.plans.faults import MOST_SECONDS, PlanFault, contract_faults
+from league.plans.places import FaultSentence, fault_sentence
 
 # What the contract takes where a problem says nothing.
 DEFAULTS: Mapping[str, Any] = {
@@ -36,7 +36,7 @@ KNOWN = {"format", "teams", "venues", "nights", *DEFAULTS}
 class Unfit(Exception):
     """A file that cannot be this division's demands, with every fault of it."""
 
-    def __init__(self, faults: list[Told]) -> None:
+    def __init__(self, faults: list[FaultSentence]) -> None:
         self.faults = faults
         super().__init__()
 
@@ -47,9 +47,9 @@ def read_import(data: object, cast: Cast) -> Demands:
     Raises Unfit where it is malformed, or speaks of other teams and halls.
     """
     given = data if isinstance(data, dict) else {}
-    faults = list(malformed(data)) or list(_strangers(given, cast))
+    faults = list(contract_faults(data)) or list(_strangers(given, cast))
     if faults:
-        raise Unfit([told(one.path, one.text, given, cast) for one in faults])
+        raise Unfit([fault_sentence(one.path, one.text, given, cast) for one in faults])
     kept = {key: value for key, value in given.items() if key in KNOWN}
     return dict(DEFAULTS) | kept | {"published": None} | _whole(kept)
 
@@ -60,17 +60,17 @@ def _whole(given: Mapping[str, Any]) -> dict[str, int]:
     return {"time_limit_s": max(5, min(int(seconds), MOST_SECONDS))}
 
 
-def _strangers(given: Mapping[str, Any], cast: Cast) -> Iterator[Fault]:
+def _strangers(given: Mapping[str, Any], cast: Cast) -> Iterator[PlanFault]:
     named = [one["id"] for one in given["teams"]]
     for index, key in enumerate(named):
         if key not in cast.teams:
             text = _("%(code)s is no team of this division.")
-            yield Fault(f"teams[{index}]", text % {"code": key})
+            yield PlanFault(f"teams[{index}]", text % {"code": key})
     for key, team in cast.teams.items():
         if key not in named:
             text = _("%(team)s (%(code)s) plays in this division and is left out.")
-            yield Fault("teams", text % {"team": team.name, "code": key})
+            yield PlanFault("teams", text % {"team": team.name, "code": key})
     for index, venue in enumerate(given["venues"]):
         if venue["id"] not in cast.venues:
             text = _("%(code)s is no hall of this union.")
-            yield Fault(f"venues[{index}]", text % {"code": venue["id"]})
+            yield PlanFault(f"venues[{index}]", text % {"code": venue["id"]})

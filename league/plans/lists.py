@@ -13,21 +13,21 @@ from typing import Any
 from league.models import Division, Fixture, PlanList
 from league.plans.cast import Cast, cast_of, problem_of
 from league.plans.demands import HallUse
-from league.plans.places import Told, told
+from league.plans.places import FaultSentence, fault_sentence
 from league.plans.scheduling import Clash, Counts, Problem, clashes, counts
-from league.plans.scheduling import Fixture as Listed
+from league.plans.scheduling import ListFixture as Listed
 from league.plans.words import room_beside_others
 
 HOME, AWAY = "H", "A"
 
 
-def as_listed(fixtures: Sequence[Mapping[str, Any]]) -> list[Listed]:
+def as_list_fixtures(fixtures: Sequence[Mapping[str, Any]]) -> list[Listed]:
     """Return kept fixtures as the values that clashes and counts are found by."""
     return [Listed(**one) for one in fixtures]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A match of the list, with its place in it, and whether it clashes."""
 
     place: int
@@ -41,15 +41,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class ListNight:
     day: date
     number: int
-    lines: list[Line]
+    lines: list[ListLine]
     idle: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class NightCell:
     """What a team does on a night: at home, away, or nothing."""
 
     side: str = ""
@@ -62,14 +62,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class GridRow:
+class TeamGridRow:
     team: str
     code: str
-    cells: list[Cell]
+    cells: list[NightCell]
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class TeamBalance:
     """What a team gets of a list."""
 
     team: str
@@ -86,8 +86,8 @@ class Balance:
 class ClashShown:
     """A demand that the list breaks, where it is asked, and the matches in it."""
 
-    told: Told
-    lines: list[Line]
+    told: FaultSentence
+    lines: list[ListLine]
 
 
 class ShownList:
@@ -102,7 +102,9 @@ class ShownList:
     ) -> None:
         self.division, self.kept = division, kept
         self.cast = cast or cast_of(division)
-        self.fixtures = as_listed(kept.fixtures if fixtures is None else fixtures)
+        self.fixtures = as_list_fixtures(
+            kept.fixtures if fixtures is None else fixtures
+        )
 
     @cached_property
     def problem(self) -> Problem:
@@ -146,9 +148,9 @@ class ShownList:
         }
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ListLine]:
         return [
-            Line(
+            ListLine(
                 place=place,
                 night=one.night,
                 leg=one.leg,
@@ -166,25 +168,27 @@ class ShownList:
         data = self.kept.problem
         return [
             ClashShown(
-                told(one.path, one.text, data, self.cast),
+                fault_sentence(one.path, one.text, data, self.cast),
                 [self.lines[place] for place in one.fixtures],
             )
             for one in self.found
         ]
 
     @property
-    def nights(self) -> list[Night]:
+    def nights(self) -> list[ListNight]:
         """The list by night; who is idle is named where somebody plays."""
         everyone = dict.fromkeys(self.cast.team(one.id) for one in self.problem.teams)
         ordered = sorted(
             self.lines, key=lambda line: (line.night, line.hall, line.home)
         )
-        shown: list[Night] = []
+        shown: list[ListNight] = []
         for night, group in groupby(ordered, key=lambda line: line.night):
             lines = list(group)
             busy = {line.home for line in lines} | {line.away for line in lines}
             idle = [team for team in everyone if team not in busy]
-            shown.append(Night(date.fromisoformat(night), len(shown) + 1, lines, idle))
+            shown.append(
+                ListNight(date.fromisoformat(night), len(shown) + 1, lines, idle)
+            )
         return shown
 
     @property
@@ -207,14 +211,16 @@ class ShownList:
         return found
 
     @property
-    def grid(self) -> list[GridRow]:
+    def grid(self) -> list[TeamGridRow]:
         nights = [day.isoformat() for day in self.columns]
         return [
-            GridRow(self.cast.team(team), team, self._cells(team, places, nights))
+            TeamGridRow(self.cast.team(team), team, self._cells(team, places, nights))
             for team, places in self.of_team.items()
         ]
 
-    def _cells(self, team: str, places: list[int], nights: list[str]) -> list[Cell]:
+    def _cells(
+        self, team: str, places: list[int], nights: list[str]
+    ) -> list[NightCell]:
         on: dict[str, list[int]] = defaultdict(list)
         for place in places:
             on[self.fixtures[place].night].append(place)
@@ -225,13 +231,13 @@ class ShownList:
         }
         return [self._cell(team, on[night], breaks) for night in nights]
 
-    def _cell(self, team: str, places: list[int], breaks: set[int]) -> Cell:
+    def _cell(self, team: str, places: list[int], breaks: set[int]) -> NightCell:
         """What a team does on a night; twice on one night, both opponents stand."""
         if not places:
-            return Cell()
+            return NightCell()
         first, is_home = places[0], self._is_home(team, places[0])
         others = [self._opponent(team, place) for place in places]
-        return Cell(
+        return NightCell(
             side=HOME if is_home else AWAY,
             opponent=", ".join(map(self.cast.team, others)),
             code=" + ".join(others),
@@ -248,13 +254,13 @@ class ShownList:
         return self.fixtures[place].home == team
 
     @property
-    def balance(self) -> list[Balance]:
+    def balance(self) -> list[TeamBalance]:
         nights = len(self.columns)
         return [
             self._balance(team, places, nights) for team, places in self.of_team.items()
         ]
 
-    def _balance(self, team: str, places: list[int], nights: int) -> Balance:
+    def _balance(self, team: str, places: list[int], nights: int) -> TeamBalance:
         sides = [self._is_home(team, place) for place in places]
         trips = Counter(
             self.fixtures[place].venue
@@ -262,7 +268,7 @@ class ShownList:
             if not is_home and self.fixtures[place].venue != self.hall_of(team)
         )
         most = trips.most_common(1)
-        return Balance(
+        return TeamBalance(
             team=self.cast.team(team),
             home=sum(sides),
             away=len(sides) - sum(sides),
@@ -282,9 +288,9 @@ def settled_fixtures(division: Division) -> list[Fixture]:
     """Return a division's league fixtures that were played or have begun."""
     league = Fixture.objects.filter(division=division, stage=Fixture.Stage.LEAGUE)
     found = league.select_related("home", "away", "venue")
-    return [one for one in found if is_settled(one)]
+    return [one for one in found if is_fixture_settled(one)]
 
 
-def is_settled(fixture: Fixture) -> bool:
+def is_fixture_settled(fixture: Fixture) -> bool:
     """Whether a fixture has a result or has begun, and so stays where it is."""
     return fixture.home_score is not None or fixture.is_under_way

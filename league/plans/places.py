@@ -46,7 +46,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FaultSentence:
     """A sentence about the demands, and the place on the page that it is about."""
 
     text: str
@@ -54,35 +54,41 @@ class Told:
     anchor: str = ""
 
 
-def told(path: str, text: str, problem: Mapping[str, Any], cast: Cast) -> Told:
+def fault_sentence(
+    path: str, text: str, problem: Mapping[str, Any], cast: Cast
+) -> FaultSentence:
     """Return a sentence about a path of a problem, with its row and a way there."""
     found = PATH.match(path)
     if found is None:
-        return Told(text)
+        return FaultSentence(text)
     name, number = found[1], int(found[2]) if found[2] else None
     if number is None:
-        return Told(text, str(WORDS.get(name, "")), FIELDS.get(name, ""))
+        return FaultSentence(text, str(WORDS.get(name, "")), FIELDS.get(name, ""))
     if name in ROWS:
         prefix, words = ROWS[name]
-        return Told(text, words % {"row": number + 1}, f"row-{prefix}-{number}")
-    return _of_row(name, number, Told(text), problem, cast)
+        return FaultSentence(
+            text, words % {"row": number + 1}, f"row-{prefix}-{number}"
+        )
+    return _of_row(name, number, FaultSentence(text), problem, cast)
 
 
 def _of_row(
-    name: str, number: int, given: Told, problem: Mapping[str, Any], cast: Cast
-) -> Told:
+    name: str, number: int, given: FaultSentence, problem: Mapping[str, Any], cast: Cast
+) -> FaultSentence:
     if name == "nights":
         place = _("Nights, row %(row)s") % {"row": number + 1}
-        return Told(given.text, place, "nights")
+        return FaultSentence(given.text, place, "nights")
     rows = problem.get(name)
     row = rows[number] if isinstance(rows, list) and number < len(rows) else None
     if not isinstance(row, dict):
         return given
     if name in ("teams", "team_unavailable"):
         key = row.get("id", row.get("team"))
-        return Told(given.text, cast.team(str(key)), team_anchor(str(key), cast))
+        return FaultSentence(
+            given.text, cast.team(str(key)), team_anchor(str(key), cast)
+        )
     key = row.get("id", row.get("venue"))
-    return Told(given.text, cast.hall(str(key)), hall_anchor(str(key), cast))
+    return FaultSentence(given.text, cast.hall(str(key)), hall_anchor(str(key), cast))
 
 
 def team_anchor(key: str, cast: Cast) -> str:

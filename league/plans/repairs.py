@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture
 from league.plans.cast import Cast, problem_of
-from league.plans.changes import dropped_ids, fixtures_of
+from league.plans.changes import dropped_ids, league_fixtures_of
 from league.plans.demands import Demands, season_problem
-from league.plans.lists import is_settled
-from league.plans.scheduling import Match, clashes, in_order
+from league.plans.lists import is_fixture_settled
+from league.plans.scheduling import NightMatch, clashes, order_fixtures
 from league.plans.scheduling.reading import MOST_LEGS
 
 # What a list may break although nothing fell away, and how a repair goes without it.
@@ -33,7 +33,7 @@ WITHOUT: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class RepairGround:
     """What a repair starts from: who plays, what is demanded, what else was typed."""
 
     cast: Cast
@@ -65,7 +65,7 @@ class Repair:
 
 
 def repair_of(
-    division: Division, ground: Ground, fell: FellAway, *, today: date
+    division: Division, ground: RepairGround, fell: FellAway, *, today: date
 ) -> Repair:
     """Return the problem of repairing a division's fixtures as they stand."""
     cast, demands = ground.cast, ground.demands
@@ -80,7 +80,7 @@ def repair_of(
     return Repair(problem, tuple(notes), tuple(_lost(standing, problem)))
 
 
-def as_published(
+def fixtures_as_list(
     division: Division, cast: Cast, demands: Demands
 ) -> tuple[Demands, list[dict[str, Any]]] | None:
     """Return the fixtures as they stand, as a list and the problem that it answers.
@@ -91,15 +91,17 @@ def as_published(
     if not standing.placed:
         return None
     problem = _with_nights(demands, FellAway(), standing) | {"published": None}
-    listed = in_order(
-        problem_of(problem, cast), [Match(**one) for one in standing.published()]
+    listed = order_fixtures(
+        problem_of(problem, cast), [NightMatch(**one) for one in standing.published()]
     )
     return problem, [asdict(one) for one in listed]
 
 
 def standing_demands(division: Division, cast: Cast) -> Demands:
     """Return the demands of fixtures that came without: their nights, their legs."""
-    found = [one for one in fixtures_of(division) if one.state != Fixture.State.VOID]
+    found = [
+        one for one in league_fixtures_of(division) if one.state != Fixture.State.VOID
+    ]
     met = Counter(frozenset((one.home_id, one.away_id)) for one in found)
     nights = sorted({_night(one) for one in found if one.night is not None})
     legs = max(met.values(), default=2)
@@ -118,7 +120,7 @@ class _Standing:
         playing = {one["id"] for one in demands["teams"]} & cast.teams.keys()
         self.fixtures = [
             one
-            for one in fixtures_of(division)
+            for one in league_fixtures_of(division)
             if str(one.pk) not in dropped and {one.home.code, one.away.code} <= playing
         ]
         self.placed = [one for one in self.fixtures if one.night is not None]
@@ -127,7 +129,7 @@ class _Standing:
     def stays(self, fixture: Fixture) -> bool:
         """Whether a fixture lies where it is for good."""
         is_void = fixture.state == Fixture.State.VOID
-        return is_settled(fixture) or is_void or _night(fixture) < self.today
+        return is_fixture_settled(fixture) or is_void or _night(fixture) < self.today
 
     def published(self) -> list[dict[str, str]]:
         return [_as_match(one) for one in self.placed]
@@ -203,7 +205,7 @@ def _leave_out_broken(problem: Demands, standing: _Standing, cast: Cast) -> list
     A match without a date breaks no demand but the number of meetings, which a
     repair mends.
     """
-    matches = [Match(**_as_match(one)) for one in standing.placed]
+    matches = [NightMatch(**_as_match(one)) for one in standing.placed]
     broken = clashes(problem_of(problem, cast), matches)
     notes = []
     if any(one.path == "legs_apart" for one in broken):
@@ -281,7 +283,7 @@ def _is_lost(problem: Demands, match: Mapping[str, str]) -> bool:
     )
 
 
-def ground_after(ground: Ground, fell: FellAway) -> Ground:
+def ground_after(ground: RepairGround, fell: FellAway) -> RepairGround:
     """Return the demands with what fell away in them, and what was typed beyond."""
     cast, demands, typed = ground.cast, ground.demands, ground.typed
     struck_out = [*typed.get("more", []), *sorted(fell.more)]
@@ -290,4 +292,4 @@ def ground_after(ground: Ground, fell: FellAway) -> Ground:
     known = set(nights)
     after = _fall(dict(demands) | {"nights": nights}, fell)
     after["fixed"] = [one for one in after["fixed"] if one["night"] in known]
-    return Ground(cast, after, dict(typed) | ({"more": more} if typed else {}))
+    return RepairGround(cast, after, dict(typed) | ({"more": more} if typed else {}))

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from league.models import FixturePlan, PlanRun
 
 
-def last_run(plan: FixturePlan) -> PlanRun | None:
+def last_search(plan: FixturePlan) -> PlanRun | None:
     if plan.pk is None:
         return None
     return plan.runs.order_by("-asked_at").first()
@@ -37,7 +37,7 @@ class RunShown:
     has_best: bool
 
 
-def shown(run: PlanRun, *, at: datetime) -> RunShown:
+def run_in_words(run: PlanRun, *, at: datetime) -> RunShown:
     progress = run.progress
     is_rest = run.problem.get("aim") == "rest"
     best = progress.get("penalty" if is_rest else "breaks")

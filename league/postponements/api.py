@@ -20,15 +20,15 @@ from league.access.admission import admit_planner
 from league.access.api_scope import planned_unions
 from league.access.permissions import belongs_to, may_plan, teams_of
 from league.lib.api_base import (
-    Clock,
+    ClockField,
     MembersOnly,
     NothingShape,
     Sent,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering
@@ -42,8 +42,8 @@ from league.models import (
     Venue,
 )
 from league.postponements.actions import postponements as actions
-from league.postponements.forms.postponements import AnswerForm, RulingForm
-from league.postponements.selectors import shown
+from league.postponements.forms.postponements import DateDecisionForm, DatesAnswerForm
+from league.postponements.selectors import with_proposed_dates
 
 POSTPONEMENT = {
     "id": 5,
@@ -84,7 +84,7 @@ def sides_of(request: Request, fixture: Fixture) -> Sides:
 
 
 class NightShape(serializers.ModelSerializer[ProposedNight]):
-    start = Clock()
+    start = ClockField()
 
     class Meta:
         model = ProposedNight
@@ -136,19 +136,24 @@ class DecidePostponementShape(Sent):
     """What becomes of the match."""
 
     what = serializers.ChoiceField(
-        ["offered", RulingForm.OTHER, RulingForm.OPEN, RulingForm.REFUSE],
+        [
+            "offered",
+            DateDecisionForm.OTHER,
+            DateDecisionForm.OPEN,
+            DateDecisionForm.REFUSE,
+        ],
         help_text="`offered`: one of the nights, by `offer`. `other`: the night that "
         "is given. `open`: postponed, its date open. `refuse`: it stays.",
     )
     offer = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     night = serializers.DateField(required=False, allow_null=True)
-    start = Clock(required=False, allow_null=True)
+    start = ClockField(required=False, allow_null=True)
     venue = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
     in_spite = serializers.BooleanField(required=False)
 
 
-@described(
+@describe_reads(
     PostponementShape,
     "request to postpone",
     "requests to postpone",
@@ -165,10 +170,10 @@ class Postponements(MembersOnly):
         teams = teams_of(self.request.user).values("pk")
         pair = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
         plans = Q(union__in=planned_unions(self.request.user))
-        return shown(super().get_queryset().filter(pair | plans))
+        return with_proposed_dates(super().get_queryset().filter(pair | plans))
 
     def answered(self, row: Postponement) -> Response:
-        kept = shown(Postponement.objects.filter(pk=row.pk)).get()
+        kept = with_proposed_dates(Postponement.objects.filter(pk=row.pk)).get()
         return Response(self.shown(kept))
 
     @does(
@@ -185,17 +190,17 @@ class Postponements(MembersOnly):
         sides = sides_of(request, row.fixture)
         if row.opponents not in sides.teams:
             raise PermissionDenied(_("Only the opponents answer this request."))
-        values = given(PostponementAnswerShape, request)
-        chosen = values["accepted"] or AnswerForm.DECLINE
+        values = read_body(PostponementAnswerShape, request)
+        chosen = values["accepted"] or DatesAnswerForm.DECLINE
         data = {"answer": str(chosen), "reason": values.get("reason", "")}
-        form = AnswerForm(data, postponement=row, at=now)
+        form = DatesAnswerForm(data, postponement=row, at=now)
         check(form, answer="accepted")
         night = form.accepted()
         if night is not None:
-            actions.accept(row, proposed=night, by=sides.user, at=now)
+            actions.accept_date(row, proposed=night, by=sides.user, at=now)
         else:
             reason = form.cleaned_data["reason"]
-            actions.decline(row, reason=reason, by=sides.user, at=now)
+            actions.decline_dates(row, reason=reason, by=sides.user, at=now)
         return self.answered(row)
 
     @does(
@@ -211,8 +216,8 @@ class Postponements(MembersOnly):
         sides = sides_of(request, row.fixture)
         if row.team not in sides.teams:
             raise PermissionDenied(_("Only the team that asked takes it back."))
-        given(NothingShape, request)
-        actions.withdraw(row, by=sides.user, at=timezone.now())
+        read_body(NothingShape, request)
+        actions.withdraw_request(row, by=sides.user, at=timezone.now())
         return self.answered(row)
 
     @does(
@@ -227,10 +232,12 @@ class Postponements(MembersOnly):
     def decide(self, request: Request, pk: str) -> Response:
         row, now = self.get_object(), timezone.now()
         by = admit_planner(request._request, row.union)
-        values = given(DecidePostponementShape, request)
+        values = read_body(DecidePostponementShape, request)
         halls = list(Venue.objects.filter(union=row.union))
         data = ruled_as(values)
-        form = RulingForm(data, fixture=row.fixture, halls=halls, postponement=row)
+        form = DateDecisionForm(
+            data, fixture=row.fixture, halls=halls, postponement=row
+        )
         form.decide(row, by=by, at=now)
         check(form, hall="venue")
         return self.answered(row)
@@ -240,4 +247,4 @@ def ruled_as(values: dict[str, Any]) -> dict[str, Any]:
     """A decision as the page's form takes it."""
     what = values["what"]
     chosen = str(values.get("offer") or "") if what == "offered" else what
-    return typed(values | {"what": chosen, "hall": values.get("venue")})
+    return as_form_data(values | {"what": chosen, "hall": values.get("venue")})

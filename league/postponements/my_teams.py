@@ -11,7 +11,7 @@ from django.db.models import Prefetch, Q
 
 from league.access.permissions import teams_of
 from league.models import Fixture, Postponement, Team
-from league.postponements.selectors import shown, too_late_because
+from league.postponements.selectors import too_late_because, with_proposed_dates
 
 # A season's nights ahead of each team that are listed.
 NEXT = 8
@@ -79,7 +79,7 @@ def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
 def _requests_of(teams: list[int]) -> list[Postponement]:
     mine = Q(fixture__home__in=teams) | Q(fixture__away__in=teams)
     rows = Postponement.objects.filter(mine, state__in=Postponement.OPEN)
-    return list(shown(rows).order_by("due_at"))
+    return list(with_proposed_dates(rows).order_by("due_at"))
 
 
 def _among(requests: Iterable[Postponement], team: Team) -> list[Postponement]:

@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.access.policy import policy_of
-from league.fixtures.availability import Place, clashes_at, spoken, unmovable_because
+from league.fixtures.availability import (
+    MatchPlace,
+    clashes_at,
+    night_in_words,
+    unmovable_because,
+)
 from league.models import Fixture, Postponement, ProposedNight, Union
 
 # All that a line of a request shows.
@@ -28,7 +33,7 @@ SHOWN = (
 )
 
 
-def shown(requests: QuerySet[Postponement]) -> QuerySet[Postponement]:
+def with_proposed_dates(requests: QuerySet[Postponement]) -> QuerySet[Postponement]:
     return requests.select_related(*SHOWN).prefetch_related("proposed__venue")
 
 
@@ -66,13 +71,13 @@ def too_late_because(fixture: Fixture, *, today: date) -> str:
 class CheckedPlace:
     """What stands in the way of a match at a place, and what may be passed over."""
 
-    place: Place
+    place: MatchPlace
     faults: list[str]
     doubts: list[str]
 
 
 def check_places(
-    fixture: Fixture, places: Sequence[Place], *, at: datetime
+    fixture: Fixture, places: Sequence[MatchPlace], *, at: datetime
 ) -> list[CheckedPlace]:
     """Return each of the places with the sentences that speak against it."""
     today = at.astimezone(fixture.union.zone).date()
@@ -81,7 +86,9 @@ def check_places(
     for place, clashes in zip(places, clashes_at(fixture, places), strict=True):
         faults = list(_of_night(fixture, place, today=today))
         if place.night in seen:
-            faults.append(_("%(night)s stands twice.") % {"night": spoken(place.night)})
+            faults.append(
+                _("%(night)s stands twice.") % {"night": night_in_words(place.night)}
+            )
         seen.add(place.night)
         faults += [one.text for one in clashes if one.is_hard]
         doubts = [one.text for one in clashes if not one.is_hard]
@@ -89,14 +96,14 @@ def check_places(
     return checked
 
 
-def _of_night(fixture: Fixture, place: Place, *, today: date) -> Iterable[str]:
+def _of_night(fixture: Fixture, place: MatchPlace, *, today: date) -> Iterable[str]:
     if place.night <= today:
-        yield _("%(night)s is not to come.") % {"night": spoken(place.night)}
+        yield _("%(night)s is not to come.") % {"night": night_in_words(place.night)}
     venue = place.venue.pk if place.venue else fixture.venue_id
     there = (fixture.night, fixture.start, fixture.venue_id)
     if there == (place.night, place.start, venue):
         words = _("It is played there and then already: %(night)s.")
-        yield words % {"night": spoken(place.night)}
+        yield words % {"night": night_in_words(place.night)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ class OfferedDate:
 def dates_of(row: Postponement, *, at: datetime) -> list[OfferedDate]:
     """Return a request's dates, those of an open one checked anew."""
     offers = list(row.proposed.all())
-    places = [Place(one.night, one.start, one.venue) for one in offers]
+    places = [MatchPlace(one.night, one.start, one.venue) for one in offers]
     checked = (
         check_places(row.fixture, places, at=at)
         if row.is_open
@@ -125,7 +132,7 @@ def dates_of(row: Postponement, *, at: datetime) -> list[OfferedDate]:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PostponementBoard:
     """A union's requests as its secretary works through them, and open dates."""
 
     waiting: list[Postponement]
@@ -133,9 +140,9 @@ class Board:
     open_dates: list[Fixture]
 
 
-def board_of(union: Union) -> Board:
+def postponement_board(union: Union) -> PostponementBoard:
     """Return what is open in a union; what is due first comes first."""
-    open_ones = shown(
+    open_ones = with_proposed_dates(
         Postponement.objects.filter(union=union, state__in=Postponement.OPEN)
     ).order_by("due_at", "pk")
     requests = list(open_ones)
@@ -145,7 +152,7 @@ def board_of(union: Union) -> Board:
         .select_related("home", "away", "division__season")
         .order_by("last_night", "pk")
     )
-    return Board(
+    return PostponementBoard(
         waiting=[one for one in requests if one.waits_for_the_secretary],
         asked=[one for one in requests if not one.waits_for_the_secretary],
         open_dates=[one for one in fixtures if one.pk not in busy],
@@ -154,7 +161,9 @@ def board_of(union: Union) -> Board:
 
 def closed_requests(union: Union) -> QuerySet[Postponement]:
     closed = Postponement.objects.filter(union=union)
-    return shown(closed.exclude(state__in=Postponement.OPEN)).order_by("-decided_at")
+    return with_proposed_dates(closed.exclude(state__in=Postponement.OPEN)).order_by(
+        "-decided_at"
+    )
 
 
 # Whoever moves a match by hand finds it among the next so many.

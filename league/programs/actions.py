@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.access.keys import ROLES, drawn, program_of, standing_keys
+from league.access.keys import ROLES, new_key, program_of, standing_keys
 from league.audit.journal import record
 from league.models import ApiKey, Program, Role, Scope, Union, User
 
@@ -44,7 +44,7 @@ def make_key(user: User, wanted: Wanted, *, by: User) -> MadeKey:
             _("There are %(most)s keys already. Revoke one first."),
             params={"most": MOST_KEYS},
         )
-    new = drawn()
+    new = new_key()
     key = ApiKey.objects.create(
         user=user,
         name=wanted.name,

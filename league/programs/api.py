@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access.keys import program_of
-from league.lib.api_base import answers, problems
+from league.lib.api_base import answer_examples, problems
 from league.models import ApiKey, Role, Scope, User
 
 ASKER = {
@@ -74,7 +74,7 @@ class Asker(APIView):
         description="The user and the roles that count for you, and what your key may "
         "be used for.",
         responses={200: AskerShape} | problems(),
-        examples=answers("A program", ASKER),
+        examples=answer_examples("A program", ASKER),
     )
     def get(self, request: Request) -> Response:
         key = request.auth if isinstance(request.auth, ApiKey) else None

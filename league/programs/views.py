@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.access.admission import kept_union
+from league.access.admission import union_of_secretary
 from league.access.keys import programs_of, standing_keys
 from league.lib.faults import faults_on
 from league.models import ApiKey, User
@@ -50,7 +50,7 @@ def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def programs(request: HttpRequest, slug: str) -> HttpResponse:
     """A union's programs with their keys, and a new one, which is shown once."""
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     is_sent, now = request.method == "POST", timezone.now()
     form = ProgramKeyForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
@@ -67,7 +67,7 @@ def programs(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def program_key_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     key = get_object_or_404(ApiKey, pk=pk, user__program__union=union)
     actions.revoke_key(key, by=by)
     messages.success(request, _("The key is revoked: it opens nothing any more."))

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q
 
 from league.models import Club, Division, Fixture, Standing, Team
-from league.standings.log import lines_of
+from league.standings.log import log_lines
 from league.standings.selectors import (
     RESULTS,
     SOME,
     current_season,
-    shown_fixtures,
+    fixtures_with_names,
     today,
 )
 from league.standings.sums import scheme_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TeamPlace:
     """Where a team stands in its division's log: its place, of so many teams."""
 
     division: Division
@@ -30,7 +30,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class ClubTeam:
     team: Team
-    place: Place | None
+    place: TeamPlace | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +42,25 @@ class ClubPage:
     results: list[Fixture]
 
 
-def place_in(division: Division, team: Team) -> Place | None:
+def place_in(division: Division, team: Team) -> TeamPlace | None:
     """Return where a team stands in a division's log; None in one without a log."""
     if division.kind == Division.Kind.CUP:
         return None
-    return places_of(division, list(division.standings.select_related("team"))).get(
+    return _places_of(division, list(division.standings.select_related("team"))).get(
         team.pk
     )
 
 
-def places_of(division: Division, standings: list[Standing]) -> dict[int, Place]:
+def _places_of(division: Division, standings: list[Standing]) -> dict[int, TeamPlace]:
     """Return each team's place in a division's log by its id."""
-    lines = lines_of(division, standings, scheme=scheme_of(division))
-    return {one.team.pk: Place(division, one.place, len(lines)) for one in lines}
+    lines = log_lines(division, standings, scheme=scheme_of(division))
+    return {one.team.pk: TeamPlace(division, one.place, len(lines)) for one in lines}
 
 
 def club_page(club: Club) -> ClubPage:
     teams = list(club.teams.all())
     season = current_season(club.union)
-    places: dict[int, Place] = {}
+    places: dict[int, TeamPlace] = {}
     if season is not None:
         entered = Standing.objects.select_related("team")
         divisions = (
@@ -70,8 +70,8 @@ def club_page(club: Club) -> ClubPage:
             .distinct()
         )
         for one in divisions:
-            places |= places_of(one, list(one.standings.all()))
-    fixtures = shown_fixtures().filter(Q(home__club=club) | Q(away__club=club))
+            places |= _places_of(one, list(one.standings.all()))
+    fixtures = fixtures_with_names().filter(Q(home__club=club) | Q(away__club=club))
     coming = fixtures.exclude(state__in=RESULTS).filter(night__gte=today(club.union))
     results = fixtures.filter(home_score__isnull=False)
     return ClubPage(

@@ -34,7 +34,7 @@ SITE = re.compile(rf"https?://{HOST}(:[0-9]{{1,5}})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class EmbedLook:
     """How an embed was asked for: its colours and its language."""
 
     theme: str
@@ -45,18 +45,18 @@ class Look:
         return urlencode({"theme": self.theme, "language": self.language})
 
 
-def look_of(request: HttpRequest, union: Union) -> Look:
+def embed_look(request: HttpRequest, union: Union) -> EmbedLook:
     """Return the look asked for; what is none is as the union's own."""
     theme = request.GET.get("theme", "")
     language = request.GET.get("language", "")
     own = union.language if union.language in LANGUAGES else settings.LANGUAGE_CODE
-    return Look(
+    return EmbedLook(
         theme=theme if theme in THEMES else THEMES[0],
         language=language if language in LANGUAGES else own,
     )
 
 
-def embedded(
+def embed_response(
     request: HttpRequest,
     union: Union,
     *,
@@ -69,7 +69,7 @@ def embedded(
 
     `key` tells it from other embeds of the union, `draw` returns what it shows.
     """
-    look = look_of(request, union)
+    look = embed_look(request, union)
 
     def whole() -> str:
         context = {"union": union, "look": look}
@@ -144,7 +144,7 @@ class Offer:
     path: str
     name: str
     height: int
-    look: Look
+    look: EmbedLook
 
     @property
     def address(self) -> str:

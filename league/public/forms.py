@@ -11,7 +11,7 @@ from league.public.embeds import (
     MOST_LETTERS,
     MOST_SITES,
     THEMES,
-    Look,
+    EmbedLook,
     sites_of,
 )
 
@@ -61,8 +61,8 @@ class EmbedChoiceForm(forms.Form):
         return self._chosen("what")
 
     @property
-    def look(self) -> Look:
-        return Look(self._chosen("theme"), self._chosen("language"))
+    def look(self) -> EmbedLook:
+        return EmbedLook(self._chosen("theme"), self._chosen("language"))
 
     def _chosen(self, name: str) -> str:
         self.is_valid()

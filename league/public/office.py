@@ -54,7 +54,7 @@ class SeasonLine:
 
 def office_of(season: Season) -> Office:
     """Return how far a season is set up."""
-    divisions = states_of(season)
+    divisions = division_states(season)
     registered = Registration.objects.filter(season=season, ended_on=None)
     asked = RegistrationRequest.objects.filter(
         season=season, state=RegistrationRequest.State.ASKED
@@ -70,12 +70,12 @@ def office_of(season: Season) -> Office:
     )
 
 
-def names_in(season: Season) -> dict[str, str]:
+def division_and_cup_names(season: Season) -> dict[str, str]:
     """The names of a season's divisions and cups, by their keys as a form has them."""
     return {str(pk): name for pk, name in season.divisions.values_list("pk", "name")}
 
 
-def states_of(season: Season) -> list[DivisionState]:
+def division_states(season: Season) -> list[DivisionState]:
     divisions = season.league_divisions.annotate(entered=Count("standings"))
     counted = {
         one["division"]: one

@@ -17,15 +17,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules import book
-from rules.book import Rule, Standing
+from rules.book import Rule, RuleCoverage
 
 MOST_LETTERS = 100
 APOSTROPHES = str.maketrans("’‘`´", "''''")
 
 HOW_FAR = {
-    Standing.ENFORCED: gettext_lazy("The system counts or refuses by it."),
-    Standing.RECORDED: gettext_lazy("The system keeps it in the record."),
-    Standing.LEFT: gettext_lazy("Left to the referee."),
+    RuleCoverage.ENFORCED: gettext_lazy("The system counts or refuses by it."),
+    RuleCoverage.RECORDED: gettext_lazy("The system keeps it in the record."),
+    RuleCoverage.LEFT: gettext_lazy("Left to the referee."),
 }
 
 
@@ -51,7 +51,7 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BookChapter:
     """A chapter of the book, with its rules."""
 
     anchor: str
@@ -70,7 +70,7 @@ def anchor_of(number: str) -> str:
     return f"r-{number.replace('.', '-')}"
 
 
-def sections_for(query: str) -> list[Section]:
+def sections_for(query: str) -> list[BookChapter]:
     """Return the whole book, with what a search finds marked; all of it for none."""
     terms = terms_of(query)
     chapters: dict[str, list[Rule]] = {}
@@ -81,9 +81,9 @@ def sections_for(query: str) -> list[Section]:
 
 def section_of(
     number: str, rules: Sequence[Rule], terms: list[re.Pattern[str]]
-) -> Section:
+) -> BookChapter:
     title = _(book.SECTIONS[number])
-    return Section(
+    return BookChapter(
         anchor=anchor_of(number),
         number=number,
         name=list(pieces(title, terms)),
@@ -95,23 +95,23 @@ def section_of(
 def article_of(rule: Rule, title: str, terms: list[re.Pattern[str]]) -> Article:
     text = _(rule.text)
     cost = _(rule.cost) if rule.cost else ""
-    searched = folded(f"{rule.number} {text} {cost} {title}")
+    searched = fold_text(f"{rule.number} {text} {cost} {title}")
     return Article(
         anchor=anchor_of(rule.number),
         number=list(pieces(rule.number, terms)),
         text=list(pieces(text, terms)),
         cost=list(pieces(cost, terms)),
         how_far=str(HOW_FAR[rule.standing]),
-        is_left=rule.standing is Standing.LEFT,
+        is_left=rule.standing is RuleCoverage.LEFT,
         is_hit=all(term.search(searched) for term in terms),
     )
 
 
 def terms_of(query: str) -> list[re.Pattern[str]]:
-    return [pattern_of(one) for one in folded(query[:MOST_LETTERS]).split()]
+    return [_pattern_of(one) for one in fold_text(query[:MOST_LETTERS]).split()]
 
 
-def pattern_of(term: str) -> re.Pattern[str]:
+def _pattern_of(term: str) -> re.Pattern[str]:
     """Return what finds a term in a folded text."""
     if re.fullmatch(r"\d+", term):
         return re.compile(rf"(?<![\d.]){term}(?!\d)")
@@ -120,20 +120,20 @@ def pattern_of(term: str) -> re.Pattern[str]:
     return re.compile(re.escape(term))
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Return a text without case, accents or kinds of apostrophe, as long as it was."""
     composed = unicodedata.normalize("NFC", text).translate(APOSTROPHES)
-    return "".join(plain(letter) for letter in composed)
+    return "".join(_plain(letter) for letter in composed)
 
 
-def plain(letter: str) -> str:
+def _plain(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0].lower()[:1] or letter
 
 
 def pieces(text: str, terms: list[re.Pattern[str]]) -> Iterator[Piece]:
     """Cut a text where what was searched for begins and ends."""
     composed = unicodedata.normalize("NFC", text)
-    within = marked(folded(composed), terms)
+    within = marked(fold_text(composed), terms)
     start = 0
     for place in range(1, len(composed) + 1):
         if place == len(composed) or within[place] != within[start]:

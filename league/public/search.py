@@ -20,10 +20,10 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
-from league.access.names import words
+from league.access.names import split_name
 from league.access.permissions import unions_of
 from league.models import Club, Division, Fixture, Player, Team, Union, Venue
-from league.standings.selectors import name_for, shown_fixtures
+from league.standings.selectors import fixtures_with_names, name_for
 
 MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
 FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40
@@ -46,7 +46,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class HitGroup:
     """The hits of a kind: the first of them, or one page."""
 
     kind: str
@@ -57,7 +57,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchQuery:
     """A search: its words, the one union it is in, and who asks."""
 
     words: tuple[str, ...]
@@ -74,13 +74,13 @@ class Asked:
 class Found:
     """The answer to a search; `is_short` says that too little was asked."""
 
-    groups: list[Group] = field(default_factory=list)
+    groups: list[HitGroup] = field(default_factory=list)
     is_short: bool = False
 
 
-def words_of(query: str) -> tuple[str, ...]:
+def query_words(query: str) -> tuple[str, ...]:
     """The words of a query, folded; too many or too long ones are left out."""
-    found = [one for one in words(query[:MOST_LETTERS]) if one not in BETWEEN]
+    found = [one for one in split_name(query[:MOST_LETTERS]) if one not in BETWEEN]
     return tuple(dict.fromkeys(found))[:MOST_WORDS]
 
 
@@ -89,13 +89,13 @@ def _variants() -> dict[str, str]:
     """Each plain letter with those that are it but for an accent."""
     found: dict[str, str] = {}
     for code in LATIN:
-        plain = "".join(words(chr(code)))
+        plain = "".join(split_name(chr(code)))
         if len(plain) == 1:
             found[plain] = found.get(plain, "") + chr(code)
     return found
 
 
-def pattern_of(word: str) -> str:
+def _pattern_of(word: str) -> str:
     """Return what finds a folded word in a name as it was written."""
     parts = []
     for letter in word:
@@ -105,50 +105,51 @@ def pattern_of(word: str) -> str:
     return "".join(parts)
 
 
-def named(asked: Asked, *paths: str) -> Q:
+def _named(asked: SearchQuery, *paths: str) -> Q:
     """Whether each word asked for stands in one of these names."""
     found = Q()
     for word in asked.words:
         one = Q()
         for path in paths:
-            one |= Q(**{f"{path}__iregex": pattern_of(word)})
+            one |= Q(**{f"{path}__iregex": _pattern_of(word)})
         found &= one
     return found
 
 
-def ranked(rows: QuerySet[Any], asked: Asked) -> list[Any]:
+def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
     """A page of rows and one more: those whose name begins as asked come first."""
-    begins = When(name__iregex=f"^{pattern_of(asked.words[0])}", then=Value(0))
+    begins = When(name__iregex=f"^{_pattern_of(asked.words[0])}", then=Value(0))
     ordered = rows.annotate(rank=Case(begins, default=Value(1)))
     last = asked.first + asked.most + 1
     return list(ordered.order_by("rank", "name", "pk")[asked.first : last])
 
 
-def _unions(asked: Asked) -> list[Hit]:
-    rows = Union.objects.filter(named(asked, "name"))
+def _unions(asked: SearchQuery) -> list[Hit]:
+    rows = Union.objects.filter(_named(asked, "name"))
     if asked.union:
         rows = rows.filter(pk=asked.union.pk)
-    return [_hit("union-detail", one.slug, one.name) for one in ranked(rows, asked)]
+    return [_hit("union-detail", one.slug, one.name) for one in _ranked(rows, asked)]
 
 
-def _teams(asked: Asked) -> list[Hit]:
+def _teams(asked: SearchQuery) -> list[Hit]:
     rows = asked.within(Team.objects.select_related("union"))
-    found = ranked(rows.filter(named(asked, "name")), asked)
+    found = _ranked(rows.filter(_named(asked, "name")), asked)
     return [_hit("team-detail", one.pk, one.name, one.union.name) for one in found]
 
 
-def _clubs(asked: Asked) -> list[Hit]:
+def _clubs(asked: SearchQuery) -> list[Hit]:
     rows = asked.within(Club.objects.select_related("union"))
-    found = ranked(rows.filter(named(asked, "name")), asked)
+    found = _ranked(rows.filter(_named(asked, "name")), asked)
     return [_hit("club-detail", one.pk, one.name, one.union.name) for one in found]
 
 
-def _players(asked: Asked) -> list[Hit]:
+def _players(asked: SearchQuery) -> list[Hit]:
     own = unions_of(asked.user) if asked.user is not None else set()
     seen = Q(agreed_to_name=True) | Q(union__in=own)
     rows = asked.within(Player.objects.select_related("union"))
-    found = ranked(
-        rows.filter(seen, named(asked, "name"), merged_into=None, erased_at=None), asked
+    found = _ranked(
+        rows.filter(seen, _named(asked, "name"), merged_into=None, erased_at=None),
+        asked,
     )
     return [
         _hit(
@@ -161,14 +162,14 @@ def _players(asked: Asked) -> list[Hit]:
     ]
 
 
-def _divisions(asked: Asked) -> list[Hit]:
+def _divisions(asked: SearchQuery) -> list[Hit]:
     rows = Division.objects.select_related("union", "season", "cup")
     paths = ("name", "season__name", "union__name")
     # The words of the season and the union may help, but not find alone.
     own = Q()
     for word in asked.words:
-        own |= Q(name__iregex=pattern_of(word))
-    found = ranked(asked.within(rows).filter(own, named(asked, *paths)), asked)
+        own |= Q(name__iregex=_pattern_of(word))
+    found = _ranked(asked.within(rows).filter(own, _named(asked, *paths)), asked)
     return [_division_hit(one) for one in found]
 
 
@@ -179,12 +180,12 @@ def _division_hit(division: Division) -> Hit:
     return _hit("division-log", division.pk, division.name, place)
 
 
-def _halls(asked: Asked) -> list[Hit]:
+def _halls(asked: SearchQuery) -> list[Hit]:
     """Halls lead to the clubs that are at home there, or to their union."""
     rows = asked.within(Venue.objects.select_related("union"))
-    rows = rows.filter(named(asked, "name")).prefetch_related("clubs")
+    rows = rows.filter(_named(asked, "name")).prefetch_related("clubs")
     hits = []
-    for one in ranked(rows, asked):
+    for one in _ranked(rows, asked):
         clubs = list(one.clubs.all())
         names = ", ".join(club.name for club in clubs)
         place = f"{names}, {one.union.name}" if names else one.union.name
@@ -195,11 +196,11 @@ def _halls(asked: Asked) -> list[Hit]:
     return hits
 
 
-def _matches(asked: Asked) -> list[Hit]:
+def _matches(asked: SearchQuery) -> list[Hit]:
     """The meetings of two teams whose names together hold every word, latest first."""
     some = Q()
     for word in asked.words:
-        some |= Q(name__iregex=pattern_of(word))
+        some |= Q(name__iregex=_pattern_of(word))
     teams = asked.within(Team.objects.filter(some)).order_by("pk")
     held = {
         pk: _held(name, asked.words)
@@ -213,12 +214,12 @@ def _matches(asked: Asked) -> list[Hit]:
         for pk, home, away in pairs[:MOST_MEETINGS]
         if held[home] | held[away] >= wanted
     ][asked.first : asked.first + asked.most + 1]
-    found = shown_fixtures().select_related("union").in_bulk(keys)
+    found = fixtures_with_names().select_related("union").in_bulk(keys)
     return [_match_hit(found[pk]) for pk in keys if pk in found]
 
 
 def _held(name: str, asked: Iterable[str]) -> set[str]:
-    whole = " ".join(words(name))
+    whole = " ".join(split_name(name))
     return {word for word in asked if word in whole}
 
 
@@ -239,39 +240,41 @@ def _hit(route: str, key: Any, name: str, place: str = "") -> Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HitKind:
     title: Any
-    find: Callable[[Asked], list[Hit]]
+    find: Callable[[SearchQuery], list[Hit]]
 
 
-KINDS: dict[str, Kind] = {
-    "teams": Kind(gettext_lazy("Teams"), _teams),
-    "clubs": Kind(gettext_lazy("Clubs"), _clubs),
-    "players": Kind(gettext_lazy("Players"), _players),
-    "divisions": Kind(gettext_lazy("Divisions and cups"), _divisions),
-    "matches": Kind(gettext_lazy("Matches"), _matches),
-    "halls": Kind(gettext_lazy("Halls"), _halls),
-    "unions": Kind(gettext_lazy("Unions"), _unions),
+KINDS: dict[str, HitKind] = {
+    "teams": HitKind(gettext_lazy("Teams"), _teams),
+    "clubs": HitKind(gettext_lazy("Clubs"), _clubs),
+    "players": HitKind(gettext_lazy("Players"), _players),
+    "divisions": HitKind(gettext_lazy("Divisions and cups"), _divisions),
+    "matches": HitKind(gettext_lazy("Matches"), _matches),
+    "halls": HitKind(gettext_lazy("Halls"), _halls),
+    "unions": HitKind(gettext_lazy("Unions"), _unions),
 }
 
 
-def find(
+def find_hits(
     query: str, *, union: Union | None, user: Any, kind: str = "", page: int = 1
 ) -> Found:
     """Return what is called so: the first of each kind, or one page of one kind."""
-    asked = words_of(query)
+    asked = query_words(query)
     if sum(len(word) for word in asked) < LEAST_LETTERS:
         return Found(is_short=True)
     if kind in KINDS:
         page = min(max(page, 1), MOST_PAGES)
         first = (page - 1) * ON_A_PAGE
-        wanted = Asked(asked, union, user, first=first, most=ON_A_PAGE)
+        wanted = SearchQuery(asked, union, user, first=first, most=ON_A_PAGE)
         return Found([group_of(kind, wanted, page=page)])
-    groups = [group_of(one, Asked(asked, union, user)) for one in KINDS]
+    groups = [group_of(one, SearchQuery(asked, union, user)) for one in KINDS]
     return Found([one for one in groups if one.hits])
 
 
-def group_of(kind: str, asked: Asked, *, page: int = 1) -> Group:
+def group_of(kind: str, asked: SearchQuery, *, page: int = 1) -> HitGroup:
     hits = KINDS[kind].find(asked)
     shown, has_more = hits[: asked.most], len(hits) > asked.most
-    return Group(kind, KINDS[kind].title, shown, page, has_more and page < MOST_PAGES)
+    return HitGroup(
+        kind, KINDS[kind].title, shown, page, has_more and page < MOST_PAGES
+    )

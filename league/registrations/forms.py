@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Club, Player, Registration, Season, Team
 from league.registrations.actions.registrations import Faults, Filled
-from league.registrations.actions.transfers import Move
+from league.registrations.actions.transfers import TransferMove
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import (
     SHOWN,
-    Known,
-    Search,
+    KnownPerson,
+    RegistrationSearch,
     clubs_in,
     persons_alike,
-    teams_in,
+    teams_of_season,
 )
 from league.standings.selectors import today
 
@@ -33,15 +33,15 @@ def day_input() -> forms.DateInput:
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
-def one_line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
+def _places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
     """The choices of where a player belongs: each club's teams, or the club alone."""
     own = list(clubs_in(season) if clubs is None else clubs)
     teams: dict[int, list[Team]] = {}
-    for team in teams_in(season):
+    for team in teams_of_season(season):
         teams.setdefault(team.club_id, []).append(team)
     return [
         (
@@ -55,7 +55,7 @@ def places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
     ]
 
 
-def place_of(registration: Any) -> str:
+def registration_place(registration: Any) -> str:
     if registration.team_id:
         return f"team-{registration.team_id}"
     return f"club-{registration.club_id}"
@@ -117,16 +117,16 @@ class RegistrationForm(forms.Form):
         super().__init__(data, initial=day | (initial or {}))
         self.use_required_attribute = False
         self.registry, self.check, self.player = registry, check, player
-        self.alike: list[Known] = []
+        self.alike: list[KnownPerson] = []
         place = self.fields["place"]
         assert isinstance(place, forms.ChoiceField)
-        place.choices = [("", "—"), *places_of(registry.season, registry.own)]
+        place.choices = [("", "—"), *_places_of(registry.season, registry.own)]
         if not registry.is_registrar:
             del self.fields["number"], self.fields["late_reason"]
         if player is not None:
             del self.fields["person"]
         else:
-            self._ask_who(one_line(str(self["name"].value() or "")))
+            self._ask_who(_one_line(str(self["name"].value() or "")))
 
     def _ask_who(self, name: str) -> None:
         """Ask whether a new player is one of those who are called like that."""
@@ -138,15 +138,15 @@ class RegistrationForm(forms.Form):
         person = self.fields["person"]
         assert isinstance(person, forms.ChoiceField)
         person.choices = [
-            *((str(one.player), said(one)) for one in known),
+            *((str(one.player), _said(one)) for one in known),
             (SOMEBODY_ELSE, gettext("Somebody else of this name")),
         ]
 
     def clean_name(self) -> str:
-        return one_line(self.cleaned_data["name"])
+        return _one_line(self.cleaned_data["name"])
 
     def clean_number(self) -> str:
-        return one_line(self.cleaned_data["number"])
+        return _one_line(self.cleaned_data["number"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -179,7 +179,7 @@ class RegistrationForm(forms.Form):
             is_captain=values["is_captain"],
             agreed_to_name=values["agreed_to_name"]
             or bool(known and known.agreed_to_name),
-            late_reason=one_line(values.get("late_reason", "")),
+            late_reason=_one_line(values.get("late_reason", "")),
         )
 
     @property
@@ -196,20 +196,20 @@ class RegistrationForm(forms.Form):
         return Player.objects.get(union=self.registry.season.union_id, pk=choice)
 
 
-def said(known: Known) -> str:
+def _said(known: KnownPerson) -> str:
     """A person who is known, as a choice: name, number, team and season."""
     about = ", ".join(filter(None, [known.number, known.place, known.season]))
     return f"{known.name} ({about})" if about else known.name
 
 
-def filled_in(registration: Registration) -> dict[str, Any]:
+def registration_values(registration: Registration) -> dict[str, Any]:
     """A registration's form as it stands."""
     person = registration.player.person
     return {
         "name": person.name,
         "agreed_to_name": person.agreed_to_name,
         "number": registration.number,
-        "place": place_of(registration),
+        "place": registration_place(registration),
         "registered_on": registration.registered_on,
         "is_captain": registration.is_captain,
         "late_reason": registration.late_reason,
@@ -223,7 +223,7 @@ class EndForm(forms.Form):
     reason = forms.CharField(label=_("reason"), max_length=300, required=False)
 
 
-class Answer(TextChoices):
+class RequestAnswer(TextChoices):
     """What may be said to something that was asked."""
 
     AGREE = "agree"
@@ -231,10 +231,10 @@ class Answer(TextChoices):
     TAKE_BACK = "take back"
 
 
-class AnswerForm(forms.Form):
+class RequestAnswerForm(forms.Form):
     """An answer to something that was asked, by its button; a refusal says why."""
 
-    answer = forms.ChoiceField(choices=Answer.choices, widget=forms.HiddenInput)
+    answer = forms.ChoiceField(choices=RequestAnswer.choices, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("reason"),
         max_length=300,
@@ -244,7 +244,7 @@ class AnswerForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        is_refused = cleaned.get("answer") == Answer.REFUSE
+        is_refused = cleaned.get("answer") == RequestAnswer.REFUSE
         if is_refused and not cleaned.get("reason"):
             self.add_error("reason", gettext("A refusal needs a reason."))
         return cleaned
@@ -275,16 +275,16 @@ class TransferForm(forms.Form):
         self.registry = registry
         place = self.fields["place"]
         assert isinstance(place, forms.ChoiceField)
-        place.choices = [("", "—"), *places_of(registry.season, registry.own)]
+        place.choices = [("", "—"), *_places_of(registry.season, registry.own)]
         if not registry.is_registrar:
             del self.fields["late_reason"]
 
     @property
-    def move(self) -> Move:
+    def move(self) -> TransferMove:
         values = self.cleaned_data
         club, team = values["place"]
-        late_reason = one_line(values.get("late_reason", ""))
-        return Move(club, team, values["day"], late_reason)
+        late_reason = _one_line(values.get("late_reason", ""))
+        return TransferMove(club, team, values["day"], late_reason)
 
 
 class SearchForm(forms.Form):
@@ -303,7 +303,7 @@ class SearchForm(forms.Form):
 
     def __init__(self, data: Any, *, registry: Registry) -> None:
         super().__init__(data)
-        clubs, teams = clubs_in(registry.season), teams_in(registry.season)
+        clubs, teams = clubs_in(registry.season), teams_of_season(registry.season)
         if registry.own is not None:
             own = [one.pk for one in registry.own]
             clubs, teams = clubs.filter(pk__in=own), teams.filter(club__in=own)
@@ -313,11 +313,11 @@ class SearchForm(forms.Form):
             field.queryset = rows
 
     @property
-    def search(self) -> Search:
+    def search(self) -> RegistrationSearch:
         """The search; what cannot be read narrows nothing down."""
         self.is_valid()
         values = getattr(self, "cleaned_data", {})
-        return Search(
+        return RegistrationSearch(
             words=values.get("q", ""),
             club=values.get("club"),
             team=values.get("team"),

@@ -111,7 +111,7 @@ def request_or_404(
     return registry, asked
 
 
-def shown_transfers(registry: Registry) -> Q:
+def visible_transfers(registry: Registry) -> Q:
     """The transfers that someone sees: to or from own clubs, or all."""
     if registry.is_registrar:
         return Q(season=registry.season)

@@ -13,7 +13,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy
 
 from league.access.names import alike_to
-from league.access.persons import is_person, person_of
+from league.access.persons import is_person, person_pk
 from league.models import (
     Club,
     Player,
@@ -25,7 +25,7 @@ from league.models import (
     Transfer,
     Union,
 )
-from league.registrations.registration_access import Registry, shown_transfers
+from league.registrations.registration_access import Registry, visible_transfers
 from league.standings.selectors import today
 
 A_PAGE = 50
@@ -53,7 +53,7 @@ SHOWN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class RegistrationSearch:
     """What a list of registrations is narrowed down to."""
 
     words: str = ""
@@ -62,7 +62,7 @@ class Search:
     show: str = ""
 
 
-def registrations_of(season: Season) -> QuerySet[Registration]:
+def _registrations_of(season: Season) -> QuerySet[Registration]:
     """A season's registrations with all that a line of them shows, by number."""
     return (
         Registration.objects.filter(season=season)
@@ -72,9 +72,11 @@ def registrations_of(season: Season) -> QuerySet[Registration]:
     )
 
 
-def found(season: Season, search: Search) -> QuerySet[Registration]:
+def find_registrations(
+    season: Season, search: RegistrationSearch
+) -> QuerySet[Registration]:
     """The registrations that a search finds; each of its words must be met."""
-    rows = registrations_of(season)
+    rows = _registrations_of(season)
     for word in search.words.split():
         rows = rows.filter(
             Q(number__icontains=word)
@@ -108,13 +110,13 @@ def next_number(union: Union) -> str:
     asked = RegistrationRequest.objects.filter(
         union=union, state=RegistrationRequest.State.ASKED
     )
-    return following({*numbers, *asked.values_list("number", flat=True)})
+    return number_after({*numbers, *asked.values_list("number", flat=True)})
 
 
-def following(numbers: Iterable[str]) -> str:
+def number_after(numbers: Iterable[str]) -> str:
     """The number after the highest of the form that most numbers have; else 1.
 
-    >>> following(["SP009", "SP010", "X7"])
+    >>> number_after(["SP009", "SP010", "X7"])
     'SP011'
     """
     forms: dict[str, list[str]] = defaultdict(list)
@@ -130,7 +132,7 @@ def following(numbers: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """A person of a union as a list of persons alike shows him or her."""
 
     player: int
@@ -141,12 +143,14 @@ class Known:
     is_registered: bool = False
 
 
-def known_as(union: Union, players: Iterable[int], *, season: Season) -> list[Known]:
+def known_as(
+    union: Union, players: Iterable[int], *, season: Season
+) -> list[KnownPerson]:
     """Each person with the registration that is newest, this season's first."""
     wanted = list(players)
     rows = (
         Registration.objects.filter(union=union)
-        .annotate(person=person_of())
+        .annotate(person=person_pk())
         .filter(person__in=wanted)
         .select_related("season", "club", "team")
         .order_by("season__name", F("ended_on").asc(nulls_last=True), "pk")
@@ -168,14 +172,14 @@ def known_as(union: Union, players: Iterable[int], *, season: Season) -> list[Kn
 
 def _known(
     player: int, name: str, row: Registration | None, *, is_registered: bool
-) -> Known:
+) -> KnownPerson:
     if row is None:
-        return Known(player, name)
+        return KnownPerson(player, name)
     place = row.team.name if row.team else row.club.name
-    return Known(player, name, row.number, place, row.season.name, is_registered)
+    return KnownPerson(player, name, row.number, place, row.season.name, is_registered)
 
 
-def persons_alike(season: Season, name: str) -> list[Known]:
+def persons_alike(season: Season, name: str) -> list[KnownPerson]:
     """The union's persons whose name may be the same person's as the one typed."""
     union = season.union
     names = Player.objects.filter(union=union, merged_into=None)
@@ -187,7 +191,7 @@ def clubs_in(season: Season) -> QuerySet[Club]:
     return Club.objects.filter(union=season.union_id).order_by("name")
 
 
-def teams_in(season: Season) -> QuerySet[Team]:
+def teams_of_season(season: Season) -> QuerySet[Team]:
     """The teams that entered the season, or all of the union's where none has."""
     entered = Standing.objects.filter(division__season=season).values("team")
     teams = Team.objects.filter(union=season.union_id).select_related("club")
@@ -195,7 +199,7 @@ def teams_in(season: Season) -> QuerySet[Team]:
     return own if entered.exists() else teams
 
 
-def waiting_for(season: Season, clubs: Iterable[Club] | None) -> dict[str, int]:
+def count_waiting(season: Season, clubs: Iterable[Club] | None) -> dict[str, int]:
     """How many requests and transfers wait; of some clubs alone, where given."""
     requests = RegistrationRequest.objects.filter(
         season=season, state=RegistrationRequest.State.ASKED
@@ -219,7 +223,7 @@ def registrations_of_person(player: Player) -> QuerySet[Registration]:
     return Registration.objects.filter(own).select_related("season", "club", "team")
 
 
-def history_of(registration: Registration) -> list[Registration]:
+def registration_history(registration: Registration) -> list[Registration]:
     """All registrations of the same person, the newest first."""
     rows = registrations_of_person(registration.player)
     return list(rows.order_by("-season__name", "-registered_on", "-pk"))
@@ -231,7 +235,7 @@ def own_number(player: Player) -> str:
     return last.number if last else ""
 
 
-def alike_of_request(request: RegistrationRequest) -> list[Known]:
+def alike_of_request(request: RegistrationRequest) -> list[KnownPerson]:
     """Whom a player who is asked for may be the same as, other than himself."""
     if request.player is None:
         return []
@@ -243,7 +247,7 @@ def alike_of_request(request: RegistrationRequest) -> list[Known]:
 def transfers_of(registry: Registry) -> QuerySet[Transfer]:
     """The transfers that someone sees, those that wait first."""
     return (
-        Transfer.objects.filter(shown_transfers(registry))
+        Transfer.objects.filter(visible_transfers(registry))
         .select_related(
             "registration__club", "registration__team", "to_club", "to_team"
         )
@@ -273,7 +277,9 @@ def to_move(registry: Registry, words: str) -> list[Registration]:
     """Players whom a transfer may be asked for: found by two letters or a number."""
     if len(words) < FEWEST_LETTERS:
         return []
-    rows = found(registry.season, Search(words=words, show=STANDING))
+    rows = find_registrations(
+        registry.season, RegistrationSearch(words=words, show=STANDING)
+    )
     if registry.own is not None:
         rows = rows.exclude(club__in=registry.own)
     return list(rows.filter(ended_on=None)[:MOST_FOUND])

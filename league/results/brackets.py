@@ -12,12 +12,12 @@ from rules.knockout import (
     FEWEST,
     Bracket,
     Gap,
-    Pair,
-    Place,
     Slot,
-    fold,
+    TiePlace,
+    TieSides,
+    count_rounds,
+    fold_bracket,
     is_upper_at_home,
-    rounds_of,
     size_for,
 )
 
@@ -39,21 +39,21 @@ PLAY_OFF, THIRD_PLACE = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CupReading:
     """A cup's draw with its ties, as the rules fold it: a slot is a team's pk."""
 
     cup: Cup
     draw: CupDraw
     bracket: Bracket
-    ties: dict[Place, Tie]
+    ties: dict[TiePlace, Tie]
     # Each team's place in the draw: the seeds, then the lots in order.
     places: dict[str, int]
 
-    def pairs(self, *, is_settled: bool = False) -> dict[Place, Pair]:
+    def pairs(self, *, is_settled: bool = False) -> dict[TiePlace, TieSides]:
         """Who stands in every tie; `is_settled` leaves provisional results out."""
-        return fold(self.bracket, self.winners(is_settled=is_settled))
+        return fold_bracket(self.bracket, self.winners(is_settled=is_settled))
 
-    def winners(self, *, is_settled: bool) -> dict[Place, Slot]:
+    def winners(self, *, is_settled: bool) -> dict[TiePlace, Slot]:
         found = {at: winner_of(tie) for at, tie in self.ties.items()}
         return {
             at: winner
@@ -62,7 +62,7 @@ class Reading:
             and not (is_settled and _is_provisional(self.ties[at]))
         }
 
-    def home_first(self, place: Place, pair: Pair) -> tuple[int, int]:
+    def home_first(self, place: TiePlace, pair: TieSides) -> tuple[int, int]:
         """The teams of a tie that is a match, the one at home first."""
         assert isinstance(pair.upper, str), "only a tie with both teams is a match"
         assert isinstance(pair.lower, str), "only a tie with both teams is a match"
@@ -75,21 +75,21 @@ class Reading:
             is_upper = True
         return (int(upper), int(lower)) if is_upper else (int(lower), int(upper))
 
-    def place_of(self, tie: Tie) -> Place:
-        return Place(tie.round, tie.number)
+    def place_of(self, tie: Tie) -> TiePlace:
+        return TiePlace(tie.round, tie.number)
 
     def ties_of(self, round: int) -> int:
         """How many ties a round has; the match for third place apart."""
         return len(self.bracket.lines) >> round
 
-    def stage_of(self, place: Place) -> Stage:
+    def stage_of(self, place: TiePlace) -> Stage:
         if place.round == PLAY_OFF or is_for_third_place(self.bracket, place):
             return Stage.KNOCK_OUT
         return STAGES.get(self.ties_of(place.round), Stage.KNOCK_OUT)
 
 
-def is_for_third_place(bracket: Bracket, place: Place) -> bool:
-    return place == Place(bracket.rounds, THIRD_PLACE)
+def is_for_third_place(bracket: Bracket, place: TiePlace) -> bool:
+    return place == TiePlace(bracket.rounds, THIRD_PLACE)
 
 
 def winner_of(tie: Tie) -> Slot | None:
@@ -118,17 +118,17 @@ def draw_that_counts(cup: Cup, kind: CupDraw.Kind) -> CupDraw | None:
     return cup.draws.filter(kind=kind, undone_because="").select_related("by").first()
 
 
-def reading_of(cup: Cup) -> Reading | None:
+def read_cup(cup: Cup) -> CupReading | None:
     """Read a cup's knock-out; None before it is drawn. Two questions, however large."""
     draw = draw_that_counts(cup, CupDraw.Kind.KNOCK_OUT)
     if draw is None:
         return None
     ties = cup.ties.select_related("fixture__home", "fixture__away", "fixture__venue")
-    return Reading(
+    return CupReading(
         cup=cup,
         draw=draw,
-        bracket=bracket_of(cup, draw),
-        ties={Place(one.round, one.number): one for one in ties},
+        bracket=_bracket_of(cup, draw),
+        ties={TiePlace(one.round, one.number): one for one in ties},
         places={
             str(team): place
             for place, entrant in enumerate(draw.entrants, 1)
@@ -137,7 +137,7 @@ def reading_of(cup: Cup) -> Reading | None:
     )
 
 
-def bracket_of(cup: Cup, draw: CupDraw) -> Bracket:
+def _bracket_of(cup: Cup, draw: CupDraw) -> Bracket:
     """The lines of a draw by their teams; a play-off's line is its winner's."""
     teams = {one["key"]: [str(team) for team in one["teams"]] for one in draw.entrants}
     play_offs = tuple(
@@ -163,7 +163,7 @@ def round_name(number: int, *, size: int) -> str:
     return _("Last %(number)s") % {"number": 2 * ties}
 
 
-def tie_name(bracket: Bracket, place: Place) -> str:
+def tie_name(bracket: Bracket, place: TiePlace) -> str:
     if place.round == PLAY_OFF:
         return _("Play-off")
     if is_for_third_place(bracket, place):
@@ -195,9 +195,9 @@ def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
             for number in range(1, turns * cup.legs + 1)
         ]
     size = size_for(cup.groups * cup.through or entered)
-    reading = reading_of(cup)
+    reading = read_cup(cup)
     has_play_off = reading is not None and bool(reading.bracket.play_offs)
     return found + [
         (RoundKey(False, number), round_name(number, size=size))
-        for number in range(0 if has_play_off else 1, rounds_of(size) + 1)
+        for number in range(0 if has_play_off else 1, count_rounds(size) + 1)
     ]

@@ -13,7 +13,7 @@ from league.models import LogLots
 from league.standings.shared_places import LevelGroup
 
 
-class AnnounceForm(forms.Form):
+class AnnounceLotsForm(forms.Form):
     """Who lots are drawn for, and where the seed will come from."""
 
     source = forms.CharField(
@@ -46,7 +46,7 @@ class AnnounceForm(forms.Form):
         return {"codes": codes, "source": self.cleaned_data["source"]}
 
 
-class SeedForm(forms.Form):
+class LotsSeedForm(forms.Form):
     """The seed, once it is known."""
 
     seed = forms.CharField(

@@ -16,10 +16,10 @@ from league.access.admission import admit_keeper
 from league.lib.forms import ReasonForm, data_of
 from league.models import Division, LogLots
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
-from league.results.forms import AnnounceForm, SeedForm
+from league.results.forms import AnnounceLotsForm, LotsSeedForm
 from league.standings.fetching import division_or_404
 from league.standings.log import log_of, team_log
-from league.standings.log.days import day_asked
+from league.standings.log.days import read_log_day
 from league.standings.selectors import today
 from league.standings.shared_places import level_groups, open_matches
 
@@ -30,7 +30,7 @@ def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
     division = division_or_404(
         pk, among=Division.objects.exclude(kind=Division.Kind.CUP)
     )
-    asked = day_asked(request.GET.get("on", ""), today=today(division.union))
+    asked = read_log_day(request.GET.get("on", ""), today=today(division.union))
     found = team_log(division, team, of=request.GET.get("of", ""), on=asked.day)
     if found is None:
         raise Http404
@@ -46,13 +46,13 @@ def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
     """Lots for teams that the log leaves level: what there is, and announce more."""
     division = league_or_404(pk)
     user = admit_keeper(request, division.union)
-    form = AnnounceForm(data_of(request), groups=level_groups(division))
+    form = AnnounceLotsForm(data_of(request), groups=level_groups(division))
     if request.method == "POST" and form.is_valid():
         announce_lots(division, **form.announced, by=user)
         messages.success(request, _("The lots are announced under the log."))
         return redirect("division-lots", division.pk)
     status = 422 if request.method == "POST" else 200
-    context = {"form": form, "waiting": open_matches(division)} | shown(division)
+    context = {"form": form, "waiting": open_matches(division)} | _shown(division)
     return render(request, "league/results/division_lots.html", context, status=status)
 
 
@@ -62,7 +62,7 @@ def league_or_404(pk: int) -> Division:
     return division_or_404(pk, among=leagues)
 
 
-def shown(division: Division) -> dict[str, Any]:
+def _shown(division: Division) -> dict[str, Any]:
     return {
         "division": division,
         "union": division.union,
@@ -77,7 +77,7 @@ def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw lots that were announced, from the seed that is known by now."""
     lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
     user = admit_keeper(request, lots.union)
-    form = SeedForm(data_of(request))
+    form = LotsSeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
         draw_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are drawn; the log has followed."))

@@ -21,7 +21,7 @@ from league.models import (
     Union,
     User,
 )
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.seasons.actions.people import check_username
 
 SEND = "league.tasks.send_role_invitation"
@@ -40,7 +40,7 @@ class Charge:
 
 
 @transaction.atomic
-def give(union: Union, user: User, charge: Charge, *, by: User) -> Role:
+def give_role(union: Union, user: User, charge: Charge, *, by: User) -> Role:
     """Give a user a role in a union, or in its board; s/he is told.
 
     Raises ValidationError where s/he has it already.
@@ -70,11 +70,13 @@ def take(role: Role, union: Union, *, by: User) -> None:
     )
     facts = _facts(role)
     role.delete()
-    tell(Notice.Kind.ROLE_ENDED, [role.user], union=union, facts=facts, by=by)
+    notify(Notice.Kind.ROLE_ENDED, [role.user], union=union, facts=facts, by=by)
 
 
 @transaction.atomic
-def invite(union: Union, email: str, charge: Charge, *, by: User) -> RoleInvitation:
+def invite_to_role(
+    union: Union, email: str, charge: Charge, *, by: User
+) -> RoleInvitation:
     """Offer a role to whoever reads the mail of an address; the mail goes out.
 
     Raises ValidationError where the same role is offered to that address already.
@@ -118,7 +120,7 @@ def withdraw_invitation(invitation: RoleInvitation, *, by: User) -> None:
 
 
 @transaction.atomic
-def accept(invitation: RoleInvitation, user: User) -> Role:
+def accept_role(invitation: RoleInvitation, user: User) -> Role:
     """Take up the role of an invitation; its link is used up.
 
     Raises ValidationError where somebody was quicker.
@@ -135,7 +137,9 @@ def accept(invitation: RoleInvitation, user: User) -> Role:
 
 
 @transaction.atomic
-def join(invitation: RoleInvitation, *, username: str, password: str) -> User:
+def join_by_invitation(
+    invitation: RoleInvitation, *, username: str, password: str
+) -> User:
     """Make the user of whoever was invited, who takes the role up.
 
     Raises ValidationError where the username is taken or unfit.
@@ -145,12 +149,12 @@ def join(invitation: RoleInvitation, *, username: str, password: str) -> User:
     user.set_password(password)
     user.save()
     record("user.join", user, by=user, union=invitation.union_id)
-    accept(invitation, user)
+    accept_role(invitation, user)
     return user
 
 
 @transaction.atomic
-def take_up(pk: str, *, at: datetime) -> RoleInvitation | None:
+def take_up_invitation_mail(pk: str, *, at: datetime) -> RoleInvitation | None:
     """Take up the mail of an invitation, for nobody else to send; None if done."""
     waiting = RoleInvitation.objects.filter(pk=pk, taken_at=None)
     if not waiting.update(taken_at=at):
@@ -200,7 +204,7 @@ def _same(role: Role) -> models.QuerySet[Role]:
 def _make(role: Role, union: Union, *, by: User) -> Role:
     role.save()
     record("role.give", role, by=by, user=role.user_id, kind=str(role.kind))
-    tell(Notice.Kind.ROLE_GIVEN, [role.user], union=union, facts=_facts(role), by=by)
+    notify(Notice.Kind.ROLE_GIVEN, [role.user], union=union, facts=_facts(role), by=by)
     return role
 
 

@@ -25,7 +25,7 @@ PLACES: dict[str, tuple[str, Any]] = {
 }
 
 
-class RoleForm(forms.Form):
+class RoleGrantForm(forms.Form):
     """A role for someone who has one already, or whom a mail invites."""
 
     who = forms.CharField(

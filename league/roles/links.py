@@ -22,7 +22,7 @@ GOOD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RoleHolder:
     """A user with a role, as the page of people shows it."""
 
     role: Role
@@ -48,7 +48,7 @@ def roles_of(union: Union) -> QuerySet[Role]:
     return (own | over).select_related("user", "club", "team", "board")
 
 
-def people_of(union: Union, *, with_board: bool) -> list[Person]:
+def role_holders(union: Union, *, with_board: bool) -> list[RoleHolder]:
     """Who has which role, in the order of the kinds, then by username."""
     order = list(Role.Kind)
     found = sorted(
@@ -56,18 +56,19 @@ def people_of(union: Union, *, with_board: bool) -> list[Person]:
         key=lambda one: (order.index(Role.Kind(one.kind)), one.user.username),
     )
     return [
-        Person(one, place_of(one), one.board is None or with_board) for one in found
+        RoleHolder(one, role_place(one), one.board is None or with_board)
+        for one in found
     ]
 
 
-def place_of(row: Role | RoleInvitation) -> str:
+def role_place(row: Role | RoleInvitation) -> str:
     """The team, club or board that a role is for; "" for the whole union."""
     board: Board | None = getattr(row, "board", None)
     place = row.team or row.club or board
     return place.name if place else ""
 
 
-def invited_to(union: Union, *, at: datetime) -> list[Invited]:
+def open_invitations(union: Union, *, at: datetime) -> list[Invited]:
     """The invitations of a union that nobody has taken up."""
     rows = RoleInvitation.objects.filter(union=union).select_related("club", "team")
     return [_invited(one, at=at) for one in rows]
@@ -76,7 +77,7 @@ def invited_to(union: Union, *, at: datetime) -> list[Invited]:
 def _invited(one: RoleInvitation, *, at: datetime) -> Invited:
     is_lost = one.taken_at is not None and one.taken_at < at - LOST_AFTER
     words = _("on its way")
-    if is_over(one, at=at):
+    if _is_over(one, at=at):
         words = _("its link is too old")
     elif one.mailed_at is not None:
         words = _("sent")
@@ -84,17 +85,17 @@ def _invited(one: RoleInvitation, *, at: datetime) -> Invited:
         words = _("not sent: %(fault)s") % {"fault": one.fault}
     elif is_lost:
         words = _("perhaps sent")
-    is_troubled = is_over(one, at=at) or (
+    is_troubled = _is_over(one, at=at) or (
         one.mailed_at is None and bool(one.fault or is_lost)
     )
-    return Invited(one, place_of(one), words, is_troubled)
+    return Invited(one, role_place(one), words, is_troubled)
 
 
-def is_over(invitation: RoleInvitation, *, at: datetime) -> bool:
+def _is_over(invitation: RoleInvitation, *, at: datetime) -> bool:
     return invitation.asked_at + GOOD_FOR < at
 
 
-def token_of(invitation: RoleInvitation) -> str:
+def invitation_token(invitation: RoleInvitation) -> str:
     return signing.dumps(str(invitation.pk), salt=SALT)
 
 
@@ -106,4 +107,4 @@ def invitation_or_none(token: str, *, at: datetime) -> RoleInvitation | None:
         return None
     rows = RoleInvitation.objects.select_related("union__board", "club", "team")
     found = rows.filter(pk=pk).first()
-    return None if found is None or is_over(found, at=at) else found
+    return None if found is None or _is_over(found, at=at) else found

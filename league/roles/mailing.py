@@ -10,40 +10,40 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from league.models import RoleInvitation
-from league.notices.mailing import rendered, said
+from league.notices.mailing import mail_fault, render_mail
 from league.roles import actions
-from league.roles.links import GOOD_FOR, place_of, token_of
+from league.roles.links import GOOD_FOR, invitation_token, role_place
 
 
-def send(pk: str) -> None:
+def send_invitation(pk: str) -> None:
     """Send the mail of an invitation; a server that is down leaves it waiting."""
     with get_connection() as connection:
-        invitation = actions.take_up(pk, at=timezone.now())
+        invitation = actions.take_up_invitation_mail(pk, at=timezone.now())
         if invitation is None:
             return
         try:
-            connection.send_messages([message_of(invitation)])
+            connection.send_messages([_message_of(invitation)])
         except (SMTPException, OSError) as fault:
-            actions.mark_not_mailed(invitation, fault=said(fault))
+            actions.mark_not_mailed(invitation, fault=mail_fault(fault))
         else:
             actions.mark_mailed(invitation)
 
 
-def message_of(invitation: RoleInvitation) -> EmailMessage:
+def _message_of(invitation: RoleInvitation) -> EmailMessage:
     """An invitation as it goes out, in its union's language."""
     union = invitation.union
     with translation.override(union.language):
         context = {
             "union": union,
             "role": invitation.get_kind_display(),
-            "place": place_of(invitation),
+            "place": role_place(invitation),
             "days": GOOD_FOR.days,
             "link": settings.SITE_ADDRESS
-            + reverse("role-invitation", args=[token_of(invitation)]),
+            + reverse("role-invitation", args=[invitation_token(invitation)]),
         }
-        subject, _newline, body = rendered("mail/_invitation.txt", context).partition(
-            "\n"
-        )
+        subject, _newline, body = render_mail(
+            "mail/_invitation.txt", context
+        ).partition("\n")
         return EmailMessage(
             subject=" ".join(subject.split()), body=body.strip(), to=[invitation.email]
         )

@@ -14,28 +14,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.access.admission import kept_union
+from league.access.admission import union_of_secretary
 from league.access.permissions import may_give
 from league.models import Role, RoleInvitation, Union, User
 from league.roles import actions
 from league.roles import links as inviting
-from league.roles.forms import AccountForm, RoleForm
+from league.roles.forms import AccountForm, RoleGrantForm
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     is_sent = request.method == "POST"
     with_board = may_give(by, union, Role.Kind.BOARD_SECRETARY)
-    form = RoleForm(union, request.POST if is_sent else None, with_board=with_board)
+    form = RoleGrantForm(
+        union, request.POST if is_sent else None, with_board=with_board
+    )
     if is_sent and form.is_valid():
-        messages.success(request, given(union, form, by=by))
+        messages.success(request, _given(union, form, by=by))
         return redirect("people", union.slug)
     context = {
         "union": union,
-        "people": inviting.people_of(union, with_board=with_board),
-        "invited": inviting.invited_to(union, at=timezone.now()),
+        "people": inviting.role_holders(union, with_board=with_board),
+        "invited": inviting.open_invitations(union, at=timezone.now()),
         "form": form,
     }
     return render(
@@ -43,20 +45,20 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def given(union: Union, form: RoleForm, *, by: User) -> str:
+def _given(union: Union, form: RoleGrantForm, *, by: User) -> str:
     """Give the role, or invite to it; return what was done."""
     who = form.cleaned_data["who"]
     if isinstance(who, User):
-        actions.give(union, who, form.charge(), by=by)
+        actions.give_role(union, who, form.charge(), by=by)
         return _("%(user)s has the role now.") % {"user": who}
-    actions.invite(union, who, form.charge(), by=by)
+    actions.invite_to_role(union, who, form.charge(), by=by)
     return _("A mail with a link goes to %(email)s.") % {"email": who}
 
 
 @login_required
 @require_POST
 def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     role = get_object_or_404(inviting.roles_of(union), pk=pk)
     if not may_give(by, union, Role.Kind(role.kind)):
         raise PermissionDenied(_("Only the board's secretary does this."))
@@ -70,7 +72,7 @@ def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
     actions.invite_again(invitation, by=by)
     messages.success(request, _("The mail goes out again."))
@@ -80,7 +82,7 @@ def invitation_again(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def invitation_withdraw(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     invitation = get_object_or_404(RoleInvitation, pk=pk, union=union)
     actions.withdraw_invitation(invitation, by=by)
     messages.success(request, _("The invitation is taken back."))
@@ -97,17 +99,17 @@ def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
     is_sent = request.method == "POST"
     form = AccountForm(request.POST if is_sent else None)
     if is_sent and isinstance(request.user, User):
-        actions.accept(invitation, request.user)
+        actions.accept_role(invitation, request.user)
         return taken_up(request, invitation)
     if is_sent and form.is_valid():
         name, password = form.cleaned_data["username"], form.cleaned_data["password"]
-        user = actions.join(invitation, username=name, password=password)
+        user = actions.join_by_invitation(invitation, username=name, password=password)
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
         return taken_up(request, invitation)
     context = {
         "union": invitation.union,
         "invitation": invitation,
-        "place": inviting.place_of(invitation),
+        "place": inviting.role_place(invitation),
         "form": form,
     }
     status = 422 if is_sent else 200

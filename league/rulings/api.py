@@ -16,21 +16,21 @@ from league.lib.api_base import (
     NothingShape,
     Sent,
     Writing,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.api_names import TeamName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.lib.forms import ReasonForm
 from league.models import Adjustment, Scope, Standing
 from league.rulings.actions.deductions import deduct, reverse
-from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.actions.withdrawals import reinstate, withdraw_team
 from league.rulings.forms import MOST_POINTS, DeductionForm, WithdrawalForm
 from league.standings.fetching import division_or_404
-from league.standings.selectors import teams_in, today
+from league.standings.selectors import teams_of_divisions, today
 
 MOST = 2**63 - 1
 TEAM = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
@@ -139,7 +139,7 @@ class WithdrawShape(Sent):
     reason = serializers.CharField(max_length=300)
 
 
-@described(DeductionShape, "deduction", "deductions", example=DEDUCTION)
+@describe_reads(DeductionShape, "deduction", "deductions", example=DEDUCTION)
 class Deductions(Writing):
     queryset = Adjustment.objects.select_related("union", "team", "division").order_by(
         "-made_at", "-pk"
@@ -160,10 +160,10 @@ class Deductions(Writing):
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = given(NewDeduction, request)
+        values = read_body(NewDeduction, request)
         division = division_or_404(values.pop("division"))
         by = admit_keeper(request._request, division.union)
-        form = DeductionForm(typed(values), teams=teams_in(division))
+        form = DeductionForm(as_form_data(values), teams=teams_of_divisions(division))
         check(form)
         return self.answered(deduct(division, **form.deduction, by=by))
 
@@ -179,12 +179,12 @@ class Deductions(Writing):
     def reverse(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         by = admit_keeper(request._request, row.union)
-        form = ReasonForm(given(ReasonShape, request))
+        form = ReasonForm(read_body(ReasonShape, request))
         check(form)
         return self.answered(reverse(row, **form.cleaned_data, by=by))
 
 
-@described(TeamEntryShape, "team's entry in a division", "entries", example=ENTRY)
+@describe_reads(TeamEntryShape, "team's entry in a division", "entries", example=ENTRY)
 class TeamEntries(Writing):
     queryset = Standing.objects.select_related(
         "union", "team", "division__season__rule_set", "division__union"
@@ -208,11 +208,11 @@ class TeamEntries(Writing):
     def withdraw(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         by = admit_keeper(request._request, row.union)
-        form = WithdrawalForm(given(WithdrawShape, request), today=today(row.union))
+        form = WithdrawalForm(read_body(WithdrawShape, request), today=today(row.union))
         check(form)
         if row.withdrawn_on is not None:
             raise ValidationError(_("This team withdrew already."))
-        return self.answered(withdraw(row, **form.cleaned_data, by=by))
+        return self.answered(withdraw_team(row, **form.cleaned_data, by=by))
 
     @does(
         "Take a team back that withdrew",
@@ -226,7 +226,7 @@ class TeamEntries(Writing):
     def reinstate(self, request: Request, pk: str) -> Response:
         row = self.get_object()
         by = admit_keeper(request._request, row.union)
-        given(NothingShape, request)
+        read_body(NothingShape, request)
         if row.withdrawn_on is None:
             raise ValidationError(_("This team has not withdrawn."))
         reinstate(row, by=by)

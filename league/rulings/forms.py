@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from league.lib.forms import reason_field
 from league.models import Fixture, Team, Venue
-from league.rulings.actions.rulings import Decided
+from league.rulings.actions.rulings import RulingChoice
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 CLOCK = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
@@ -103,7 +103,7 @@ class AwardForm(forms.Form):
         self.fields["decided"] = forms.TypedChoiceField(
             label=_("decision"),
             choices=decisions(fixture),
-            coerce=Decided,
+            coerce=RulingChoice,
             widget=forms.RadioSelect,
             error_messages={"required": _("Choose what is decided.")},
         )
@@ -114,10 +114,10 @@ def decisions(fixture: Fixture) -> list[tuple[str, str]]:
     """What can be decided on a match, in words."""
     walkover = _("Walkover to %(team)s")
     return [
-        (Decided.HOME, walkover % {"team": fixture.home.name}),
-        (Decided.AWAY, walkover % {"team": fixture.away.name}),
-        (Decided.VOID, _("Void: it counts for nobody")),
-        (Decided.REPLAY, _("Void, and played again with its date open")),
+        (RulingChoice.HOME, walkover % {"team": fixture.home.name}),
+        (RulingChoice.AWAY, walkover % {"team": fixture.away.name}),
+        (RulingChoice.VOID, _("Void: it counts for nobody")),
+        (RulingChoice.REPLAY, _("Void, and played again with its date open")),
     ]
 
 

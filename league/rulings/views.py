@@ -12,15 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
-from league.fixtures.actions.practice import call_off, make_practice
+from league.fixtures.actions.practice import call_off_practice, make_practice
 from league.lib.forms import ReasonForm, data_of
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
-from league.rulings.actions.rulings import decide, standing_ruling, take_back
+from league.rulings.actions.rulings import (
+    rule_on_fixture,
+    standing_ruling,
+    take_back_ruling,
+)
 from league.rulings.actions.withdrawals import (
     not_reinstatable_because,
     reinstate,
-    withdraw,
+    withdraw_team,
 )
 from league.rulings.forms import (
     AwardForm,
@@ -30,8 +34,13 @@ from league.rulings.forms import (
 )
 from league.rulings.withdrawals import course_of, rulings_of
 from league.standings.log import deduction_lines, ruling_line
-from league.standings.preview_pages import UNDO, Foreseeable, answer
-from league.standings.selectors import current_season, practice_matches, teams_in, today
+from league.standings.preview_pages import UNDO, Foreseeable, preview_response
+from league.standings.selectors import (
+    current_season,
+    practice_matches,
+    teams_of_divisions,
+    today,
+)
 
 SEASON = ("division__season__rule_set", "division__union")
 
@@ -52,11 +61,11 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
         form=form,
         context={"standing": standing, "course": course_of(standing)},
         division=standing.division,
-        change=lambda: withdraw(standing, **form.cleaned_data, by=user),
+        change=lambda: withdraw_team(standing, **form.cleaned_data, by=user),
         done=_("The team is withdrawn; the log has followed."),
         back=address("withdrawal", args=[standing.pk]),
     )
-    return answer(request, page)
+    return preview_response(request, page)
 
 
 def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResponse:
@@ -88,7 +97,7 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = Division.objects.select_related("union", "season__rule_set")
     division = get_object_or_404(divisions, pk=pk)
     user = admit_keeper(request, division.union)
-    form = DeductionForm(data_of(request), teams=teams_in(division))
+    form = DeductionForm(data_of(request), teams=teams_of_divisions(division))
     page = Foreseeable(
         template="league/rulings/deductions.html",
         effect="league/rulings/deductions_preview.html",
@@ -99,7 +108,7 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
         done=_("The adjustment is kept; the log has followed."),
         back=address("deductions", args=[division.pk]),
     )
-    return answer(request, page)
+    return preview_response(request, page)
 
 
 @login_required
@@ -123,7 +132,7 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
         done=_("It is taken back; the log has followed."),
         back=address("deductions", args=[adjustment.division_id]),
     )
-    return answer(request, page)
+    return preview_response(request, page)
 
 
 @login_required
@@ -138,7 +147,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
     ruling = standing_ruling(fixture)
     back = address("fixture-award", args=[fixture.pk])
     if ruling and request.POST.get("step") == UNDO:
-        take_back(ruling, by=user)
+        take_back_ruling(ruling, by=user)
         messages.success(request, _("What stood before it stands again."))
         return redirect(back)
     form = AwardForm(data_of(request), fixture=fixture)
@@ -152,11 +161,11 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
             "decided": ruling and ruling_line(ruling),
         },
         division=fixture.division,
-        change=lambda: decide(fixture, **form.cleaned_data, by=user),
+        change=lambda: rule_on_fixture(fixture, **form.cleaned_data, by=user),
         done=_("The decision is kept; the log has followed."),
         back=back,
     )
-    return answer(request, page)
+    return preview_response(request, page)
 
 
 @login_required
@@ -170,7 +179,7 @@ def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     form = PracticeForm(
         data_of(request),
-        teams=teams_in(*season.league_divisions),
+        teams=teams_of_divisions(*season.league_divisions),
         venues=Venue.objects.filter(union=union),
         start=season.start,
     )
@@ -189,6 +198,6 @@ def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
 def practice_call_off(request: HttpRequest, pk: UUID) -> HttpResponse:
     practice = Fixture.objects.filter(stage=Fixture.Stage.PRACTICE)
     fixture = get_object_or_404(practice.select_related("union"), pk=pk)
-    call_off(fixture, by=admit_planner(request, fixture.union))
+    call_off_practice(fixture, by=admit_planner(request, fixture.union))
     messages.success(request, _("The practice match is called off."))
     return redirect("practice-new", fixture.union.slug)

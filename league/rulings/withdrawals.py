@@ -18,7 +18,7 @@ from league.access.policy import WITHDRAWAL_WORDS, Withdrawal, policy_of
 from league.models import Division, Fixture, Ruling, Standing
 
 
-class Fate(StrEnum):
+class MatchFate(StrEnum):
     """What becomes of one match."""
 
     STANDS = "stands"
@@ -31,7 +31,7 @@ class FixtureFate:
     """A match of a team that withdraws, and what becomes of it."""
 
     fixture: Fixture
-    fate: Fate
+    fate: MatchFate
     opponents: str
 
     @property
@@ -44,9 +44,9 @@ class FixtureFate:
 
     @property
     def words(self) -> str:
-        if self.fate is Fate.STANDS:
+        if self.fate is MatchFate.STANDS:
             return _("stands")
-        if self.fate is Fate.VOID:
+        if self.fate is MatchFate.VOID:
             return _("void")
         return _("walkover to %(team)s") % {"team": self.opponents}
 
@@ -59,7 +59,7 @@ class FixtureFate:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TeamProgress:
     """How far a team has come with its matches, and what its policy makes of them."""
 
     policy: Withdrawal
@@ -76,7 +76,7 @@ class Course:
         return str(WITHDRAWAL_WORDS[self.policy])
 
 
-def fixtures_of(standing: Standing) -> QuerySet[Fixture]:
+def _fixtures_of(standing: Standing) -> QuerySet[Fixture]:
     """A team's matches in its division's league, those that are void apart."""
     return (
         Fixture.objects.filter(
@@ -97,10 +97,10 @@ def last_of_the_first_half(division: Division) -> int:
     return rounds[(len(rounds) - 1) // 2] if rounds else 0
 
 
-def course_of(standing: Standing) -> Course:
+def course_of(standing: Standing) -> TeamProgress:
     """Return what the season's policy makes of each match, should the team withdraw."""
     policy = policy_of(standing.division.season).withdrawal
-    fixtures = list(fixtures_of(standing))
+    fixtures = list(_fixtures_of(standing))
     played = sum(one.home_score is not None for one in fixtures)
     is_past_half = bool(fixtures) and 2 * played >= len(fixtures)
     middle = last_of_the_first_half(standing.division)
@@ -116,15 +116,15 @@ def course_of(standing: Standing) -> Course:
         )
         for fixture in fixtures
     ]
-    return Course(policy, played, len(fixtures), fates)
+    return TeamProgress(policy, played, len(fixtures), fates)
 
 
-def _fate(policy: Withdrawal, *, has_result: bool, counts: bool) -> Fate:
+def _fate(policy: Withdrawal, *, has_result: bool, counts: bool) -> MatchFate:
     if policy is Withdrawal.WALKOVERS:
-        return Fate.STANDS if has_result else Fate.WALKOVER
+        return MatchFate.STANDS if has_result else MatchFate.WALKOVER
     if policy is Withdrawal.BY_HALF and has_result and counts:
-        return Fate.STANDS
-    return Fate.VOID
+        return MatchFate.STANDS
+    return MatchFate.VOID
 
 
 def _opponents(fixture: Fixture, team: int) -> str:

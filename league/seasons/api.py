@@ -14,14 +14,14 @@ from rest_framework.response import Response
 from league.access.admission import admit_planner
 from league.clubs.api import union_or_404
 from league.lib.api_base import (
-    Clock,
+    ClockField,
     Sent,
     Writing,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Scope, Season, Team, User
@@ -53,7 +53,7 @@ SEASON = {
 
 class SeasonShape(serializers.ModelSerializer[Season]):
     union = serializers.SlugField(source="union.slug")
-    start = Clock()
+    start = ClockField()
     divisions = serializers.PrimaryKeyRelatedField[Division](many=True, read_only=True)
 
     class Meta:
@@ -69,7 +69,7 @@ class SeasonChange(Sent):
     name = serializers.CharField(max_length=60)
     starts_on = serializers.DateField(help_text=f"Before {LAST_YEAR + 1}.")
     ends_on = serializers.DateField()
-    start = Clock(help_text="When a match starts, unless it says so.")
+    start = ClockField(help_text="When a match starts, unless it says so.")
 
 
 class DivisionSent(Sent):
@@ -124,7 +124,7 @@ class TeamsShape(Sent):
     )
 
 
-@described(SeasonShape, "season", "seasons", example=SEASON)
+@describe_reads(SeasonShape, "season", "seasons", example=SEASON)
 class Seasons(Writing):
     queryset = (
         Season.objects.select_related("union")
@@ -160,7 +160,7 @@ class Seasons(Writing):
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = given(NewSeason, request)
+        values = read_body(NewSeason, request)
         union = union_or_404(values.pop("union"))
         by = admit_planner(request._request, union)
         divisions = values.pop("divisions")
@@ -189,7 +189,7 @@ class Seasons(Writing):
             )
             season_drafts.answer_teams(draft, teams, new=[], by=by)
             for step in STEPS:
-                season_drafts.answer(draft, step)
+                season_drafts.answer_step(draft, step)
             made = season_drafts.make_season(draft, by=by)
         return self.answered(made.season, status=201)
 
@@ -203,10 +203,12 @@ class Seasons(Writing):
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         season, by = self.to_change(request)
-        values = given(SeasonChange, request, is_part=True)
+        values = read_body(SeasonChange, request, is_part=True)
         names = ("name", "starts_on", "ends_on", "start")
         stands = {name: getattr(season, name) for name in names}
-        form = SeasonForm(typed(stands | values), union=season.union, season=season)
+        form = SeasonForm(
+            as_form_data(stands | values), union=season.union, season=season
+        )
         check(form)
         seasons.change_season(season, **form.cleaned_data, by=by)
         return self.answered(season)
@@ -222,10 +224,10 @@ class Seasons(Writing):
     @action(detail=True, methods=["post"])
     def divisions(self, request: Request, pk: str) -> Response:
         season, by = self.to_change(request)
-        given_rows = given(DivisionsShape, request)["divisions"]
-        states = {str(one.division.pk): one for one in office.states_of(season)}
+        given_rows = read_body(DivisionsShape, request)["divisions"]
+        states = {str(one.division.pk): one for one in office.division_states(season)}
         sizes = {key: one.teams for key, one in states.items()}
-        names = office.names_in(season)
+        names = office.division_and_cup_names(season)
         rows = checked_rows(given_rows, keys=list(states), sizes=sizes, names=names)
         wanted = [
             seasons.DivisionRow(
@@ -251,8 +253,8 @@ class Seasons(Writing):
     @action(detail=True, methods=["post"])
     def teams(self, request: Request, pk: str) -> Response:
         season, by = self.to_change(request)
-        rows = given(TeamsShape, request)["teams"]
-        seasons.place_teams(season, placed(season, rows), by=by)
+        rows = read_body(TeamsShape, request)["teams"]
+        seasons.place_teams(season, _placed(season, rows), by=by)
         return self.answered(season)
 
 
@@ -270,7 +272,7 @@ def checked_rows(
     } | {
         f"form-{place}-{'key' if name == 'id' else name}": value
         for place, row in enumerate(given_rows)
-        for name, value in typed(row).items()
+        for name, value in as_form_data(row).items()
     }
     rows = DivisionFormSet(data, keys=keys, sizes=sizes, names=names)
     if rows.is_valid():
@@ -310,7 +312,7 @@ def check_teams(union: int, divisions: list[dict[str, Any]]) -> None:
         raise Malformed(faults)
 
 
-def placed(season: Season, rows: list[dict[str, Any]]) -> dict[Team, Division | None]:
+def _placed(season: Season, rows: list[dict[str, Any]]) -> dict[Team, Division | None]:
     """Teams and where they go; raise for each that is not the union's."""
     pks = [row["team"] for row in rows]
     teams = Team.objects.filter(union=season.union_id).in_bulk(pks)

@@ -12,7 +12,13 @@ from datetime import date, time
 from typing import Any
 
 from league.models import Season, SeasonDraft, Team
-from league.seasons.promotion import Direction, Line, Placed, cut_at, logs_of
+from league.seasons.promotion import (
+    Direction,
+    FinalPlace,
+    PromotionLine,
+    cut_at,
+    logs_of,
+)
 
 # The steps, in their order, by the answer that each leaves; moves only for a copy.
 STEPS = ("basics", "divisions", "moves", "teams", "rules", "check")
@@ -34,7 +40,7 @@ class DivisionPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeasonPlan:
     """All that was answered so far."""
 
     name: str = ""
@@ -67,7 +73,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class DivisionMove:
     """A team that changes its division; None: it was, or will be, in none."""
 
     team: Team
@@ -76,7 +82,7 @@ class Move:
     comes: str | None
 
 
-def plan_of(draft: SeasonDraft) -> Plan:
+def draft_plan(draft: SeasonDraft) -> SeasonPlan:
     """Return a draft's answers as values."""
     given: dict[str, Any] = dict(draft.answers)
     for name in ("starts_on", "ends_on"):
@@ -88,7 +94,7 @@ def plan_of(draft: SeasonDraft) -> Plan:
     )
     given["teams"] = {int(pk): key for pk, key in given.get("teams", {}).items()}
     given["done"] = frozenset(given.get("done", ()))
-    return Plan(**given)
+    return SeasonPlan(**given)
 
 
 def divisions_as_json(divisions: Iterable[DivisionPlan]) -> list[dict[str, Any]]:
@@ -126,9 +132,9 @@ def neighbours(
     return [one for one in divisions if one.level == level]
 
 
-def lines_of(
-    plan: Plan, season: Season, logs: Mapping[int, Sequence[Placed]]
-) -> list[Line]:
+def promotion_lines(
+    plan: SeasonPlan, season: Season, logs: Mapping[int, Sequence[FinalPlace]]
+) -> list[PromotionLine]:
     """Return the lines over which teams of the former season move, from the top."""
     former = {one.pk: one for one in season.league_divisions}
     found = []
@@ -142,13 +148,17 @@ def lines_of(
         ):
             if number and neighbours(one, plan.divisions, direction):
                 found.append(
-                    Line(former[one.former], direction, cut_at(ordered, number))
+                    PromotionLine(
+                        former[one.former], direction, cut_at(ordered, number)
+                    )
                 )
     return found
 
 
-def placed(
-    plan: Plan, lines: Sequence[Line], logs: Mapping[int, Sequence[Placed]]
+def division_by_team(
+    plan: SeasonPlan,
+    lines: Sequence[PromotionLine],
+    logs: Mapping[int, Sequence[FinalPlace]],
 ) -> dict[int, str]:
     """Return the division of each team of the former season, by its key.
 
@@ -169,8 +179,8 @@ def placed(
     return found
 
 
-def moved(
-    plan: Plan, choices: Mapping[str, Sequence[int]], season: Season
+def divisions_after_moves(
+    plan: SeasonPlan, choices: Mapping[str, Sequence[int]], season: Season
 ) -> dict[int, str]:
     """Return the division of each team once teams have gone up and down.
 
@@ -178,14 +188,16 @@ def moved(
     """
     logs = logs_of(season)
     plan = replace(plan, choices=choices)
-    return dict(plan.teams) | placed(plan, lines_of(plan, season, logs), logs)
+    return dict(plan.teams) | division_by_team(
+        plan, promotion_lines(plan, season, logs), logs
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
     """A line in words: which division, where those beyond it go, and who they are."""
 
-    line: Line
+    line: PromotionLine
     goes_to: list[DivisionPlan]
 
     @property
@@ -193,7 +205,7 @@ class LineShown:
         return self.line.direction is Direction.UP
 
 
-def shown_lines(plan: Plan, lines: Sequence[Line]) -> list[LineShown]:
+def line_views(plan: SeasonPlan, lines: Sequence[PromotionLine]) -> list[LineShown]:
     own = {one.former: one for one in plan.divisions}
     return [
         LineShown(
@@ -203,8 +215,8 @@ def shown_lines(plan: Plan, lines: Sequence[Line]) -> list[LineShown]:
     ]
 
 
-def filled(
-    plan: Plan, teams: Mapping[int, Team]
+def divisions_with_teams(
+    plan: SeasonPlan, teams: Mapping[int, Team]
 ) -> list[tuple[DivisionPlan, list[Team]]]:
     """Return each division with its teams by name."""
     return [
@@ -219,24 +231,24 @@ def filled(
     ]
 
 
-def season_copied(plan: Plan) -> Season | None:
+def season_to_copy(plan: SeasonPlan) -> Season | None:
     if plan.source is None:
         return None
     return Season.objects.select_related("rule_set").filter(pk=plan.source).first()
 
 
-def moves_of(
-    plan: Plan,
+def division_moves(
+    plan: SeasonPlan,
     season: Season | None,
-    logs: Mapping[int, Sequence[Placed]],
+    logs: Mapping[int, Sequence[FinalPlace]],
     teams: Mapping[int, Team],
-) -> list[Move]:
+) -> list[DivisionMove]:
     """Return who changes divisions or leaves, by former division, then who is new."""
     former = {one.pk: one.name for one in season.league_divisions} if season else {}
     stays = {one.former: one.key for one in plan.divisions if one.former}
     names = {one.key: one.name for one in plan.divisions}
     found = [
-        Move(row.team, row.position, former[pk], names.get(comes or ""))
+        DivisionMove(row.team, row.position, former[pk], names.get(comes or ""))
         for pk, rows in logs.items()
         for row in rows
         for comes in [plan.teams.get(row.team.pk)]
@@ -244,4 +256,6 @@ def moves_of(
     ]
     known = {row.team.pk for rows in logs.values() for row in rows}
     new = [teams[pk] for pk in plan.teams if pk not in known and pk in teams]
-    return found + [Move(one, None, None, names[plan.teams[one.pk]]) for one in new]
+    return found + [
+        DivisionMove(one, None, None, names[plan.teams[one.pk]]) for one in new
+    ]

@@ -226,15 +226,15 @@ def local_rules(settings: Settings) -> list[LocalRule]:
     ]
 
 
-def groups_of(rules: LocalRules) -> list[RuleGroup]:
+def rule_groups(rules: LocalRules) -> list[RuleGroup]:
     """Return every setting with its value, in the order of the pages."""
     return [
-        RuleGroup(str(title), [line_of(name, rules) for name in names])
+        RuleGroup(str(title), [rule_line(name, rules) for name in names])
         for title, names in GROUPS
     ]
 
 
-def line_of(name: str, rules: LocalRules) -> RuleLine:
+def rule_line(name: str, rules: LocalRules) -> RuleLine:
     setting = SETTINGS.get(name)
     value, default = rules.value(name), USUAL.value(name)
     return RuleLine(
@@ -243,12 +243,12 @@ def line_of(name: str, rules: LocalRules) -> RuleLine:
         value=said(name, value),
         default=said(name, default),
         rule=setting.rule if setting else None,
-        label=label_of(name, is_changed=value != default),
+        label=rule_label(name, is_changed=value != default),
         is_changed=value != default,
     )
 
 
-def label_of(name: str, *, is_changed: bool) -> Label:
+def rule_label(name: str, *, is_changed: bool) -> Label:
     """A number that the book gives is its own or a deviation; the rest is the union's.
 
     What the book leaves open under a rule of its own is SAKBOC's until it is changed.
@@ -263,12 +263,12 @@ def label_of(name: str, *, is_changed: bool) -> Label:
 
 def changed_lines(rules: LocalRules) -> list[RuleLine]:
     """Return the settings that differ from the defaults, the deviations first."""
-    lines = [line for group in groups_of(rules) for line in group.lines]
+    lines = [line for group in rule_groups(rules) for line in group.lines]
     found = [line for line in lines if line.is_changed]
     return sorted(found, key=lambda line: not line.is_deviation)
 
 
-def moved_between(before: LocalRules, after: LocalRules) -> list[RuleMoved]:
+def rule_changes(before: LocalRules, after: LocalRules) -> list[RuleMoved]:
     """Return the settings in which two versions differ."""
     return [
         RuleMoved(
@@ -289,11 +289,11 @@ def said(name: str, value: Any) -> str:
     if isinstance(value, date):
         return date_format(value)
     if name == "order":
-        return in_order(KEYS[key] for key in value)
+        return _in_order(KEYS[key] for key in value)
     return number_text(value) if name in SCHEME_FIELDS else _said(value)
 
 
-def in_order(words: Iterable[Any]) -> str:
+def _in_order(words: Iterable[Any]) -> str:
     return ", ".join(str(one) for one in words)
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from django.db.models import Prefetch
 
 from league.models import Division, Fixture, Season, Standing, Team
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 
 
 class Direction(StrEnum):
@@ -23,7 +23,7 @@ class Direction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class FinalPlace:
     """A team and its place in the final log; teams that share one are level."""
 
     team: Team
@@ -31,65 +31,65 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class DivisionCut:
     """A division's line: who crosses it for sure, and who stands level at it."""
 
-    sure: tuple[Placed, ...]
-    level: tuple[Placed, ...] = ()
+    sure: tuple[FinalPlace, ...]
+    level: tuple[FinalPlace, ...] = ()
     # How many of those who are level cross it.
     left: int = 0
 
-    def chosen(self, teams: Sequence[int]) -> list[Placed]:
+    def chosen(self, teams: Sequence[int]) -> list[FinalPlace]:
         """Who crosses the line when these of the level teams do."""
         return [*self.sure, *(one for one in self.level if one.team.pk in teams)]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PromotionLine:
     """A line of one division of the former season, by its number of teams."""
 
     division: Division
     direction: Direction
-    cut: Cut
+    cut: DivisionCut
 
     @property
     def key(self) -> str:
         return f"{self.direction}-{self.division.pk}"
 
 
-def cut_at(rows: Sequence[Placed], number: int) -> Cut:
+def cut_at(rows: Sequence[FinalPlace], number: int) -> DivisionCut:
     """Return who is beyond a line after so many of these rows, the first beyond it.
 
     The rows come from the end of the log where the line is.
     """
     if number <= 0 or number >= len(rows):
-        return Cut(tuple(rows[: max(number, 0)]))
+        return DivisionCut(tuple(rows[: max(number, 0)]))
     edge = rows[number - 1].position
     if rows[number].position != edge:
-        return Cut(tuple(rows[:number]))
+        return DivisionCut(tuple(rows[:number]))
     sure = tuple(one for one in rows[:number] if one.position != edge)
     level = tuple(one for one in rows if one.position == edge)
-    return Cut(sure, level, number - len(sure))
+    return DivisionCut(sure, level, number - len(sure))
 
 
-def logs_of(season: Season) -> dict[int, list[Placed]]:
+def logs_of(season: Season) -> dict[int, list[FinalPlace]]:
     """Return the places of a season's teams, by division."""
     entered = Standing.objects.select_related("team")
     divisions = season.league_divisions.prefetch_related(Prefetch("standings", entered))
     return {one.pk: _places(one) for one in divisions}
 
 
-def _places(division: Division) -> list[Placed]:
+def _places(division: Division) -> list[FinalPlace]:
     """A division's teams in the order of its log, without those that withdrew."""
     standings = {str(one.team_id): one for one in division.standings.all()}
     return [
-        Placed(standings[row.team].team, row.position)
-        for row in ranked(division, standings.values())
+        FinalPlace(standings[row.team].team, row.position)
+        for row in rank_division(division, standings.values())
         if standings[row.team].withdrawn_on is None
     ]
 
 
-def unfinished(season: Season) -> int:
+def count_unfinished(season: Season) -> int:
     """How many matches of a season's league have no result yet."""
     states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
     return Fixture.objects.filter(

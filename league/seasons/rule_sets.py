@@ -50,7 +50,7 @@ class LocalRules:
                 for name in SCHEME_FIELDS
                 if getattr(self.scheme, name) != getattr(usual, name)
             },
-            "policy": policy.as_json(self.policy),
+            "policy": policy.policy_as_json(self.policy),
         }
 
 
@@ -61,7 +61,7 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def rules_of(kept: RuleSet | RulesChange) -> LocalRules:
+def local_rules_of(kept: RuleSet | RulesChange) -> LocalRules:
     """Return the local rules that a version, or a proposed one, holds."""
     return read_rules({part: getattr(kept, part) for part in PARTS})
 

@@ -7,13 +7,13 @@ from itertools import groupby
 
 from league.models import RulesChange, RuleSet, Season, Union, User
 from league.notices.recipients import keepers_of
-from league.seasons.local_rules import RuleMoved, moved_between
-from league.seasons.rule_sets import LocalRules, rules_of
+from league.seasons.local_rules import RuleMoved, rule_changes
+from league.seasons.rule_sets import LocalRules, local_rules_of
 from league.standings.log_preview import MovedRow, log_moves
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulesEffect:
     """What other local rules would change: settings, and rows of each log."""
 
     moved: list[RuleMoved]
@@ -21,11 +21,11 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class RulesProposal:
     """A proposal that waits, and what it would do."""
 
     change: RulesChange
-    effect: Effect
+    effect: RulesEffect
     is_own: bool
     is_stale: bool
 
@@ -38,10 +38,10 @@ class PastChange:
     moved: list[RuleMoved]
 
 
-def effect_of(season: Season, rules: LocalRules) -> Effect:
+def rules_effect(season: Season, rules: LocalRules) -> RulesEffect:
     """Return what other local rules would change in a season; nothing is kept."""
     season = Season.objects.select_related("rule_set").get(pk=season.pk)
-    moved = moved_between(rules_of(season.rule_set), rules)
+    moved = rule_changes(local_rules_of(season.rule_set), rules)
 
     def change() -> None:
         season.rule_set = RuleSet(union_id=season.union_id, **rules.as_json())
@@ -52,10 +52,10 @@ def effect_of(season: Season, rules: LocalRules) -> Effect:
         (name, list(group))
         for name, group in groupby(rows, key=lambda row: row.division)
     ]
-    return Effect(moved, logs)
+    return RulesEffect(moved, logs)
 
 
-def proposal_in(season: Season, user: User) -> Proposal | None:
+def proposal_in(season: Season, user: User) -> RulesProposal | None:
     """Return the proposal that waits in a season, as this user sees it."""
     change = (
         season.rules_changes.filter(state=RulesChange.State.PROPOSED)
@@ -64,9 +64,9 @@ def proposal_in(season: Season, user: User) -> Proposal | None:
     )
     if change is None:
         return None
-    return Proposal(
+    return RulesProposal(
         change,
-        effect_of(season, rules_of(change)),
+        rules_effect(season, local_rules_of(change)),
         is_own=change.proposed_by_id == user.pk,
         is_stale=change.former_id != season.rule_set_id,
     )
@@ -78,7 +78,7 @@ def past_changes(season: Season, *, only_confirmed: bool = False) -> list[PastCh
     if only_confirmed:
         changes = changes.filter(state=RulesChange.State.CONFIRMED)
     return [
-        PastChange(one, moved_between(rules_of(one.former), rules_of(one)))
+        PastChange(one, rule_changes(local_rules_of(one.former), local_rules_of(one)))
         for one in changes.select_related("former", "proposed_by", "decided_by")
     ]
 

@@ -64,17 +64,17 @@ def prepare(files: Files, covered: Covered, *, machine: str, now: datetime) -> N
     certificate is renewed without their seeing it.
     """
     files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    authority = read(files.authority_key, files.authority)
+    authority = read_identity(files.authority_key, files.authority)
     if authority is None or is_ending(authority, now, SERVER_LIFE):
         authority = make_authority(machine, now)
-        keep(authority, files.authority_key, files.authority, [])
-    server = read(files.server_key, files.server)
-    if server is None or not stands(server, authority, covered, now):
+        _keep(authority, files.authority_key, files.authority, [])
+    server = read_identity(files.server_key, files.server)
+    if server is None or not _stands(server, authority, covered, now):
         server = make_server(authority, covered, now)
-        keep(server, files.server_key, files.server, [authority.certificate])
+        _keep(server, files.server_key, files.server, [authority.certificate])
 
 
-def read(key_path: Path, path: Path) -> Identity | None:
+def read_identity(key_path: Path, path: Path) -> Identity | None:
     """Return what is kept, or None where it is not there whole."""
     try:
         key = load_pem_private_key(key_path.read_bytes(), password=None)
@@ -95,7 +95,7 @@ def is_ending(identity: Identity, now: datetime, left: timedelta) -> bool:
     return identity.certificate.not_valid_after_utc - now < left
 
 
-def stands(
+def _stands(
     server: Identity, authority: Identity, covered: Covered, now: datetime
 ) -> bool:
     """Whether a server's certificate is this authority's, in date, and covers it."""
@@ -117,7 +117,7 @@ def issuer_of(authority: Identity) -> x509.AuthorityKeyIdentifier:
 
 def make_authority(machine: str, now: datetime) -> Identity:
     key = ec.generate_private_key(ec.SECP256R1())
-    own = named(f"Klawerjas hall ({machine})")
+    own = _named(f"Klawerjas hall ({machine})")
     networks = (x509.IPAddress(ip_network(one)) for one in NETWORKS)
     permitted = [*map(x509.DNSName, DOMAINS), *networks]
     builder = (
@@ -140,7 +140,7 @@ def make_server(authority: Identity, covered: Covered, now: datetime) -> Identit
     purposes = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
     builder = (
         lasting(now, SERVER_LIFE)
-        .subject_name(named(covered.names[0]))
+        .subject_name(_named(covered.names[0]))
         .issuer_name(authority.certificate.subject)
         .public_key(key.public_key())
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
@@ -154,7 +154,7 @@ def make_server(authority: Identity, covered: Covered, now: datetime) -> Identit
     return Identity(key, builder.sign(authority.key, hashes.SHA256()))
 
 
-def named(name: str) -> x509.Name:
+def _named(name: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
 
 
@@ -181,17 +181,17 @@ def usage(*, signs_certificates: bool) -> x509.KeyUsage:
     )
 
 
-def keep(
+def _keep(
     identity: Identity, key: Path, path: Path, above: Sequence[x509.Certificate]
 ) -> None:
     """Write an identity, its key for the owner's eyes alone."""
     pem = identity.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    write(key, pem, mode=0o600)
+    _write(key, pem, mode=0o600)
     chain = [one.public_bytes(Encoding.PEM) for one in (identity.certificate, *above)]
-    write(path, b"".join(chain), mode=0o644)
+    _write(path, b"".join(chain), mode=0o644)
 
 
-def write(path: Path, content: bytes, *, mode: int) -> None:
+def _write(path: Path, content: bytes, *, mode: int) -> None:
     """Write a file whole or not at all; nobody else may read it before its mode."""
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)

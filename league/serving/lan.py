@@ -81,7 +81,7 @@ def fingerprint(certificate: bytes) -> str:
     return hashlib.sha256(certificate).digest().hex(":").upper()
 
 
-def code_of(address: str) -> str:
+def address_qr_code(address: str) -> str:
     """Return the QR code of the page for phones, as an image's address."""
     return segno.make(f"{address}/hall/", error="m").svg_data_uri(scale=5, border=3)
 

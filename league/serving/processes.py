@@ -89,7 +89,7 @@ def clear_bindings() -> None:
         one.unlink(missing_ok=True)
 
 
-class Stopped(Exception):
+class StopAsked(Exception):
     """Someone asked for the end: Ctrl-C, or the machine going down."""
 
 
@@ -104,7 +104,7 @@ def run_together(
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise Stopped
+        raise StopAsked
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
@@ -118,10 +118,10 @@ def run_together(
                 children[1] = started_again(beside, variables, children[1])
             time.sleep(POLL_S)
         return status or 1
-    except Stopped:
+    except StopAsked:
         return 0
     finally:
-        end(children)
+        _end(children)
 
 
 def started(
@@ -150,7 +150,7 @@ def started_again(
     return started(command, variables)
 
 
-def end(children: Sequence[subprocess.Popen[bytes]]) -> None:
+def _end(children: Sequence[subprocess.Popen[bytes]]) -> None:
     """Ask every child to end, and kill what is still there after the grace."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for child in children:

@@ -17,15 +17,15 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.lib.api_base import ReadOnly, answers, described, problems
+from league.lib.api_base import ReadOnly, answer_examples, describe_reads, problems
 from league.lib.api_names import SeasonName, TeamName
 from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Team
-from league.standings.charts.course import season_of
+from league.standings.charts.course import chart_season
 from league.standings.clinch import fates_of
 from league.standings.log import log_of
-from league.standings.sums import ranked
-from rules.standings import Row, write
+from league.standings.sums import rank_division
+from rules.standings import RankingRow, write_log
 
 DIVISION = {
     "id": 1,
@@ -230,7 +230,7 @@ def day_in(request: Request) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow(Row):
+class LogTeamRow(RankingRow):
     """A row of the log with its team's id beside the name, and whether it withdrew."""
 
     team_id: int
@@ -239,28 +239,28 @@ class TeamRow(Row):
     def as_json(self) -> dict[str, Any]:
         day = self.withdrawn_on and self.withdrawn_on.isoformat()
         more = {"team_id": self.team_id, "withdrawn_on": day}
-        return Row.as_json(self) | more
+        return RankingRow.as_json(self) | more
 
 
-def log_rows(division: Division) -> Iterator[TeamRow]:
+def _log_rows(division: Division) -> Iterator[LogTeamRow]:
     entered = list(division.standings.select_related("team"))
     entries = {str(one.team_id): one for one in entered}
-    for row in ranked(division, entered):
-        values = {one.name: getattr(row, one.name) for one in fields(Row)}
+    for row in rank_division(division, entered):
+        values = {one.name: getattr(row, one.name) for one in fields(RankingRow)}
         entry = entries[row.team]
         named = values | {"team": entry.team.name, "team_id": entry.team_id}
-        yield TeamRow(**named, withdrawn_on=entry.withdrawn_on)
+        yield LogTeamRow(**named, withdrawn_on=entry.withdrawn_on)
 
 
-def rows_on(division: Division, day: date) -> Iterator[TeamRow]:
+def rows_on(division: Division, day: date) -> Iterator[LogTeamRow]:
     """The log as it stood at the end of a day."""
     for line in log_of(division, on=day).lines:
-        values = {one.name: getattr(line.row, one.name) for one in fields(Row)}
+        values = {one.name: getattr(line.row, one.name) for one in fields(RankingRow)}
         named = values | {"team": line.team.name, "team_id": line.team.pk}
-        yield TeamRow(**named, withdrawn_on=line.withdrawn_on)
+        yield LogTeamRow(**named, withdrawn_on=line.withdrawn_on)
 
 
-@described(DivisionShape, "division", "divisions", example=DIVISION)
+@describe_reads(DivisionShape, "division", "divisions", example=DIVISION)
 class Divisions(ReadOnly):
     queryset = Division.objects.select_related("union", "season__rule_set").order_by(
         "season__name", "pk"
@@ -274,20 +274,20 @@ class Divisions(ReadOnly):
         "The `ETag` of the one that stands now moves with its figures.",
         parameters=[ON],
         responses={200: LogShape} | problems(404, 422),
-        examples=answers("A log", LOG),
+        examples=answer_examples("A log", LOG),
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
     def log(self, request: Request, pk: str) -> HttpResponse:
         division, on = self.get_object(), day_in(request)
         if on is not None:
             # What a later decision makes of a past day may still change it.
-            text = write(rows_on(division, on))
+            text = write_log(rows_on(division, on))
             return HttpResponse(text, content_type="application/json")
         etag = f'"{division.pk}-{division.log_version}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
             # Written by the contract's own writer: log points stay exact decimals.
-            text = write(log_rows(division))
+            text = write_log(_log_rows(division))
             answer = HttpResponse(text, content_type="application/json")
         answer.headers["ETag"] = etag
         return answer
@@ -298,7 +298,7 @@ class Divisions(ReadOnly):
         "words, and what is known of its end; as it stands, or at the end of a day.",
         parameters=[ON],
         responses={200: ExplainedShape} | problems(404, 422),
-        examples=answers("A log that explains itself", EXPLAINED),
+        examples=answer_examples("A log that explains itself", EXPLAINED),
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
     def explained(self, request: Request, pk: str) -> Response:
@@ -311,7 +311,7 @@ class Divisions(ReadOnly):
         "is open, or not known yet. `is_current` is false while the last results are "
         "still worked on, and the list is empty then.",
         responses={200: PossibleShape} | problems(404),
-        examples=answers("Near the end", POSSIBLE),
+        examples=answer_examples("Near the end", POSSIBLE),
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
     def possible(self, request: Request, pk: str) -> Response:
@@ -330,11 +330,11 @@ class Divisions(ReadOnly):
         description="The nights that counted, and each team's place after each of "
         "them; null where it had none.",
         responses={200: PlacesShape} | problems(404),
-        examples=answers("Two nights", PLACES),
+        examples=answer_examples("Two nights", PLACES),
     )
     @action(detail=True, filterset_class=None, pagination_class=None)
     def places(self, request: Request, pk: str) -> Response:
-        season = season_of(self.get_object())
+        season = chart_season(self.get_object())
         nights = season.course.nights
         shown = {
             "nights": nights,

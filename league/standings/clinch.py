@@ -14,7 +14,7 @@ from league.models import Claims, Division
 from rules.clinch import Fate
 from rules.standings import LogPoints
 
-__all__ = ["AIMS", "Fate", "claims_of", "fate_from", "fates_of", "log_points"]
+__all__ = ["AIMS", "Fate", "claims_of", "fate_from", "fates_of", "read_log_points"]
 
 # The aims of a log, the highest first.
 AIMS = ("champion", "promoted", "safe")
@@ -57,11 +57,11 @@ def _enough(aims: dict[str, Any]) -> LogPoints | None:
     for aim in AIMS:
         one = aims.get(aim, {})
         if one.get("enough") is not None and one["is_proved"]:
-            return log_points(one["enough"])
+            return read_log_points(one["enough"])
     return None
 
 
-def log_points(text: str) -> LogPoints:
+def read_log_points(text: str) -> LogPoints:
     """Return log points as they were kept: whole, or an exact decimal."""
     value = Fraction(text)
     if value.denominator == 1:

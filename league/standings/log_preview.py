@@ -14,12 +14,12 @@ from typing import Any
 from django.db import transaction
 
 from league.models import Division
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 from rules.standings import LogPoints
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LogPlace:
     """A team's place in the log."""
 
     position: int
@@ -39,8 +39,8 @@ class MovedRow:
     """A team's row of a log, before and after a change; None where it had none."""
 
     team: str
-    before: Place | None
-    after: Place | None
+    before: LogPlace | None
+    after: LogPlace | None
     division: str = ""
 
     @property
@@ -49,7 +49,7 @@ class MovedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class LogPreview:
     """What a change answered, and every row of the logs before and after it."""
 
     answer: Any
@@ -60,7 +60,7 @@ class Foreseen:
         return [row for row in self.rows if row.has_moved]
 
 
-def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> Foreseen:
+def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> LogPreview:
     """Return what a change would answer and move; nothing of it is kept.
 
     The rows come by division, in the order of the log as it would be. What the change
@@ -76,7 +76,7 @@ def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> Foresee
         for division, was, now in zip(divisions, before, after, strict=True)
         for row in _rows(division, was, now)
     ]
-    return Foreseen(answer, rows)
+    return LogPreview(answer, rows)
 
 
 def log_moves(
@@ -105,7 +105,7 @@ def _rows(
 @dataclass(frozen=True, slots=True)
 class _Named:
     name: str
-    place: Place
+    place: LogPlace
 
 
 def _places(division: Division) -> dict[int, _Named]:
@@ -115,7 +115,7 @@ def _places(division: Division) -> dict[int, _Named]:
     return {
         entered[row.team].team_id: _Named(
             entered[row.team].team.name,
-            Place(
+            LogPlace(
                 row.position,
                 row.points,
                 row.for_,
@@ -123,5 +123,5 @@ def _places(division: Division) -> dict[int, _Named]:
                 is_withdrawn=entered[row.team].withdrawn_on is not None,
             ),
         )
-        for row in ranked(division, standings)
+        for row in rank_division(division, standings)
     }

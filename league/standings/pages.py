@@ -52,7 +52,7 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
         found = cursor.fetchone()
     if found is None:
         raise Http404
-    return page_response(request, bytes(found[0] or draw(division, language)))
+    return page_response(request, bytes(found[0] or _draw(division, language)))
 
 
 def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResponse:
@@ -61,7 +61,7 @@ def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResp
     return page_response(request, drawn_log(division, on=on))
 
 
-def draw(pk: int, language: str) -> bytes:
+def _draw(pk: int, language: str) -> bytes:
     """Draw a division's log page and store it; return it packed."""
     division = division_or_404(pk)
     body = drawn_log(division)
@@ -103,7 +103,7 @@ def log_context(
     }
 
 
-def forget(division: int) -> None:
+def forget_log_page(division: int) -> None:
     """Have a division's page drawn anew, though its log has not moved.
 
     Whoever is drawing meanwhile cannot store what came before: its drawing is older.

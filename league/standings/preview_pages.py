@@ -41,7 +41,7 @@ class Foreseeable:
         return heading | self.context | {"form": self.form}
 
 
-def answer(request: HttpRequest, page: Foreseeable) -> HttpResponse:
+def preview_response(request: HttpRequest, page: Foreseeable) -> HttpResponse:
     """Show the form or what it would do, or do it, as the button said."""
     step = request.POST.get("step", CHECK)
     if request.method == "POST" and step != EDIT and page.form.is_valid():

@@ -12,12 +12,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture, Team
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 from rules.groups import Cut, cut
 from rules.knockout import lots_of
 
 
-class Decided(StrEnum):
+class TieBreak(StrEnum):
     """How teams level at a line are told apart."""
 
     LOTS = "lots"
@@ -76,7 +76,7 @@ def cut_of(division: Division, *, places: int) -> LogCut:
         for one in division.standings.select_related("team")
         if one.withdrawn_on is None
     ]
-    rows = ranked(division, entered)
+    rows = rank_division(division, entered)
     waiting = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
     return LogCut(
         division=division,
@@ -89,7 +89,7 @@ def cut_of(division: Division, *, places: int) -> LogCut:
     )
 
 
-def qualified(found: LogCut, *, how: str, seed: str) -> Qualified:
+def qualify(found: LogCut, *, how: str, seed: str) -> Qualified:
     """Return who takes each place: by the log, then lots of the seed or a play-off.
 
     Raises ValidationError where lots need a seed, or no single match could decide.
@@ -99,7 +99,7 @@ def qualified(found: LogCut, *, how: str, seed: str) -> Qualified:
             _("%(division)s has fewer than %(places)s teams."),
             params={"division": found.division.name, "places": found.places},
         )
-    is_play_off = bool(found.level) and how == Decided.PLAY_OFF
+    is_play_off = bool(found.level) and how == TieBreak.PLAY_OFF
     if is_play_off and not found.may_play_off:
         raise ValidationError(
             _("In %(division)s a play-off is for two teams and one place; draw lots."),
@@ -144,7 +144,7 @@ def _told(
     lots = [
         {
             "division": found.division.pk,
-            "how": Decided.LOTS,
+            "how": TieBreak.LOTS,
             "codes": [team.code for team in group],
             "is_at_cut": list(group) == found.level,
         }
@@ -154,5 +154,5 @@ def _told(
     if not is_play_off:
         return lots
     codes = [team.code for team in found.level]
-    play_off = {"how": Decided.PLAY_OFF, "codes": codes, "is_at_cut": True}
+    play_off = {"how": TieBreak.PLAY_OFF, "codes": codes, "is_at_cut": True}
     return [*lots, {"division": found.division.pk, **play_off}]

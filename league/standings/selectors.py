@@ -40,7 +40,7 @@ class HallNight:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class FixtureNight:
     """A union's fixtures of one night, by hall."""
 
     night: date
@@ -54,7 +54,7 @@ def today(union: Union) -> date:
     return timezone.now().astimezone(union.zone).date()
 
 
-def shown_fixtures() -> QuerySet[Fixture]:
+def fixtures_with_names() -> QuerySet[Fixture]:
     """Fixtures with all that a line of them shows."""
     return Fixture.objects.select_related("home", "away", "venue", "division")
 
@@ -87,19 +87,19 @@ def by_hall(fixtures: Iterable[Fixture]) -> list[HallNight]:
     ]
 
 
-def night_of(union: Union, night: date | None) -> Night | None:
+def _night_of(union: Union, night: date | None) -> FixtureNight | None:
     if night is None:
         return None
-    fixtures = shown_fixtures().filter(union=union, night=night)
+    fixtures = fixtures_with_names().filter(union=union, night=night)
     now = today(union)
-    return Night(
+    return FixtureNight(
         night, is_today=night == now, is_over=night < now, halls=by_hall(fixtures)
     )
 
 
 def fixtures_of_night(union: Union, night: date) -> list[Fixture]:
     """A night's fixtures as lists name them: by hall, in their order there."""
-    fixtures = shown_fixtures().filter(union=union, night=night)
+    fixtures = fixtures_with_names().filter(union=union, night=night)
     return [one for hall in by_hall(fixtures) for one in hall.fixtures]
 
 
@@ -130,7 +130,7 @@ def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
     ]
 
 
-def next_night(union: Union) -> Night | None:
+def next_night(union: Union) -> FixtureNight | None:
     """Tonight's fixtures, or those of the next night that has any to play.
 
     Where nothing lies ahead, the first night that still waits for a result.
@@ -141,15 +141,15 @@ def next_night(union: Union) -> Night | None:
         ahead=Min("night", filter=Q(night=now) | waits & Q(night__gt=now)),
         waiting=Min("night", filter=waits),
     )
-    return night_of(union, nights["ahead"] or nights["waiting"])
+    return _night_of(union, nights["ahead"] or nights["waiting"])
 
 
-def last_results(union: Union) -> Night | None:
+def last_results(union: Union) -> FixtureNight | None:
     """The latest night before tonight that has results, and what came of it."""
     found = Fixture.objects.filter(
         union=union, home_score__isnull=False, night__lt=today(union)
     ).aggregate(last=Max("night"))
-    return night_of(union, found["last"])
+    return _night_of(union, found["last"])
 
 
 def seasons_of(union: Union) -> QuerySet[Season]:
@@ -196,7 +196,7 @@ def divisions_of(season: Season) -> QuerySet[Division]:
     )
 
 
-def teams_in(*divisions: Division) -> QuerySet[Team]:
+def teams_of_divisions(*divisions: Division) -> QuerySet[Team]:
     """The teams that have entered these divisions, by name."""
     entered = Standing.objects.filter(division__in=divisions)
     return Team.objects.filter(pk__in=entered.values("team")).order_by("name", "pk")
@@ -205,7 +205,7 @@ def teams_in(*divisions: Division) -> QuerySet[Team]:
 def practice_matches(season: Season) -> QuerySet[Fixture]:
     """A season's practice matches, the latest first."""
     return (
-        shown_fixtures()
+        fixtures_with_names()
         .filter(division__season=season, stage=PRACTICE)
         .order_by("-night", "start", "pk")
     )
@@ -254,7 +254,7 @@ def pages_of_rounds(counts: Iterable[tuple[int, int]]) -> list[list[int]]:
     return pages
 
 
-def rounds_page(
+def _rounds_page(
     fixtures: QuerySet[Fixture], *, wanted: int | None, usual: int | None
 ) -> RoundPage | None:
     """The page of rounds that holds the wanted round, or else the usual one."""
@@ -284,22 +284,22 @@ def rounds_page(
 
 def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None:
     """Fixtures by round; without a wish, the rounds with the next to be played."""
-    fixtures = shown_fixtures().filter(division=division).exclude(stage=PRACTICE)
+    fixtures = fixtures_with_names().filter(division=division).exclude(stage=PRACTICE)
     waiting = division.fixtures.filter(
         state=Fixture.State.PLANNED, night__gte=today(division.union)
     ).aggregate(first=Min("round"))
-    return rounds_page(fixtures, wanted=wanted, usual=waiting["first"])
+    return _rounds_page(fixtures, wanted=wanted, usual=waiting["first"])
 
 
 def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
     """Results by round; without a wish, the latest."""
     fixtures = (
-        shown_fixtures()
+        fixtures_with_names()
         .filter(division=division, state__in=RESULTS)
         .exclude(stage=PRACTICE)
     )
     last = fixtures.aggregate(last=Max("round"))["last"]
-    return rounds_page(fixtures, wanted=wanted, usual=last)
+    return _rounds_page(fixtures, wanted=wanted, usual=last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ def team_season(team: Team) -> TeamSeason | None:
     if standing is None:
         return None
     fixtures = list(
-        shown_fixtures()
+        fixtures_with_names()
         .filter(
             # A practice match may be against a team of another division.
             Q(division=standing.division)
@@ -355,7 +355,7 @@ def team_season(team: Team) -> TeamSeason | None:
         form=[
             outcome(one, team) for one in results if one.winner and not one.is_practice
         ][-FORM:],
-        squad=squad_of(team, standing.division.season),
+        squad=_squad_of(team, standing.division.season),
     )
 
 
@@ -369,7 +369,7 @@ def outcome(fixture: Fixture, team: Team) -> str:
     return "won" if winner == team.pk else "lost"
 
 
-def squad_of(team: Team, season: Season) -> list[Registration]:
+def _squad_of(team: Team, season: Season) -> list[Registration]:
     """The players registered for a team now, its captain first."""
     return list(
         team.registrations.filter(season=season, ended_on=None)

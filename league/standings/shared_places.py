@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture, Team
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def level_groups(division: Division) -> list[LevelGroup]:
         for one in division.standings.select_related("team")
         if one.withdrawn_on is None
     }
-    rows = ranked(division, entered.values())
+    rows = rank_division(division, entered.values())
     found = []
     for position, group in groupby(rows, key=lambda row: row.position):
         teams = [entered[row.team].team for row in group]

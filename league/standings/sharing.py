@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from league.lib.link_cards import MOST_LINES, Card, Line, joined
+from league.lib.link_cards import MOST_LINES, LinkCard, LinkCardLine, join_names
 from league.models import Division, Fixture
 from league.standings.log import Log, LogLine
 from league.standings.selectors import RoundPage
@@ -132,14 +132,15 @@ def _log_line(line: LogLine) -> str:
     }
 
 
-def card_of_log(division: Division, lines: Sequence[LogLine]) -> Card:
+def card_of_log(division: Division, lines: Sequence[LogLine]) -> LinkCard:
     """The top of a division's log."""
     with translation.override(division.union.language):
-        return Card(
-            eyebrow=joined(division.union.name, division.season.name),
+        return LinkCard(
+            eyebrow=join_names(division.union.name, division.season.name),
             title=division.name,
             lines=tuple(
-                Line(one.team.name, one.points, one.place) for one in lines[:MOST_LINES]
+                LinkCardLine(one.team.name, one.points, one.place)
+                for one in lines[:MOST_LINES]
             ),
             note=_("The log") if lines else _("No team has entered yet."),
         )

@@ -10,11 +10,9 @@ from django.db.models import Q, QuerySet
 
 from league.models import Adjustment, Division, Fixture, Standing
 from rules.standings import (
-    Adjustment as LogAdjustment,
-)
-from rules.standings import (
-    Result,
-    Row,
+    LogAdjustment,
+    LogResult,
+    RankingRow,
     Scheme,
     Tally,
     away_tally,
@@ -43,25 +41,25 @@ COLUMNS = {
 SCORES = ("home_score", "away_score", "home_tables", "away_tables", "drawn_tables")
 
 
-def tally_of(standing: Standing) -> Tally:
+def standing_tally(standing: Standing) -> Tally:
     sums = {name: getattr(standing, column) for name, column in COLUMNS.items()}
-    return replace(Tally(**sums), adjustment=plain(standing.adjustment))
+    return replace(Tally(**sums), adjustment=_plain(standing.adjustment))
 
 
-def put(standing: Standing, tally: Tally) -> None:
+def write_sums(standing: Standing, tally: Tally) -> None:
     for name, column in COLUMNS.items():
         setattr(standing, column, getattr(tally, name))
 
 
-def plain(points: Decimal | int) -> Decimal | int:
+def _plain(points: Decimal | int) -> Decimal | int:
     """The same number of log points, whole where it is whole."""
     return int(points) if points == int(points) else Decimal(points).normalize()
 
 
-def result_of(fixture: Fixture) -> Result:
+def log_result_of(fixture: Fixture) -> LogResult:
     assert fixture.home_score is not None, "only a fixture that counts has a result"
     assert fixture.away_score is not None, "only a fixture that counts has a result"
-    return Result(
+    return LogResult(
         str(fixture.home_id),
         str(fixture.away_id),
         *(getattr(fixture, column) for column in SCORES),
@@ -72,7 +70,7 @@ def sums_of(fixture: Fixture) -> dict[int, Tally]:
     """What one fixture adds to each team's sums, by team; nothing while none counts."""
     if not fixture.counts_in_the_log:
         return {}
-    result = result_of(fixture)
+    result = log_result_of(fixture)
     return {fixture.home_id: home_tally(result), fixture.away_id: away_tally(result)}
 
 
@@ -80,20 +78,20 @@ def sums_of(fixture: Fixture) -> dict[int, Tally]:
 COUNTED = Q(stage=Fixture.Stage.LEAGUE, home_score__isnull=False)
 
 
-def counted(division: Division) -> QuerySet[Fixture]:
+def counted_fixtures(division: Division) -> QuerySet[Fixture]:
     return division.fixtures.filter(COUNTED)
 
 
-def results_of(fixtures: QuerySet[Fixture]) -> list[Result]:
+def _results_of(fixtures: QuerySet[Fixture]) -> list[LogResult]:
     """Read results straight from their columns: a long season has many."""
     rows = fixtures.order_by().values_list("home_id", "away_id", *SCORES)
-    return [Result(str(home), str(away), *scores) for home, away, *scores in rows]
+    return [LogResult(str(home), str(away), *scores) for home, away, *scores in rows]
 
 
 def adjustment_of(adjustment: Adjustment) -> LogAdjustment:
     return LogAdjustment(
         team=str(adjustment.team_id),
-        points=plain(adjustment.points),
+        points=_plain(adjustment.points),
         reason=adjustment.reason,
         for_=adjustment.points_for,
         against=adjustment.points_against,
@@ -104,7 +102,7 @@ def sums_from_results(division: Division) -> dict[int, Tally]:
     """What the results and adjustments say, computed afresh, by team."""
     teams = division.standings.values_list("team", flat=True)
     sums = tallies(
-        results_of(counted(division)),
+        _results_of(counted_fixtures(division)),
         teams=[str(team) for team in teams],
         adjustments=[adjustment_of(one) for one in division.adjustments.all()],
     )
@@ -115,9 +113,9 @@ def scheme_of(division: Division) -> Scheme:
     return read_scheme(division.season.rule_set.scheme)
 
 
-def ranked(
+def rank_division(
     division: Division, standings: Iterable[Standing], *, scheme: Scheme | None = None
-) -> list[Row]:
+) -> list[RankingRow]:
     """Return a division's rows in order, ranked from the stored sums.
 
     A row's `team` is the team's pk as text. Results are read only where a
@@ -139,40 +137,40 @@ def ranked(
 
 def _ranked(
     division: Division, entered: Sequence[Standing], *, scheme: Scheme
-) -> list[Row]:
+) -> list[RankingRow]:
     names = {str(one.team_id): one.team.name for one in entered}
 
-    def results_among(groups: Sequence[frozenset[str]]) -> list[Result]:
+    def results_among(groups: Sequence[frozenset[str]]) -> list[LogResult]:
         between = Q()
         for group in groups:
             level = [int(team) for team in group]
             # The division within each part: then each is found by its index.
             between |= Q(division=division, home__in=level, away__in=level)
-        return results_of(Fixture.objects.filter(COUNTED & between))
+        return _results_of(Fixture.objects.filter(COUNTED & between))
 
-    return ranked_sums(
-        {str(one.team_id): tally_of(one) for one in entered},
+    return rank_sums(
+        {str(one.team_id): standing_tally(one) for one in entered},
         scheme=scheme,
         results_among=results_among,
         name=names.__getitem__,
-        draws=draws_of(entered),
+        draws=lot_orders(entered),
     )
 
 
-def ranked_sums(
+def rank_sums(
     sums: Mapping[str, Tally],
     *,
     scheme: Scheme,
     results_among: ResultsAmong,
     name: Callable[[str], str],
     draws: Iterable[Teams],
-) -> list[Row]:
+) -> list[RankingRow]:
     """Return the rows that these sums lead to, by the keys and then by lots."""
     rows = rank(sums, scheme=scheme, results_among=results_among, name=name)
     return with_lots(rows, draws)
 
 
-def draws_of(entered: Iterable[Standing]) -> list[Teams]:
+def lot_orders(entered: Iterable[Standing]) -> list[Teams]:
     """Return the lots that were drawn, each as its teams in the order that came."""
     drawn: dict[int, list[Standing]] = {}
     for one in entered:

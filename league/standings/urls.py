@@ -7,7 +7,7 @@ from league.standings import views as pictures
 urlpatterns = [
     path(
         "divisions/<int:pk>/pictures/",
-        pictures.division_pictures,
+        pictures.division_pictures_page,
         name="division-pictures",
     ),
 ]

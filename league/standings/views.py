@@ -12,7 +12,7 @@ TEAM_DIGITS = 18
 
 
 @require_safe
-def division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
+def division_pictures_page(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
     context = {"division": division, "union": division.union, "tab": "pictures"}
     if division.kind != Division.Kind.CUP:

@@ -4,16 +4,16 @@ from datetime import date
 
 from django import template
 
-from league.fixtures.availability import spoken
+from league.fixtures.availability import night_in_words
 
 register = template.Library()
 
 
 @register.filter
-def night_words(night: str) -> str:
+def _night_words(night: str) -> str:
     """A night kept as 2026-02-28, as it is read; any other text stays as it is."""
     try:
-        return spoken(date.fromisoformat(night))
+        return night_in_words(date.fromisoformat(night))
     except ValueError:
         return night
 
@@ -21,4 +21,4 @@ def night_words(night: str) -> str:
 @register.filter
 def night_list(nights: str) -> list[str]:
     """Nights kept as 2026-02-28 with spaces between, each as it is read."""
-    return [night_words(night) for night in nights.split()]
+    return [_night_words(night) for night in nights.split()]

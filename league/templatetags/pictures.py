@@ -3,7 +3,7 @@ from __future__ import annotations
 from django import template
 
 from league.models import Division, Team
-from league.standings.charts.pages import team_page
+from league.standings.charts.pages import team_pictures_page
 
 register = template.Library()
 
@@ -11,4 +11,6 @@ register = template.Library()
 @register.simple_tag
 def team_pictures(team: Team, division: Division) -> str:
     """A team's own pictures in its division: places, form, home and away."""
-    return "" if division.kind == Division.Kind.CUP else team_page(division, team)
+    return (
+        "" if division.kind == Division.Kind.CUP else team_pictures_page(division, team)
+    )

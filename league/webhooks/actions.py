@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
 from league.lib.outbound_http import Reply, fault_in
-from league.lib.sealing import Use, seal
+from league.lib.sealing import Use, seal_text
 from league.models import (
     Division,
     Event,
@@ -31,7 +31,13 @@ from league.models import (
     WebhookDelivery,
     WebhookTry,
 )
-from league.webhooks.deliveries import GIVES_UP_AFTER, LEASE, WAITS, body_of, send
+from league.webhooks.deliveries import (
+    GIVES_UP_AFTER,
+    LEASE,
+    WAITS,
+    delivery_body,
+    post_delivery,
+)
 
 SEND = "league.tasks.send_deliveries"
 MOST_WEBHOOKS = 20
@@ -71,7 +77,7 @@ def add_webhook(
         union=union,
         url=url,
         events=[str(one) for one in events],
-        secret=seal(Use.WEBHOOK, secret.encode(), of=str(pk)),
+        secret=seal_text(Use.WEBHOOK, secret.encode(), of=str(pk)),
         made_by=by,
     )
     record("webhook.make", webhook, by=by, events=webhook.events)
@@ -133,7 +139,7 @@ def deliver_again(delivery: WebhookDelivery, *, by: User) -> WebhookDelivery:
     delivery.state, delivery.tries = State.WAITING, 0
     delivery.next_at = timezone.now()
     # One that was never tried gets its body now: another may wait about the same thing.
-    delivery.body = delivery.body or body_of(delivery)
+    delivery.body = delivery.body or delivery_body(delivery)
     delivery.save(update_fields=["state", "tries", "next_at", "body"])
     record("webhook.again", delivery.webhook, by=by, delivery=str(delivery.pk))
     ask(delivery.union, SEND)
@@ -220,7 +226,7 @@ def _tried(pk: UUID) -> bool:
     """Try to deliver once, outside any transaction; return whether it was taken."""
     delivery = _drawn_up(pk)
     now = timezone.now()
-    reply = send(delivery, at=now)
+    reply = post_delivery(delivery, at=now)
     _keep(delivery, reply, at=now)
     return reply.is_taken
 
@@ -231,7 +237,7 @@ def _drawn_up(pk: UUID) -> WebhookDelivery:
     rows = WebhookDelivery.objects.select_for_update(of=("self",))
     delivery = rows.select_related("webhook", "union").get(pk=pk)
     if not delivery.body:
-        delivery.body = body_of(delivery)
+        delivery.body = delivery_body(delivery)
         delivery.save(update_fields=["body"])
     return delivery
 

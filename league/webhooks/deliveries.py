@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from league.lib.outbound_http import Reply, post
-from league.lib.sealing import Use, unseal
+from league.lib.outbound_http import Reply, post_body
+from league.lib.sealing import Use, unseal_text
 from league.models import (
     Division,
     Event,
@@ -38,7 +38,7 @@ LEASE = timedelta(minutes=5)
 A_PAGE = 50
 
 
-def body_of(delivery: WebhookDelivery) -> str:
+def delivery_body(delivery: WebhookDelivery) -> str:
     """Return what a webhook is told, with the figures as they stand now."""
     union = delivery.union
     told = {
@@ -57,17 +57,17 @@ def signature(secret: str, body: str, *, at: datetime) -> str:
 
     >>> from datetime import UTC
     >>> signature("s", "{}", at=datetime(2026, 1, 1, tzinfo=UTC))[:17]
-    't=1767225600,v1=4'
+    't=1767225600,v1=b'
     """
     moment = int(at.timestamp())
     signed = hmac.new(secret.encode(), f"{moment}.{body}".encode(), sha256)
     return f"t={moment},v1={signed.hexdigest()}"
 
 
-def send(delivery: WebhookDelivery, *, at: datetime) -> Reply:
+def post_delivery(delivery: WebhookDelivery, *, at: datetime) -> Reply:
     """Post a delivery to its webhook, and return what came back."""
     webhook = delivery.webhook
-    secret = unseal(Use.WEBHOOK, bytes(webhook.secret), of=str(webhook.pk))
+    secret = unseal_text(Use.WEBHOOK, bytes(webhook.secret), of=str(webhook.pk))
     if secret is None:
         # The installation has another key by now: the webhook is to be made anew.
         return Reply(None, 0, fault="its secret cannot be read any more")
@@ -78,7 +78,7 @@ def send(delivery: WebhookDelivery, *, at: datetime) -> Reply:
         "Klawerjas-Delivery": str(delivery.pk),
         "Klawerjas-Signature": signature(secret.decode(), delivery.body, at=at),
     }
-    return post(webhook.url, delivery.body.encode(), headers)
+    return post_body(webhook.url, delivery.body.encode(), headers)
 
 
 def _data(delivery: WebhookDelivery) -> dict[str, Any]:

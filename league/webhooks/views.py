@@ -15,7 +15,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.access.admission import kept_union
+from league.access.admission import union_of_secretary
 from league.lib.faults import faults_on
 from league.models import User, Webhook, WebhookDelivery
 from league.webhooks import actions
@@ -28,7 +28,7 @@ from league.webhooks.forms import WebhookForm
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """A union's webhooks, and a new one, whose secret is shown once."""
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     is_sent = request.method == "POST"
     form = WebhookForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
@@ -42,7 +42,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
-    union, by = kept_union(request, slug)
+    union, by = union_of_secretary(request, slug)
     rows = Webhook.objects.select_related("union")
     return get_object_or_404(rows, pk=pk, union=union, removed_at=None), by
 

@@ -20,7 +20,7 @@ SESSION_DEVICES = "devices"
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ActingHand:
     """Who acts: a user, or a phone by its ticket; an official acts for anyone."""
 
     user: User | None = None
@@ -28,30 +28,30 @@ class Hand:
     is_official: bool = False
 
 
-def sides_led(request: HttpRequest, match: Match) -> dict[Side, Hand]:
+def captain_hands(request: HttpRequest, match: Match) -> dict[Side, ActingHand]:
     """Return the sides for which whoever asks may act as captain, and by what right.
 
     A captain by role leads the own team; a captain's code leads its side; the union's
     secretary and the referee may do it for either, where a captain has no phone.
     """
-    found: dict[Side, Hand] = {}
+    found: dict[Side, ActingHand] = {}
     user = request.user
     if user.is_authenticated and may_referee(user, match.fixture):
-        official = Hand(user=user, is_official=True)
+        official = ActingHand(user=user, is_official=True)
         found = dict.fromkeys(Side, official)
     found |= _by_role(user, match)
     for side, device in _by_ticket(request, match).items():
-        found.setdefault(side, Hand(device=device))
+        found.setdefault(side, ActingHand(device=device))
     return found
 
 
-def _by_role(user: Any, match: Match) -> dict[Side, Hand]:
+def _by_role(user: Any, match: Match) -> dict[Side, ActingHand]:
     fixture = match.fixture
     teams = {fixture.home_id: Side.HOME, fixture.away_id: Side.AWAY}
     led = roles_in(user, fixture.union).filter(
         kind=Role.Kind.CAPTAIN, team__in=list(teams)
     )
-    return {teams[role.team_id]: Hand(user=user) for role in led if role.team_id}
+    return {teams[role.team_id]: ActingHand(user=user) for role in led if role.team_id}
 
 
 def _by_ticket(request: HttpRequest, match: Match) -> dict[Side, Device]:

@@ -13,7 +13,7 @@ from league.models import Player
 from matches.models import Entry, Seat, SquadMember
 
 
-def merged_in(union: int) -> dict[int, int]:
+def merge_targets(union: int) -> dict[int, int]:
     """The rows of a union that were merged, each with the person it stands for."""
     rows = Player.objects.filter(union=union, merged_into__isnull=False)
     return {pk: into for pk, into in rows.values_list("pk", "merged_into") if into}

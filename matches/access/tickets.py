@@ -15,7 +15,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 
-from league.lib.prepared import Question, Slot
+from league.lib.prepared import PreparedQuery, Slot
 from matches.models import Device, Ticket
 
 OPENS_BEFORE = timedelta(hours=2)
@@ -28,17 +28,18 @@ def _signer() -> Signer:
     return Signer(salt="matches.ticket", sep=".")
 
 
-def code_of(ticket: Ticket) -> str:
+def ticket_code(ticket: Ticket) -> str:
     """Return the code that lets a phone in: letters, digits, `-`, `_` and a dot."""
     return _signer().sign(urlsafe_b64encode(ticket.pk.bytes).decode().rstrip("="))
 
 
-def address_of(ticket: Ticket) -> str:
+def ticket_address(ticket: Ticket) -> str:
     """Return the address that the QR code opens; the code is after the #.
 
     What is there stays on the phone: no server's log and no history of a proxy has it.
     """
-    return f"{settings.SITE_ADDRESS}{PAGES[Ticket.Task(ticket.task)]}#{code_of(ticket)}"
+    page = PAGES[Ticket.Task(ticket.task)]
+    return f"{settings.SITE_ADDRESS}{page}#{ticket_code(ticket)}"
 
 
 def ticket_of(code: str) -> Ticket | None:
@@ -76,13 +77,13 @@ def is_open(ticket: Ticket, *, at: datetime) -> bool:
     return opens <= at < closes
 
 
-def digest_of(key: str) -> str:
+def key_digest(key: str) -> str:
     """Return what is kept of a phone's key."""
     return sha256(key.encode()).hexdigest()
 
 
 # Asked at every press of a phone.
-KEPT = Question(
+KEPT = PreparedQuery(
     lambda: Device.objects.select_related(
         "ticket__match__fixture__union", "match__fixture__union"
     ).filter(key_digest=Slot("digest", Device._meta.get_field("key_digest")))
@@ -91,5 +92,5 @@ KEPT = Question(
 
 def device_of(key: str) -> Device | None:
     """Return the phone that holds a key, its ticket and match beside it."""
-    found = KEPT.ask(digest=digest_of(key))
+    found = KEPT.ask(digest=key_digest(key))
     return found[0] if found else None

@@ -12,36 +12,36 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record as audit
 from league.models import Player, Team
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.access.persons import once_each
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import Match, MatchNote, TeamSheet
 from matches.phones.actions.phones import say
-from matches.record.delivery import Answer
+from matches.record.delivery import EntryAnswer
 from matches.record.reading import line_ups_of, reading_of, settings_of
-from matches.record.results import locked, refold
+from matches.record.results import lock_match, refold
 from matches.team_sheets.actions import put_team_sheet
 from matches.team_sheets.eligibility import squad_of
-from matches.team_sheets.seating import seating_of, toss_of
+from matches.team_sheets.seating import night_seating_of, toss_of
 from rules.book import RuleViolation
 from rules.clock import TOSS
 from rules.match import Status
-from rules.record import TABLES, Entry, Kind, LineUp, Pair, Role, Side
+from rules.record import TABLES, Kind, LineUp, Pair, PartnerRole, RecordEntry, Side
 
 Pairs = Sequence[Pair | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SubstitutionRequest:
     """A substitution as a captain asks for it; the players by pk as text."""
 
     table: int
     off: str
     on: str
-    role: Role
+    role: PartnerRole
 
 
-def team_of(match: Match, side: Side) -> Team:
+def _team_of(match: Match, side: Side) -> Team:
     """Return the team that plays on a side of a match."""
     fixture = match.fixture
     return fixture.home if side is Side.HOME else fixture.away
@@ -64,7 +64,7 @@ def has_begun(match: Match) -> bool:
 
 @transaction.atomic
 def hand_in(
-    match: Match, side: Side, *, pairs: Pairs, hand: Hand, at: datetime
+    match: Match, side: Side, *, pairs: Pairs, hand: ActingHand, at: datetime
 ) -> TeamSheet:
     """Hand in a side's team sheet, or the same one changed (1.5).
 
@@ -73,7 +73,7 @@ def hand_in(
     RuleViolation where it is too late for a captain, or where the tables left open
     do not fit those of the opponents (1.13).
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     check_hand_in(match, side, pairs=pairs, hand=hand, at=at)
     squad = _squad(match, side, pairs)
     sheet = put_team_sheet(match, side, pairs=pairs, squad=squad, by=hand.user)
@@ -82,20 +82,20 @@ def hand_in(
     audit("match.hand_in", match, by=hand.user, side=str(side), **_by_phone(hand))
     _note(match, side, tables=len(TABLES) - len(open_in(pairs)), hand=hand, at=at)
     refold(match, by=hand.user)
-    touch(match)
+    touch_night(match)
     return sheet
 
 
 def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player]:
     """Who may come on: the registered, and whoever is seated without being so."""
-    registered = squad_of(team_of(match, side), match.fixture)
+    registered = squad_of(_team_of(match, side), match.fixture)
     wanted = once_each(registered, first=[int(one) for one in seated_in(pairs)])
     players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
     return [players[pk] for pk in wanted if pk in players]
 
 
 def check_hand_in(
-    match: Match, side: Side, *, pairs: Pairs, hand: Hand, at: datetime
+    match: Match, side: Side, *, pairs: Pairs, hand: ActingHand, at: datetime
 ) -> None:
     """Raise RuleViolation where a side's team sheet may not stand like this now."""
     _check_unsealed(match)
@@ -113,7 +113,7 @@ def check_time(match: Match, side: Side, *, at: datetime) -> None:
         raise RuleViolation(
             "11.1", _("Play has begun. Players are changed at half-time.")
         )
-    seating = seating_of(match, at=at)
+    seating = night_seating_of(match, at=at)
     if side in seating.handed_in and seating.sits(side):
         raise RuleViolation(
             "1.3", _("Your team has sat down. The referee can still change the sheet.")
@@ -162,32 +162,32 @@ def _check_fielding(match: Match, pairs: Pairs, opponents: LineUp) -> None:
     raise RuleViolation("1.13", message % {"tables": tables})
 
 
-def _by_phone(hand: Hand) -> dict[str, str]:
+def _by_phone(hand: ActingHand) -> dict[str, str]:
     return {"device": str(hand.device.pk)} if hand.device else {}
 
 
 @transaction.atomic
 def give_notice(
-    match: Match, side: Side, *, tables: int, hand: Hand, at: datetime
+    match: Match, side: Side, *, tables: int, hand: ActingHand, at: datetime
 ) -> MatchNote | None:
     """Note how many tables a team will field, and whether that came late (1.3, 1.13).
 
     None where nothing is news: the same was noted before, or all four and no notice.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     _check_unsealed(match)
     if has_begun(match):
         raise RuleViolation("1.13", _("Play has begun: notice comes before it."))
     note = _note(match, side, tables=tables, hand=hand, at=at)
     if note is not None:
-        touch(match)
+        touch_night(match)
     return note
 
 
 def _note(
-    match: Match, side: Side, *, tables: int, hand: Hand, at: datetime
+    match: Match, side: Side, *, tables: int, hand: ActingHand, at: datetime
 ) -> MatchNote | None:
-    former = noted_tables(match, side)
+    former = tables_on_notice(match, side)
     if tables == former:
         return None
     starts_at = match.fixture.starts_at
@@ -208,7 +208,7 @@ def _note(
     return note
 
 
-def noted_tables(match: Match, side: Side) -> int:
+def tables_on_notice(match: Match, side: Side) -> int:
     """Return how many tables a side gave notice that it fields: all, without one."""
     notes = match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM, side=side)
     last = notes.order_by("at", "pk").last()
@@ -217,28 +217,28 @@ def noted_tables(match: Match, side: Side) -> int:
 
 @transaction.atomic
 def say_toss(
-    match: Match, *, winner: Side, token: str, hand: Hand, at: datetime
-) -> Answer | None:
+    match: Match, *, winner: Side, token: str, hand: ActingHand, at: datetime
+) -> EntryAnswer | None:
     """Write who won the toss; None where the same stands already (1.3, 1.4).
 
     Another winner than the one that stands is written too: the rules refuse it, and
     so the referee sees that the captains disagree.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     if reading_of(match).toss is winner:
         return None
-    toss = Entry(id=token, at=at, kind=Kind.TOSS, winner=winner)
+    toss = RecordEntry(id=token, at=at, kind=Kind.TOSS, winner=winner)
     return _say_once(match, toss, hand=hand, at=at)
 
 
 @transaction.atomic
-def sit_down(match: Match, side: Side, *, hand: Hand, at: datetime) -> TeamSheet:
+def sit_down(match: Match, side: Side, *, hand: ActingHand, at: datetime) -> TeamSheet:
     """Say that a team sits by its sheet: it may be seen now (1.3).
 
     Raises RuleViolation before the toss, without a team sheet, and for the winners
     of the toss while the losers do not sit yet.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     _check_unsealed(match)
     check_sit_down(match, side, at=at)
     sheet = match.team_sheets.get(side=side)
@@ -246,13 +246,13 @@ def sit_down(match: Match, side: Side, *, hand: Hand, at: datetime) -> TeamSheet
         sheet.seated_at = at
         sheet.save(update_fields=["seated_at"])
         audit("match.sit_down", match, by=hand.user, side=str(side), **_by_phone(hand))
-        touch(match)
+        touch_night(match)
     return sheet
 
 
 def check_sit_down(match: Match, side: Side, *, at: datetime) -> None:
     """Raise RuleViolation where a team may not sit down yet (1.3)."""
-    seating = seating_of(match, at=at)
+    seating = night_seating_of(match, at=at)
     if seating.is_open:
         raise RuleViolation("1.3", _("Play has begun: every seating shows."))
     if seating.toss is None:
@@ -263,9 +263,11 @@ def check_sit_down(match: Match, side: Side, *, at: datetime) -> None:
         raise RuleViolation("1.3", _("The losers of the toss sit down first."))
 
 
-def substitution(change: Change, side: Side, *, token: str, at: datetime) -> Entry:
+def substitution(
+    change: SubstitutionRequest, side: Side, *, token: str, at: datetime
+) -> RecordEntry:
     """Return the entry that a change is written as (11.1)."""
-    return Entry(
+    return RecordEntry(
         id=token,
         at=at,
         kind=Kind.SUBSTITUTION,
@@ -278,24 +280,30 @@ def substitution(change: Change, side: Side, *, token: str, at: datetime) -> Ent
 
 
 @transaction.atomic
-def substitute(
-    match: Match, side: Side, *, change: Change, token: str, hand: Hand, at: datetime
-) -> Answer | None:
+def write_substitution(
+    match: Match,
+    side: Side,
+    *,
+    change: SubstitutionRequest,
+    token: str,
+    hand: ActingHand,
+    at: datetime,
+) -> EntryAnswer | None:
     """Write a substitution; one that the rules refuse is kept as refused (11)."""
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     entry = substitution(change, side, token=token, at=at)
     return _say_once(match, entry, hand=hand, at=at)
 
 
 @transaction.atomic
 def undo_substitution(
-    match: Match, side: Side, *, entry: str, reason: str, hand: Hand, at: datetime
-) -> Answer | None:
+    match: Match, side: Side, *, entry: str, reason: str, hand: ActingHand, at: datetime
+) -> EntryAnswer | None:
     """Strike a side's own substitution while the interval lasts (11.1).
 
     Raises RuleViolation after it, and for an entry that is none of the side's.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     if match.sheet.get("status") != Status.INTERVAL:
         raise RuleViolation("11.1", _("The interval is over: ask the referee."))
     own = match.entries.filter(kind=Kind.SUBSTITUTION, side=side, record_id=entry)
@@ -303,7 +311,9 @@ def undo_substitution(
         raise RuleViolation("11.1", _("This is no substitution of your team."))
     if match.entries.filter(kind=Kind.VOID, target=entry).exists():
         return None
-    void = Entry(id=uuid4().hex, at=at, kind=Kind.VOID, entry=entry, reason=reason)
+    void = RecordEntry(
+        id=uuid4().hex, at=at, kind=Kind.VOID, entry=entry, reason=reason
+    )
     return _say_once(match, void, hand=hand, at=at)
 
 
@@ -317,11 +327,17 @@ class Doubted:
 
 @transaction.atomic
 def ask_query(
-    match: Match, side: Side, *, doubted: Doubted, token: str, hand: Hand, at: datetime
-) -> Answer | None:
+    match: Match,
+    side: Side,
+    *,
+    doubted: Doubted,
+    token: str,
+    hand: ActingHand,
+    at: datetime,
+) -> EntryAnswer | None:
     """Note a query on the score-sheet, at any time (1.10)."""
-    match = locked(match.pk)
-    query = Entry(
+    match = lock_match(match.pk)
+    query = RecordEntry(
         id=token,
         at=at,
         kind=Kind.QUERY,
@@ -332,10 +348,12 @@ def ask_query(
     return _say_once(match, query, hand=hand, at=at)
 
 
-def _say_once(match: Match, entry: Entry, *, hand: Hand, at: datetime) -> Answer | None:
+def _say_once(
+    match: Match, entry: RecordEntry, *, hand: ActingHand, at: datetime
+) -> EntryAnswer | None:
     """Write an entry, unless the same form was sent before: a token is one entry."""
     if match.entries.filter(record_id=entry.id).exists():
         return None
     [answer] = say(match, [entry], hand=hand, at=at)
-    touch(match)
+    touch_night(match)
     return answer

@@ -11,18 +11,18 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.access.tickets import ticket_of
-from matches.captain.actions import Change, Doubted
+from matches.captain.actions import Doubted, SubstitutionRequest
 from matches.captain.night import ROLES
 from matches.models import Device, Ticket
-from matches.team_sheets.candidates import Candidate
-from rules.match import Seat
-from rules.record import TABLES, Pair, Role, Side
+from matches.team_sheets.candidates import SquadCandidate
+from rules.match import HeldSeat
+from rules.record import TABLES, Pair, PartnerRole, Side
 
 MOST_TEXT = 300
 NOBODY = [("", "—")]
 
 
-def grouped(candidates: Sequence[Candidate]) -> list[Any]:
+def grouped(candidates: Sequence[SquadCandidate]) -> list[Any]:
     """The choices of a list: who may, then who may not, each with the reason."""
     may = [(str(one.player), one.label) for one in candidates if not one.doubt]
     may_not = [(str(one.player), one.doubt) for one in candidates if one.doubt]
@@ -30,7 +30,7 @@ def grouped(candidates: Sequence[Candidate]) -> list[Any]:
     return [*NOBODY, *((name, players) for name, players in groups if players)]
 
 
-class EnterForm(forms.Form):
+class CaptainCodeForm(forms.Form):
     """The code from the night pack, and who holds this phone."""
 
     code = forms.CharField(
@@ -71,7 +71,7 @@ class SeatsForm(forms.Form):
         self,
         data: Any = None,
         *,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[SquadCandidate],
         fielded: int,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
@@ -117,7 +117,7 @@ class SeatsForm(forms.Form):
 
     def _place(self, name: str) -> str:
         role, _separator, table = name.rpartition("_")
-        words = {"table": table, "role": ROLES[Role(role)]}
+        words = {"table": table, "role": ROLES[PartnerRole(role)]}
         return gettext("table %(table)s, %(role)s") % words
 
     def _pair(self, table: int) -> Pair | None:
@@ -128,7 +128,7 @@ class SeatsForm(forms.Form):
         for role, name in names.items():
             if not chosen[role] and name not in self.errors:
                 self.add_error(name, gettext("Choose who sits here too."))
-        counter, by_speler = chosen[Role.COUNTER], chosen[Role.BY_SPELER]
+        counter, by_speler = chosen[PartnerRole.COUNTER], chosen[PartnerRole.BY_SPELER]
         if not counter or not by_speler:
             return None
         return Pair(counter=counter, by_speler=by_speler)
@@ -149,10 +149,10 @@ class SeatsForm(forms.Form):
                     "Nobody sits here. Choose two players, or press "
                     "“We field three tables”."
                 )
-                self.add_error(f"{Role.COUNTER}_{table}", message)
+                self.add_error(f"{PartnerRole.COUNTER}_{table}", message)
 
 
-class TossForm(forms.Form):
+class CaptainTossForm(forms.Form):
     """Who won the toss."""
 
     winner = forms.ChoiceField(label=_("who won the toss?"), widget=forms.RadioSelect)
@@ -163,7 +163,7 @@ class TossForm(forms.Form):
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
 
 
-class SubstitutionForm(forms.Form):
+class CaptainSubstitutionForm(forms.Form):
     """Who goes off, who comes on, and in which role."""
 
     off = forms.ChoiceField(label=_("who goes off?"), widget=forms.RadioSelect)
@@ -178,9 +178,9 @@ class SubstitutionForm(forms.Form):
         self,
         data: Any = None,
         *,
-        seats: Iterable[Seat],
+        seats: Iterable[HeldSeat],
         names: Mapping[str, str],
-        candidates: Sequence[Candidate],
+        candidates: Sequence[SquadCandidate],
     ) -> None:
         super().__init__(data)
         self.use_required_attribute = False
@@ -190,27 +190,27 @@ class SubstitutionForm(forms.Form):
         self.fields["on"].choices = grouped(candidates)  # type: ignore[attr-defined]
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> HeldSeat:
         return self.seats[self.cleaned_data["off"]]
 
     @property
-    def change(self) -> Change:
-        return Change(
+    def change(self) -> SubstitutionRequest:
+        return SubstitutionRequest(
             table=self.seat.table,
             off=self.seat.player,
             on=self.cleaned_data["on"],
-            role=Role(self.cleaned_data["role"]),
+            role=PartnerRole(self.cleaned_data["role"]),
         )
 
 
-def _seat(seat: Seat, names: Mapping[str, str]) -> str:
+def _seat(seat: HeldSeat, names: Mapping[str, str]) -> str:
     words = {"table": seat.table, "role": ROLES[seat.role], "name": names[seat.player]}
     if seat.is_empty:
         return gettext("Table %(table)s, %(role)s: %(name)s (called away)") % words
     return gettext("Table %(table)s, %(role)s: %(name)s") % words
 
 
-class QueryForm(forms.Form):
+class CaptainQueryForm(forms.Form):
     """What a captain queries, and at which table."""
 
     table = forms.ChoiceField(label=_("table"), required=False)

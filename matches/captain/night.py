@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Team
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import Match, MatchNote, TeamSheet
 from matches.record.reading import MatchReading, player_names, reading_of
-from matches.team_sheets.seating import Seating, seating_of
+from matches.team_sheets.seating import NightSeating, night_seating_of
 from rules.clock import SEATING, TOSS, Deadline
-from rules.match import Seat, Status
-from rules.record import TABLES, DrawnKnockout, Entry, Kind, Role, Side
+from rules.match import HeldSeat, Status
+from rules.record import TABLES, DrawnKnockout, Kind, PartnerRole, RecordEntry, Side
 
 
 class Task(StrEnum):
@@ -49,15 +49,15 @@ RULES: dict[Task, str] = {
     Task.INTERVAL: "11",
     Task.SIGN: "1.10",
 }
-ROLES: dict[Role, Any] = {
-    Role.COUNTER: gettext_lazy("counter"),
-    Role.BY_SPELER: gettext_lazy("by-speler"),
+ROLES: dict[PartnerRole, Any] = {
+    PartnerRole.COUNTER: gettext_lazy("counter"),
+    PartnerRole.BY_SPELER: gettext_lazy("by-speler"),
 }
 PLAYING = {Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CaptainStep:
     """One of the tasks: whether it is done or due now, until when, by which rule."""
 
     task: Task
@@ -76,7 +76,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class CaptainSeatView:
     """A seat as it is held now."""
 
     role: Any
@@ -85,12 +85,12 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class CaptainTableView:
     """One table: who sits there for each side, as far as it may be seen."""
 
     number: int
-    own: list[SeatView]
-    opponents: list[SeatView]
+    own: list[CaptainSeatView]
+    opponents: list[CaptainSeatView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ class CaptainNight:
 
     reading: MatchReading
     side: Side
-    hand: Hand
+    hand: ActingHand
     at: datetime
-    seating: Seating
+    seating: NightSeating
     sheets: Mapping[Side, TeamSheet]
     notes: tuple[MatchNote, ...]
 
@@ -178,12 +178,12 @@ class CaptainNight:
         return self.reading.clock.next(self.at)
 
     @property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[HeldSeat]:
         """Who sits where in the own team now, empty seats too."""
         return self.reading.seats_of(self.side)
 
     @property
-    def substitutions(self) -> list[Entry]:
+    def substitutions(self) -> list[RecordEntry]:
         """The own substitutions that stand, in their order (11.4)."""
         return [
             one
@@ -253,10 +253,10 @@ class CaptainNight:
         )
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[CaptainStep]:
         now = self.task
         return [
-            Step(
+            CaptainStep(
                 task=task,
                 is_done=self._is_done(task),
                 is_now=task is now,
@@ -316,7 +316,7 @@ class CaptainNight:
         return _("%(used)s of %(most)s made") % values
 
     @property
-    def shown_seats(self) -> list[Seat]:
+    def shown_seats(self) -> list[HeldSeat]:
         """The seats that this captain may see: the opponents' when they sit (1.3)."""
         sides = {self.side} | ({self.side.opponents} if self.sees_opponents else set())
         return [
@@ -326,31 +326,35 @@ class CaptainNight:
         ]
 
     @property
-    def tables(self) -> list[TableView]:
+    def tables(self) -> list[CaptainTableView]:
         players = (one.player for one in self.shown_seats)
         names = player_names(players, is_member=True)
 
-        def held(table: int, side: Side) -> list[SeatView]:
+        def held(table: int, side: Side) -> list[CaptainSeatView]:
             return [
-                SeatView(ROLES[one.role], names[one.player], one.is_empty)
+                CaptainSeatView(ROLES[one.role], names[one.player], one.is_empty)
                 for one in self.shown_seats
                 if (one.table, one.side) == (table, side)
             ]
 
         return [
-            TableView(table, held(table, self.side), held(table, self.side.opponents))
+            CaptainTableView(
+                table, held(table, self.side), held(table, self.side.opponents)
+            )
             for table in TABLES
         ]
 
 
-def night_of(match: Match, side: Side, *, hand: Hand, at: datetime) -> CaptainNight:
+def captain_night_of(
+    match: Match, side: Side, *, hand: ActingHand, at: datetime
+) -> CaptainNight:
     """Return a match as one side's captain sees it; the match comes with its teams."""
     return CaptainNight(
         reading=reading_of(match),
         side=side,
         hand=hand,
         at=at,
-        seating=seating_of(match, at=at),
+        seating=night_seating_of(match, at=at),
         sheets={Side(one.side): one for one in match.team_sheets.all()},
         notes=tuple(match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM)),
     )

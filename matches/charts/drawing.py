@@ -10,41 +10,41 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.standings.charts.lettering import shortened, width_of
-from league.standings.charts.scales import Extent, Scale, lanes, spread, ticks
+from league.standings.charts.lettering import shorten_text, width_of
+from league.standings.charts.scales import Extent, Scale, lanes, spread_places, ticks
 from league.standings.charts.shapes import (
     Area,
-    Drawn,
-    Line,
-    Marks,
-    Picture,
+    ChartMarks,
+    ChartPicture,
+    ChartText,
+    MarkShape,
+    PicturePair,
     Piece,
     Point,
-    Shape,
+    Polyline,
     Tone,
-    Words,
-    centred,
+    centre_text,
     level,
     rectangle,
 )
-from matches.charts.reading import Happening, Level, Played, What
+from matches.charts.reading import ChartMark, Happening, Level, TimedMatch
 from rules.record import Side
 
 DASH = (7.0, 3.0)
 LOOKS = {Side.HOME: (Tone.HOME, ()), Side.AWAY: (Tone.AWAY, DASH)}
 SHAPES = {
-    What.AWARD: Shape.TRIANGLE,
-    What.STOPPAGE: Shape.DIAMOND,
-    What.CALLED_AWAY: Shape.DIAMOND,
-    What.SUBSTITUTION: Shape.CIRCLE,
-    What.TOTAL: Shape.SQUARE,
+    ChartMark.AWARD: MarkShape.TRIANGLE,
+    ChartMark.STOPPAGE: MarkShape.DIAMOND,
+    ChartMark.CALLED_AWAY: MarkShape.DIAMOND,
+    ChartMark.SUBSTITUTION: MarkShape.CIRCLE,
+    ChartMark.TOTAL: MarkShape.SQUARE,
 }
 LANE = 15.0  # the height of a line of labels over the plot
 LANE_GAP = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PointsFrame:
     """How much room a picture of points has.
 
     Names stand at the ends of the lines, or over the plot where it is narrow.
@@ -64,10 +64,10 @@ class Frame:
         return 2 * self.letters * 1.5 if self.has_names_over else 0.0
 
 
-PHONE = Frame("narrow", 316, 150, 30, 48, 12, 4, has_names_over=True)
-DESK = Frame("wide", 1080, 230, 44, 220, 13, 6)
-TABLE_PHONE = Frame("narrow", 316, 110, 30, 48, 12, 3, has_names_over=True)
-TABLE_DESK = Frame("wide", 520, 130, 36, 150, 13, 4)
+PHONE = PointsFrame("narrow", 316, 150, 30, 48, 12, 4, has_names_over=True)
+DESK = PointsFrame("wide", 1080, 230, 44, 220, 13, 6)
+TABLE_PHONE = PointsFrame("narrow", 316, 110, 30, 48, 12, 3, has_names_over=True)
+TABLE_DESK = PointsFrame("wide", 520, 130, 36, 150, 13, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Subject:
     stopped: datetime | None = None
 
 
-def sum_of(played: Played, *, zone: tzinfo) -> Drawn:
+def sum_of(played: TimedMatch, *, zone: tzinfo) -> PicturePair:
     """Return the picture of the match: all tables together."""
     marked = [_at_its_table(one) for one in played.happenings]
     subject = Subject(
@@ -95,7 +95,7 @@ def sum_of(played: Played, *, zone: tzinfo) -> Drawn:
     return _drawn(played, subject, zone, PHONE, DESK)
 
 
-def table_of(played: Played, number: int, *, zone: tzinfo) -> Drawn:
+def table_picture(played: TimedMatch, number: int, *, zone: tzinfo) -> PicturePair:
     """Return the picture of a table; all four have one scale."""
     subject = Subject(
         key=f"table-{number}",
@@ -114,29 +114,33 @@ def _at_its_table(one: Happening) -> Happening:
 
 
 def _drawn(
-    played: Played, subject: Subject, zone: tzinfo, narrow: Frame, wide: Frame
-) -> Drawn:
-    return Drawn(
-        Drawing(played, subject, narrow, zone).picture(),
-        Drawing(played, subject, wide, zone).picture(),
+    played: TimedMatch,
+    subject: Subject,
+    zone: tzinfo,
+    narrow: PointsFrame,
+    wide: PointsFrame,
+) -> PicturePair:
+    return PicturePair(
+        PointsDrawing(played, subject, narrow, zone).picture(),
+        PointsDrawing(played, subject, wide, zone).picture(),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class MomentLabel:
     """A label over the plot, and the moments that it marks."""
 
     text: str
-    shape: Shape
+    shape: MarkShape
     at: datetime
 
 
-def labels_of(happenings: Sequence[Happening]) -> list[Label]:
+def labels_of(happenings: Sequence[Happening]) -> list[MomentLabel]:
     """Return a label for each happening; substitutions of one minute share one."""
 
     def key(one: Happening) -> tuple[datetime, str, str]:
         minute = one.at.replace(second=0, microsecond=0)
-        is_shared = one.what is What.SUBSTITUTION
+        is_shared = one.what is ChartMark.SUBSTITUTION
         return (minute if is_shared else one.at, one.what, one.label)
 
     found = []
@@ -145,15 +149,15 @@ def labels_of(happenings: Sequence[Happening]) -> list[Label]:
         text = same[0].label
         if len(same) > 1:
             text = _("%(label)s ×%(number)s") % {"label": text, "number": len(same)}
-        found.append(Label(text, SHAPES[same[0].what], same[0].at))
+        found.append(MomentLabel(text, SHAPES[same[0].what], same[0].at))
     return found
 
 
-class Drawing:
+class PointsDrawing:
     """One picture of points against the clock, being made."""
 
     def __init__(
-        self, played: Played, subject: Subject, frame: Frame, zone: tzinfo
+        self, played: TimedMatch, subject: Subject, frame: PointsFrame, zone: tzinfo
     ) -> None:
         self.played, self.subject = played, subject
         self.frame, self.zone = frame, zone
@@ -172,13 +176,13 @@ class Drawing:
     def x(self, at: datetime) -> float:
         return self.across.at(self.played.hours.minutes(at))
 
-    def extent(self, label: Label) -> Extent:
+    def extent(self, label: MomentLabel) -> Extent:
         """Where a label lies: over its moment, but within the picture."""
         width = width_of(label.text, self.frame.letters) + 4
         left = min(max(self.x(label.at) - width / 2, 0), self.frame.width - width)
         return Extent(left, left + width)
 
-    def picture(self) -> Picture:
+    def picture(self) -> ChartPicture:
         parts: tuple[Callable[[], Iterator[Piece]], ...] = (
             self.grounds,
             self.scales,
@@ -188,7 +192,7 @@ class Drawing:
             self.ends,
             self.names,
         )
-        return Picture(
+        return ChartPicture(
             key=f"{self.subject.key}-{self.frame.key}",
             title=self.subject.title,
             told=self.told(),
@@ -224,7 +228,7 @@ class Drawing:
             yield Area(rectangle(left, self.top, right, self.bottom))
             if right - left > size and one.words:
                 at = Point((left + right) / 2 + size * 0.35, self.top + 6)
-                yield Words(at, one.words, size, anchor="end", is_turned=True)
+                yield ChartText(at, one.words, size, anchor="end", is_turned=True)
         if self.subject.stopped:
             left = self.x(self.subject.stopped)
             yield Area(rectangle(left, self.top, self.across.end, self.bottom))
@@ -234,7 +238,7 @@ class Drawing:
             y = self.down.at(value)
             yield level(self.across.start, self.across.end, y)
             at = Point(self.across.start - 6, y)
-            yield centred(
+            yield centre_text(
                 at, str(value), self.frame.letters, tone=Tone.SOFT, anchor="end"
             )
 
@@ -248,9 +252,11 @@ class Drawing:
             if any(one.left < x + half and x - half < one.right for one in kept):
                 continue
             kept.append(Extent(x - half, x + half))
-            yield Line((Point(x, self.bottom), Point(x, self.bottom + 5)), Tone.SOFT)
+            yield Polyline(
+                (Point(x, self.bottom), Point(x, self.bottom + 5)), Tone.SOFT
+            )
             y = self.bottom + 8 + size
-            yield Words(Point(x, y), text, size, Tone.SOFT, "middle")
+            yield ChartText(Point(x, y), text, size, Tone.SOFT, "middle")
 
     def marks(self) -> Iterator[Piece]:
         """Yield what happened: its label, a thin line down, its mark on the foot."""
@@ -258,17 +264,17 @@ class Drawing:
             self.labels, self.extents, self.lanes, strict=True
         ):
             x, y = self.x(label.at), self.first_lane + LANE * lane
-            yield Line(
+            yield Polyline(
                 (Point(x, y + 7), Point(x, self.bottom)), Tone.SOFT, 1.0, (1.0, 3.0)
             )
-            yield Marks((Point(x, self.bottom - 6),), label.shape, 9.0)
+            yield ChartMarks((Point(x, self.bottom - 6),), label.shape, 9.0)
             at = Point((extent.left + extent.right) / 2, y)
-            yield centred(at, label.text, self.frame.letters, anchor="middle")
+            yield centre_text(at, label.text, self.frame.letters, anchor="middle")
 
     def lines(self) -> Iterator[Piece]:
         for side in (Side.AWAY, Side.HOME):
             tone, dash = LOOKS[side]
-            yield Line(tuple(self.steps(side)), tone, 2.4, dash)
+            yield Polyline(tuple(self.steps(side)), tone, 2.4, dash)
 
     def steps(self, side: Side) -> Iterator[Point]:
         """Yield the corners of a side's line, from its first level to the end."""
@@ -291,22 +297,22 @@ class Drawing:
         ordered = sorted(Side, key=lambda side: -self.points(last, side))
         heights = [self.down.at(self.points(last, side)) for side in ordered]
         gap = frame.letters * 1.3
-        placed = spread(heights, gap=gap, lowest=self.top, highest=self.bottom)
+        placed = spread_places(heights, gap=gap, lowest=self.top, highest=self.bottom)
         for side, y, height in zip(ordered, heights, placed, strict=True):
             end = Point(self.across.end, y)
             yield mark_of(side, end)
-            yield Line((end.right(6), Point(end.x + 11, height)), Tone.SOFT)
+            yield Polyline((end.right(6), Point(end.x + 11, height)), Tone.SOFT)
             points = str(self.points(last, side))
             left = Point(end.x + 13, height)
-            yield centred(left, points, frame.letters, is_bold=True)
+            yield centre_text(left, points, frame.letters, is_bold=True)
             if not frame.has_names_over:
                 yield self.name(side, left.right(width_of("000 ", frame.letters)))
 
-    def name(self, side: Side, at: Point) -> Words:
+    def name(self, side: Side, at: Point) -> ChartText:
         """A team's name from a point on, as much of it as the picture has room for."""
         size = self.frame.letters
-        name = shortened(self.played.teams[side], self.frame.width - at.x, size)
-        return centred(at, name, size)
+        name = shorten_text(self.played.teams[side], self.frame.width - at.x, size)
+        return centre_text(at, name, size)
 
     def names(self) -> Iterator[Piece]:
         """Yield the teams over the plot, each with a piece of its line."""
@@ -315,13 +321,13 @@ class Drawing:
         for number, side in enumerate(Side):
             tone, dash = LOOKS[side]
             y = (number + 0.5) * self.frame.names / 2
-            yield Line((Point(0, y), Point(26, y)), tone, 2.4, dash)
+            yield Polyline((Point(0, y), Point(26, y)), tone, 2.4, dash)
             yield mark_of(side, Point(26, y))
             yield self.name(side, Point(38, y))
 
 
-def mark_of(side: Side, at: Point) -> Marks:
+def mark_of(side: Side, at: Point) -> ChartMarks:
     """The mark of a side: full at home, open away."""
     if side is Side.HOME:
-        return Marks((at,), Shape.CIRCLE, 9.0, Tone.HOME)
-    return Marks((at,), Shape.SQUARE, 9.0, Tone.AWAY, is_hollow=True)
+        return ChartMarks((at,), MarkShape.CIRCLE, 9.0, Tone.HOME)
+    return ChartMarks((at,), MarkShape.SQUARE, 9.0, Tone.AWAY, is_hollow=True)

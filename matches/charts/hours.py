@@ -97,11 +97,11 @@ def hours_of(moments: Moments, *, last: datetime, breaks: Sequence[Break]) -> Ho
         start=moments.start,
         end=end,
         moments=tuple(one for one in named if one is not None and one <= end),
-        breaks=apart([one for one in breaks if one.since < end]),
+        breaks=_apart([one for one in breaks if one.since < end]),
     )
 
 
-def apart(breaks: Sequence[Break]) -> tuple[Break, ...]:
+def _apart(breaks: Sequence[Break]) -> tuple[Break, ...]:
     """Return breaks of which none reaches into another: such are made one."""
     found: list[Break] = []
     for one in sorted(breaks, key=lambda one: one.since):

@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 
 from league.lib.page_store import CACHE, drawing_key
 from league.models import Fixture
-from league.standings.charts.shapes import Drawn
-from matches.charts.drawing import sum_of, table_of
-from matches.charts.reading import NotDrawn, Told, played_of
+from league.standings.charts.shapes import PicturePair
+from matches.charts.drawing import sum_of, table_picture
+from matches.charts.reading import ChartStep, NotDrawn, timed_match_of
 from matches.models import Match
 from rules.record import TABLES
 
@@ -24,39 +24,39 @@ class MatchCharts:
 
     because: str = ""
     is_paper: bool = False
-    sum: Drawn | None = None
-    tables: tuple[Drawn, ...] = ()
-    told: tuple[Told, ...] = ()
+    sum: PicturePair | None = None
+    tables: tuple[PicturePair, ...] = ()
+    told: tuple[ChartStep, ...] = ()
     guessed: int = 0
     is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPages:
+class MatchPictures:
     """What stands on the match's own page, and on the page of its pictures."""
 
     short: str
     whole: str
 
 
-def pages_of(fixture: Fixture) -> MatchPages:
+def match_pictures_of(fixture: Fixture) -> MatchPictures:
     """Return a match's pictures as its entries stand, ready to be put into a page."""
     match: Match | None = getattr(fixture, "match", None)
     if match is None:
         return _pages(fixture, MatchCharts())
     match.fixture = fixture
     key = drawing_key(f"charts-{match.pk}", _state_of(match))
-    kept: MatchPages | None = CACHE.get(key)
+    kept: MatchPictures | None = CACHE.get(key)
     if kept is None:
-        charts = drawn(match)
+        charts = draw_match_charts(match)
         kept = _pages(fixture, charts)
         CACHE.set(key, kept, KEPT_SECONDS if charts.is_over else KEPT_LIVE_SECONDS)
     return kept
 
 
-def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPages:
+def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPictures:
     context = {"fixture": fixture, "charts": charts, "union": fixture.union}
-    return MatchPages(
+    return MatchPictures(
         short=render_to_string("matches/charts/_match_picture.html", context),
         whole=render_to_string("matches/charts/_match_pictures.html", context),
     )
@@ -67,15 +67,15 @@ def _state_of(match: Match) -> tuple[object, ...]:
     return match.head_hash, match.line_up_version, match.fixture.changed_at
 
 
-def drawn(match: Match) -> MatchCharts:
+def draw_match_charts(match: Match) -> MatchCharts:
     """Return a match's pictures, drawn anew."""
-    found = played_of(match)
+    found = timed_match_of(match)
     if isinstance(found, NotDrawn):
         return MatchCharts(because=found.because, is_paper=found.is_paper)
     zone = match.fixture.union.zone
     return MatchCharts(
         sum=sum_of(found, zone=zone),
-        tables=tuple(table_of(found, number, zone=zone) for number in TABLES),
+        tables=tuple(table_picture(found, number, zone=zone) for number in TABLES),
         told=found.told,
         guessed=found.guessed,
         is_over=found.is_over,

@@ -16,13 +16,13 @@ from matches.charts.hours import Break, Hours, hours_of
 from matches.models import Match
 from matches.record.reading import MatchReading, reading_of
 from rules.match import Status
-from rules.match.course import Course, Step, course
+from rules.match.course import MatchCourse, Step, course
 from rules.record import TABLES, Kind, Side
 
 WITHOUT_PLAY = (Status.WALKOVER, Status.VOID)
 
 
-class What(StrEnum):
+class ChartMark(StrEnum):
     """What is marked on a picture beside the points."""
 
     AWARD = "award"
@@ -35,10 +35,10 @@ class What(StrEnum):
 # What moves no points and nobody: it may come long after the match.
 ASIDE = {Kind.TOSS, Kind.SIGN, Kind.QUERY, Kind.DECISION, Kind.VOID}
 KINDS = {
-    Kind.STOPPAGE: What.STOPPAGE,
-    Kind.CALLED_AWAY: What.CALLED_AWAY,
-    Kind.SUBSTITUTION: What.SUBSTITUTION,
-    Kind.TOTAL: What.TOTAL,
+    Kind.STOPPAGE: ChartMark.STOPPAGE,
+    Kind.CALLED_AWAY: ChartMark.CALLED_AWAY,
+    Kind.SUBSTITUTION: ChartMark.SUBSTITUTION,
+    Kind.TOTAL: ChartMark.TOTAL,
 }
 
 
@@ -56,14 +56,14 @@ class Happening:
     """Something at a table that is marked: its label is short, its words are not."""
 
     at: datetime
-    what: What
+    what: ChartMark
     table: int
     label: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChartStep:
     """One step that moved points or people, as the table beside the picture has it."""
 
     at: datetime
@@ -74,7 +74,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TimedMatch:
     """A match against the clock: `tables` and `sum` are the levels of both sides."""
 
     hours: Hours
@@ -83,7 +83,7 @@ class Played:
     tables: Mapping[int, tuple[Level, ...]]
     happenings: tuple[Happening, ...]
     stopped: Mapping[int, datetime]
-    told: tuple[Told, ...]
+    told: tuple[ChartStep, ...]
     is_over: bool
     guessed: int
 
@@ -103,7 +103,7 @@ class NotDrawn:
     is_paper: bool = False
 
 
-def played_of(match: Match) -> Played | NotDrawn:
+def timed_match_of(match: Match) -> TimedMatch | NotDrawn:
     """Return a match against the clock, or why it cannot be drawn."""
     reading = reading_of(match)
     went = course(reading.record)
@@ -123,14 +123,14 @@ def played_of(match: Match) -> Played | NotDrawn:
     return _Telling(reading, went, len(guessed)).played()
 
 
-def guessed_in(match: Match, went: Course) -> frozenset[str]:
+def guessed_in(match: Match, went: MatchCourse) -> frozenset[str]:
     """The entries whose points stand at a time that nobody noted."""
     rows = match.entries.filter(is_time_guessed=True, kind=Kind.POINTS)
     standing = frozenset(step.entry.id for step in went.steps)
     return standing.intersection(rows.values_list("record_id", flat=True))
 
 
-def is_timed(went: Course, guessed: frozenset[str]) -> bool:
+def is_timed(went: MatchCourse, guessed: frozenset[str]) -> bool:
     """Whether points have times of their own; without any points, all is known."""
     counted = [one.entry for one in went.steps if one.entry.kind is Kind.POINTS]
     totals = any(one.entry.kind is Kind.TOTAL for one in went.steps)
@@ -142,15 +142,15 @@ def is_timed(went: Course, guessed: frozenset[str]) -> bool:
 class _Telling:
     """A match's course while it is put into words."""
 
-    def __init__(self, reading: MatchReading, went: Course, guessed: int) -> None:
+    def __init__(self, reading: MatchReading, went: MatchCourse, guessed: int) -> None:
         self.went = went
         self.guessed = guessed
         self.steps = [one for one in went.steps if one.entry.kind not in ASIDE]
         self.teams = {side: reading.team(side).name for side in Side}
 
-    def played(self) -> Played:
+    def played(self) -> TimedMatch:
         sheet, begun = self.went.sheet, self.steps
-        return Played(
+        return TimedMatch(
             hours=hours_of(
                 sheet.moments, last=begun[-1].entry.at, breaks=self.breaks()
             ),
@@ -192,28 +192,28 @@ class _Telling:
             for award in step.awards:
                 yield Happening(
                     step.entry.at,
-                    What.AWARD,
+                    ChartMark.AWARD,
                     award.table,
                     f"+{award.points} {award.rule}",
                     self.award_words(step, award.table),
                 )
 
-    def label(self, what: What, step: Step) -> str:
+    def label(self, what: ChartMark, step: Step) -> str:
         gained = "".join(f" +{one.points}" for one in step.awards)
-        if what is What.STOPPAGE:
+        if what is ChartMark.STOPPAGE:
             return _("stopped %(rule)s") % {"rule": step.entry.rule} + gained
-        if what is What.CALLED_AWAY:
+        if what is ChartMark.CALLED_AWAY:
             return _("away 11.2") + gained
-        return _("sub") if what is What.SUBSTITUTION else _("total")
+        return _("sub") if what is ChartMark.SUBSTITUTION else _("total")
 
-    def told(self, steps: list[Step]) -> Iterator[Told]:
+    def told(self, steps: list[Step]) -> Iterator[ChartStep]:
         """Yield what moved points or people, with what stands after it."""
         before: Step | None = None
         for step in steps:
             if before is None or step.points != before.points or step.entry.table:
                 table = step.entry.table
                 here = step.points[table] if table else None
-                yield Told(
+                yield ChartStep(
                     at=step.entry.at,
                     table=table,
                     words=self.words(step),

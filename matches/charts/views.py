@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from matches.access.fetching import fixture_or_404
-from matches.charts.pages import pages_of
+from matches.charts.pages import match_pictures_of
 
 
 @require_safe
-def match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
+def match_chart(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
-    pictures = pages_of(fixture).whole
+    pictures = match_pictures_of(fixture).whole
     context = {"fixture": fixture, "union": fixture.union, "pictures": pictures}
     return render(request, "matches/charts/match_picture.html", context)

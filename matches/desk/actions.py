@@ -16,16 +16,15 @@ from league.seasons.actions.second_looks import look_again
 from matches.access.persons import once_each
 from matches.models import Entry, Match, Seat, TeamSheet
 from matches.models.matches import NO_HASH
-from matches.record.append import Outcome, Posting, append
+from matches.record.append import EntryOutcome, Posting, append
 from matches.record.reading import settings_of
-from matches.record.results import locked, refold
-from matches.sheet.paper import Line, PaperSheet, postings_of
+from matches.record.results import lock_match, refold
+from matches.sheet.paper import PaperLine, PaperSheet, postings_of
 from matches.sheet.timeline import MOMENT
 from matches.team_sheets.actions import open_match, put_team_sheet
 from matches.team_sheets.eligibility import squad_of
 from rules.faults import Malformed
-from rules.record import Entry as RecordEntry
-from rules.record import Kind, Pair, Side
+from rules.record import Kind, Pair, RecordEntry, Side
 
 Pairs = tuple[Pair | None, ...]
 LineUps = Mapping[Side, Pairs]
@@ -43,13 +42,13 @@ class MovedHead(Exception):
 class Added:
     """A line that a correction adds, at the time that puts it into its half."""
 
-    line: Line
+    line: PaperLine
     at: datetime
     is_guessed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class DeskCorrection:
     """What a correction strikes out, adds and reseats, and the head it was made from.
 
     Its entries' ids are made of the token, so that it is written once only.
@@ -63,7 +62,7 @@ class Correction:
     line_ups: LineUps = field(default_factory=dict)
 
 
-def head_of(match: Match | None) -> str:
+def form_head_of(match: Match | None) -> str:
     """Return what a form is made from: the record's head, and who sits where."""
     if match is None:
         return _digest(NO_HASH, [])
@@ -83,8 +82,8 @@ def set_team_sheets(
 
     Raises MovedHead where the match is no longer what the form was made from.
     """
-    match = locked(open_match(fixture, by=by).pk)
-    if head_of(match) != head:
+    match = lock_match(open_match(fixture, by=by).pk)
+    if form_head_of(match) != head:
         raise MovedHead(match)
     look_again(match.fixture, by=by)
     _put(match, line_ups, by=by)
@@ -109,7 +108,7 @@ def type_match(
     if fixture.night is None and sheet.night is not None:
         # It was postponed without a date, and gets the night it was played on.
         fixture = move_fixture(fixture, night=sheet.night, by=by)
-    match = locked(open_match(fixture, by=by).pk)
+    match = lock_match(open_match(fixture, by=by).pk)
     otherwise = max(sheet.moments.values(), default=fixture.starts_at)
     postings = postings_of(
         sheet,
@@ -119,7 +118,7 @@ def type_match(
     )
     if match.seq and postings and _stand_already(match, postings, by=by):
         return match
-    if match.seq or head_of(match) != head:
+    if match.seq or form_head_of(match) != head:
         raise MovedHead(match)
     _put(match, line_ups, by=by)
     _write(match, postings, by=by, source=Entry.Source.PAPER)
@@ -144,7 +143,7 @@ def _stand_already(
     if match.entries.filter(record_id__in=ids).count() != len(ids):
         return False
     answers = append(match, postings, by=by, source=Entry.Source.DESK)
-    return all(answer.outcome is Outcome.DUPLICATE for answer in answers)
+    return all(answer.outcome is EntryOutcome.DUPLICATE for answer in answers)
 
 
 def _put(match: Match, line_ups: LineUps, *, by: User | None) -> None:
@@ -173,16 +172,18 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
 
 
 @transaction.atomic
-def correct_match(match: Match, correction: Correction, *, by: User | None) -> Match:
+def correct_match(
+    match: Match, correction: DeskCorrection, *, by: User | None
+) -> Match:
     """Write a correction as entries: voids for what is struck, lines that are added.
 
     A correction that stands already under its token changes nothing. What a second
     person has confirmed waits to be confirmed again (ours). Raises
     MovedHead where the record has moved on since the correction was made.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     postings = _corrections(match, correction)
-    if head_of(match) != correction.head:
+    if form_head_of(match) != correction.head:
         if postings and _stand_already(match, postings, by=by):
             return match
         raise MovedHead(match)
@@ -192,7 +193,7 @@ def correct_match(match: Match, correction: Correction, *, by: User | None) -> M
     return refold(match, by=by)
 
 
-def _corrections(match: Match, correction: Correction) -> list[Posting]:
+def _corrections(match: Match, correction: DeskCorrection) -> list[Posting]:
     rows = {
         row.record_id: row
         for row in match.entries.filter(record_id__in=correction.struck)

@@ -18,7 +18,7 @@ from matches.models import Match
 from rules.match import Status
 
 
-class Stage(StrEnum):
+class DeskStage(StrEnum):
     """How far a fixture has come, as the desk sorts them."""
 
     DECISION = "decision"
@@ -31,11 +31,11 @@ class Stage(StrEnum):
 
 
 WAITING = (
-    Stage.DECISION,
-    Stage.UNDER_WAY,
-    Stage.TO_TYPE,
-    Stage.TO_CLOSE,
-    Stage.TO_CHECK,
+    DeskStage.DECISION,
+    DeskStage.UNDER_WAY,
+    DeskStage.TO_TYPE,
+    DeskStage.TO_CLOSE,
+    DeskStage.TO_CHECK,
 )
 NEEDS = {
     "extra time": gettext_lazy("extra time"),
@@ -70,34 +70,34 @@ class DeskRow:
         return bool(self.match and self.match.seq)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> DeskStage:
         if self.sheet.get("needs"):
-            return Stage.DECISION
+            return DeskStage.DECISION
         if self.fixture.is_unconfirmed and self.has_entries:
-            return Stage.TO_CHECK
+            return DeskStage.TO_CHECK
         if self.fixture.state in COUNTING:
-            return Stage.TO_CLOSE if self.fixture.is_provisional else Stage.DONE
+            return DeskStage.TO_CLOSE if self.fixture.is_provisional else DeskStage.DONE
         if self.has_entries:
-            return Stage.UNDER_WAY
+            return DeskStage.UNDER_WAY
         night = self.fixture.night
-        return Stage.TO_TYPE if night and night <= self.today else Stage.TO_COME
+        return DeskStage.TO_TYPE if night and night <= self.today else DeskStage.TO_COME
 
     @property
     def words(self) -> str:
         stage = self.stage
-        if stage is Stage.DECISION:
+        if stage is DeskStage.DECISION:
             return _("level: needs %s") % NEEDS[self.sheet["needs"]]
-        if stage is Stage.UNDER_WAY:
+        if stage is DeskStage.UNDER_WAY:
             return str(STATUSES[Status(self.sheet["status"])])
-        if stage is Stage.TO_CLOSE:
+        if stage is DeskStage.TO_CLOSE:
             return _("to close")
-        if stage is Stage.TO_CHECK:
+        if stage is DeskStage.TO_CHECK:
             return self.fixture.get_second_look_display()
-        if stage is Stage.DONE:
+        if stage is DeskStage.DONE:
             return self.fixture.get_state_display()
         if self.fixture.state == Fixture.State.POSTPONED:
             return self.fixture.get_state_display()
-        return _("to type in") if stage is Stage.TO_TYPE else _("to come")
+        return _("to type in") if stage is DeskStage.TO_TYPE else _("to come")
 
     @property
     def refused(self) -> int:
@@ -109,7 +109,7 @@ class DeskRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class DeskNight:
     """One night's fixtures; without a day, those that have none yet."""
 
     day: date | None
@@ -139,11 +139,11 @@ def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
     So last month's sheets still to be typed push nothing of tonight off the page.
     """
     waiting = [row for row in reversed(rows) if row.waits]
-    return sorted(waiting, key=lambda row: row.stage is Stage.TO_TYPE)
+    return sorted(waiting, key=lambda row: row.stage is DeskStage.TO_TYPE)
 
 
-def by_night(rows: Iterable[DeskRow]) -> list[Night]:
+def by_night(rows: Iterable[DeskRow]) -> list[DeskNight]:
     return [
-        Night(day, list(group))
+        DeskNight(day, list(group))
         for day, group in groupby(rows, key=lambda row: row.fixture.night)
     ]

@@ -16,26 +16,31 @@ from django.db.models import Exists, OuterRef, QuerySet
 from league.models import Division, Fixture, Ruling, Union
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, rebuild_log
 from league.rulings.actions.rulings import restore
-from league.rulings.actions.rulings import result_of as ruled
+from league.rulings.actions.rulings import ruling_result as ruled
 from league.standings import sums as standings
 from matches.integrity.verifying import match_pks
 from matches.models import Match, Sitting
 from matches.record.reading import MatchReading, reading_of
-from matches.record.results import kept_by, locked, refold, said_by
+from matches.record.results import (
+    lock_match,
+    refold,
+    result_of_record,
+    stored_result_of,
+)
 from matches.statistics import sums
 from matches.statistics.actions import rebuild_statistics, wrong_sums
 from rules.match import ScoreSheet, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RecordDifference:
     """Something that is kept and is not what the entries say, in words."""
 
     subject: str
     sentence: str
 
 
-def rebuild(union: Union) -> Iterator[Difference]:
+def rebuild_union(union: Union) -> Iterator[RecordDifference]:
     """Set right what differs in a union, matches before logs; yield each difference."""
     for match in _matches(union):
         found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
@@ -58,7 +63,7 @@ def rebuild(union: Union) -> Iterator[Difference]:
         yield from found
 
 
-def differences(union: Union) -> Iterator[Difference]:
+def union_differences(union: Union) -> Iterator[RecordDifference]:
     """Yield what differs in a union and change nothing."""
     yield from match_differences(union)
     for ruling in _rulings(union):
@@ -68,7 +73,7 @@ def differences(union: Union) -> Iterator[Difference]:
         yield from _differences_of_statistics(division)
 
 
-def count_left_out() -> int:
+def count_missing_statistics() -> int:
     """Count the matches that are in no statistics yet; return how many there were.
 
     Those that were played before there were any. Each is scored anew by itself, so
@@ -86,7 +91,7 @@ def count_left_out() -> int:
 
 def match_differences(
     union: Union, *, without: Container[UUID] = frozenset()
-) -> Iterator[Difference]:
+) -> Iterator[RecordDifference]:
     """Yield what differs in a union's matches, without some of them.
 
     What seems to differ is looked at again under a lock: an entry written between
@@ -108,38 +113,38 @@ def _rulings(union: Union) -> QuerySet[Ruling]:
     return standing.select_related("fixture").order_by("pk")
 
 
-def _differences_of_ruling(ruling: Ruling) -> Iterator[Difference]:
+def _differences_of_ruling(ruling: Ruling) -> Iterator[RecordDifference]:
     """A fixture with a ruling keeps what was decided, whatever its entries say."""
     fixture, said = ruling.fixture, ruled(ruling)
     kept = FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
     if not fixture.is_ruled or kept != said:
-        yield Difference(
+        yield RecordDifference(
             f"fixture {fixture.pk}",
-            f"keeps {in_words(kept)}; its ruling says {in_words(said)}",
+            f"keeps {_in_words(kept)}; its ruling says {_in_words(said)}",
         )
 
 
 @transaction.atomic
-def _looked_at_again(pk: UUID) -> list[Difference]:
-    return list(_differences_of_match(locked(pk)))
+def _looked_at_again(pk: UUID) -> list[RecordDifference]:
+    return list(_differences_of_match(lock_match(pk)))
 
 
-def _differences_of_match(match: Match) -> Iterator[Difference]:
+def _differences_of_match(match: Match) -> Iterator[RecordDifference]:
     reading = reading_of(match)
     sheet = reading.sheet
     if not match.sheet and sheet.status is Status.NOT_STARTED:
         return  # Nothing has been written yet, and so nothing was scored.
     if match.sheet != sheet.as_json():
-        yield Difference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
-    kept = kept_by(match.fixture)
-    said = said_by(reading, state=kept.state)
+        yield RecordDifference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
+    kept = stored_result_of(match.fixture)
+    said = result_of_record(reading, state=kept.state)
     if kept != said:
-        yield Difference(
+        yield RecordDifference(
             f"fixture {match.pk}",
-            f"keeps {in_words(kept)}; entries say {in_words(said)}",
+            f"keeps {_in_words(kept)}; entries say {_in_words(said)}",
         )
     if not _keeps_pairs(reading, said):
-        yield Difference(
+        yield RecordDifference(
             f"statistics of {match.pk}", "keeps pairs that its entries do not say"
         )
 
@@ -147,13 +152,13 @@ def _differences_of_match(match: Match) -> Iterator[Difference]:
 def _keeps_pairs(reading: MatchReading, said: FixtureResult) -> bool:
     match = reading.match
     is_counted = said.state == Fixture.State.PLAYED and not match.fixture.is_practice
-    rows = sums.rows_of(match, reading.record, reading.sheet) if is_counted else []
+    rows = sums.sittings_of(match, reading.record, reading.sheet) if is_counted else []
     return [sums.identity_of(row) for row in rows] == [
         sums.identity_of(row) for row in match.sittings.all()
     ]
 
 
-def in_words(result: FixtureResult) -> str:
+def _in_words(result: FixtureResult) -> str:
     if result.home_score is None:
         return str(result.state)
     tables = f"{result.home_tables}-{result.away_tables}-{result.drawn_tables}"
@@ -168,21 +173,21 @@ def _of_sheets(kept: dict[str, object], sheet: ScoreSheet) -> str:
 
 
 @transaction.atomic
-def _differences_of_log(division: Division) -> list[Difference]:
+def _differences_of_log(division: Division) -> list[RecordDifference]:
     # A result waits for this row: none is set between the two reads.
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     said = standings.sums_from_results(division)
     return [
-        Difference(
+        RecordDifference(
             f"log of {division}",
-            f"{standing.team} keeps {standings.tally_of(standing)}; "
+            f"{standing.team} keeps {standings.standing_tally(standing)}; "
             f"results say {said[standing.team_id]}",
         )
         for standing in division.standings.select_related("team")
-        if standings.tally_of(standing) != said[standing.team_id]
+        if standings.standing_tally(standing) != said[standing.team_id]
     ]
 
 
-def _differences_of_statistics(division: Division) -> Iterator[Difference]:
+def _differences_of_statistics(division: Division) -> Iterator[RecordDifference]:
     for words in wrong_sums(division):
-        yield Difference(f"statistics of {division}", words)
+        yield RecordDifference(f"statistics of {division}", words)

@@ -13,7 +13,7 @@ from django.db.models import Prefetch
 from league.models import Union
 from matches.models import Entry, Match
 from matches.record import chain
-from matches.record.results import locked
+from matches.record.results import lock_match
 
 # So many matches are read at once, however many there are.
 MATCHES_AT_ONCE = 50
@@ -42,13 +42,13 @@ def match_pks(union: Union) -> Iterator[Sequence[UUID]]:
         yield pks[first : first + MATCHES_AT_ONCE]
 
 
-def verified(union: Union) -> Iterator[Verified]:
+def verify_union_matches(union: Union) -> Iterator[Verified]:
     """Yield each of a union's matches with what is wrong with its chain."""
     for pks in match_pks(union):
-        yield from verified_of(pks)
+        yield from verify_matches(pks)
 
 
-def verified_of(pks: Iterable[UUID]) -> Iterator[Verified]:
+def verify_matches(pks: Iterable[UUID]) -> Iterator[Verified]:
     """Yield some matches, read at once, with what is wrong with their chains.
 
     A match that seems faulty is looked at again under its lock: an entry written
@@ -64,11 +64,11 @@ def verified_of(pks: Iterable[UUID]) -> Iterator[Verified]:
 
 def _faults(match: Match, entries: Iterable[Entry]) -> tuple[chain.ChainFault, ...]:
     return tuple(
-        chain.faults_of(match.pk, entries, head=match.head_hash, length=match.seq)
+        chain.chain_faults(match.pk, entries, head=match.head_hash, length=match.seq)
     )
 
 
 @transaction.atomic
 def _faults_when_locked(pk: UUID) -> tuple[chain.ChainFault, ...]:
-    match = locked(pk)
+    match = lock_match(pk)
     return _faults(match, match.entries.select_related("words").order_by("seq"))

@@ -27,7 +27,7 @@ def _made(union: int, day: date, venue: int | None) -> Night:
         return Night.objects.get(union=union, day=day, venue=venue)
 
 
-def touch(match: Match) -> None:
+def touch_night(match: Match) -> None:
     """Tell the night's screens that something of a match moved beside its entries."""
     fixture = match.fixture
     if fixture.night is None:
@@ -37,7 +37,7 @@ def touch(match: Match) -> None:
 
 
 @transaction.atomic
-def announce(
+def announce_in_hall(
     union: Union, day: date, venue: int | None, *, text: str, by: User
 ) -> Night:
     """Put a line on the hall's big screen; an empty one takes it off."""

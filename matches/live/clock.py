@@ -24,7 +24,7 @@ from matches.record.reading import (
     settings_for,
 )
 from matches.record.rows import Scored
-from rules.clock import Clock, What, clock_of
+from rules.clock import Clock, DueKind, clock_of
 from rules.match import Status, score
 from rules.record import Kind
 
@@ -42,30 +42,30 @@ CLOCK_KINDS = (
     Kind.ABANDON,
     Kind.VOID,
 )
-COMING: dict[What, Any] = {
-    What.TOSS: _("Toss"),
-    What.SEATING: _("Seating"),
-    What.START: _("Start of play"),
-    What.INTERVAL: _("Interval"),
-    What.RESUME: _("Second half"),
-    What.GRACE: _("Late tables are stopped"),
-    What.LAST_MINUTES: _("Last minutes: nobody leaves the table"),
-    What.TIME: _("Time"),
-    What.LAST_OF_EXTRA: _("Last minutes: nobody leaves the table"),
-    What.EXTRA_TIME: _("End of extra time"),
+COMING: dict[DueKind, Any] = {
+    DueKind.TOSS: _("Toss"),
+    DueKind.SEATING: _("Seating"),
+    DueKind.START: _("Start of play"),
+    DueKind.INTERVAL: _("Interval"),
+    DueKind.RESUME: _("Second half"),
+    DueKind.GRACE: _("Late tables are stopped"),
+    DueKind.LAST_MINUTES: _("Last minutes: nobody leaves the table"),
+    DueKind.TIME: _("Time"),
+    DueKind.LAST_OF_EXTRA: _("Last minutes: nobody leaves the table"),
+    DueKind.EXTRA_TIME: _("End of extra time"),
 }
 # What is not done until the referee presses it; the rest passes by itself.
-DUE: dict[What, Any] = {
-    What.START: _("Play is due to start"),
-    What.INTERVAL: _("The interval is due"),
-    What.RESUME: _("The second half is due to start"),
-    What.TIME: _("Time is due"),
-    What.EXTRA_TIME: _("Time is due"),
+DUE: dict[DueKind, Any] = {
+    DueKind.START: _("Play is due to start"),
+    DueKind.INTERVAL: _("The interval is due"),
+    DueKind.RESUME: _("The second half is due to start"),
+    DueKind.TIME: _("Time is due"),
+    DueKind.EXTRA_TIME: _("Time is due"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HallMoment:
     """A deadline in words; `due` is said once it is past and not pressed."""
 
     at: datetime
@@ -74,7 +74,7 @@ class Moment:
     rule: str
 
 
-Schedule = tuple[Moment, ...]
+Schedule = tuple[HallMoment, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ class HallClock:
 
     now: datetime
     schedules: list[Schedule]
-    coming: Moment | None
-    due: Moment | None
+    coming: HallMoment | None
+    due: HallMoment | None
     paused_at: datetime | None
 
 
@@ -140,7 +140,7 @@ def schedule_of(clock: Clock, *, now: datetime) -> Schedule:
     if clock.is_paused:
         return ()
     return tuple(
-        Moment(
+        HallMoment(
             at=one.at.replace(microsecond=0),
             words=str(COMING[one.what]),
             due=str(DUE.get(one.what, "")),
@@ -169,7 +169,7 @@ def hall_clock(clocks: Iterable[Clock], *, now: datetime) -> HallClock:
     )
 
 
-def _told(schedule: Schedule, now: datetime) -> Moment | None:
+def _told(schedule: Schedule, now: datetime) -> HallMoment | None:
     """What is late, since all the rest waits for it; else what comes next."""
     late = (one for one in schedule if one.due and one.at <= now)
     coming = (one for one in schedule if one.at > now)

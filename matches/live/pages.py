@@ -22,8 +22,8 @@ from matches.access.fetching import match_of
 from matches.live.clock import Clocked, HallClock, clocks_of, hall_clock
 from matches.live.night import NO_HALL
 from matches.models import Night, Seat
-from matches.sheet.lines import Line
-from matches.sheet.view import STATUS_WORDS, SheetView, sheet_of
+from matches.sheet.lines import EntryLine
+from matches.sheet.view import STATUS_WORDS, SheetView, sheet_view_of
 from rules.match import Status
 from rules.record import TABLES, Abandonment, Side
 
@@ -64,7 +64,7 @@ LAST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScoreboardCell:
     """What a team has at a table; None where nothing is played for."""
 
     points: int | None
@@ -73,9 +73,9 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow:
+class ScoreboardTeam:
     name: str
-    cells: list[Cell]
+    cells: list[ScoreboardCell]
     total: int | None
     is_winner: bool
 
@@ -91,7 +91,7 @@ class TeamRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TableMark:
     """What happened at a table: stopped, called away or short, with the rule."""
 
     table: int
@@ -113,13 +113,13 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchView:
+class Scoreboard:
     """One match as a scoreboard."""
 
     fixture: Fixture
     phase: Phase
-    teams: list[TeamRow]
-    marks: list[Mark]
+    teams: list[ScoreboardTeam]
+    marks: list[TableMark]
     said: str
     said_rule: str
     is_provisional: bool
@@ -134,7 +134,7 @@ class HallView:
     pk: int
     announcement: str
     clock: HallClock
-    matches: list[MatchView]
+    matches: list[Scoreboard]
 
     @property
     def phases(self) -> str:
@@ -149,13 +149,13 @@ class HallView:
 class LiveMatch:
     """A match's own live page."""
 
-    match: MatchView
+    match: Scoreboard
     clock: HallClock
     sheet: SheetView | None
-    presses: list[Line]
+    presses: list[EntryLine]
 
 
-def halls_of(fixtures: Iterable[Fixture]) -> list[HallView]:
+def hall_views_of(fixtures: Iterable[Fixture]) -> list[HallView]:
     """Return what is played on a night, by hall; the fixtures with all of SHOWN."""
     fixtures, now = list(fixtures), timezone.now()
     clocks, bare = clocks_of(fixtures), _tables_without_pairs(fixtures)
@@ -167,7 +167,7 @@ def halls_of(fixtures: Iterable[Fixture]) -> list[HallView]:
             announcement=said.get(hall.venue.pk if hall.venue else None, ""),
             clock=hall_clock([clocks[one.pk].clock for one in hall.fixtures], now=now),
             matches=[
-                match_view(one, clocks[one.pk], bare.get(one.pk, set()))
+                _match_view(one, clocks[one.pk], bare.get(one.pk, set()))
                 for one in hall.fixtures
             ],
         )
@@ -181,9 +181,9 @@ def live_match(fixture: Fixture) -> LiveMatch:
     bare = _tables_without_pairs([fixture]).get(fixture.pk, set())
     match, sheet = match_of(fixture), None
     if match is not None:
-        sheet = sheet_of(match, is_member=False)
+        sheet = sheet_view_of(match, is_member=False)
     return LiveMatch(
-        match=match_view(fixture, clocked, bare),
+        match=_match_view(fixture, clocked, bare),
         clock=hall_clock([clocked.clock], now=timezone.now()),
         sheet=sheet,
         presses=sheet.lines[-LAST:][::-1] if sheet else [],
@@ -197,14 +197,14 @@ def is_on(fixture: Fixture, *, now: datetime) -> bool:
     return fixture.night == now.astimezone(fixture.union.zone).date()
 
 
-def match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> MatchView:
+def _match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> Scoreboard:
     """Return a match as a scoreboard; `bare` are tables at which nobody plays."""
     match = match_of(fixture)
     sheet: Mapping[str, Any] = match.sheet if match and match.sheet else {}
     said, rule = _said(fixture, sheet, clocked)
-    return MatchView(
+    return Scoreboard(
         fixture=fixture,
-        phase=phase_of(fixture, sheet, clocked),
+        phase=_phase_of(fixture, sheet, clocked),
         teams=[_team(fixture, sheet, side) for side in Side],
         marks=_marks(sheet, bare),
         said=said,
@@ -221,7 +221,7 @@ def status_of(fixture: Fixture, sheet: Mapping[str, Any]) -> Status:
     return settled.get(fixture.state, Status.NOT_STARTED)
 
 
-def phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> Phase:
+def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> Phase:
     """Return a match's phase; what took it off the night goes first."""
     if fixture.state == Fixture.State.VOID:
         return Phase("off", str(STATUS_WORDS[Status.VOID]))
@@ -253,27 +253,29 @@ def _said(
     return _("%(team)s won") % {"team": teams[result]}, rule
 
 
-def _team(fixture: Fixture, sheet: Mapping[str, Any], side: Side) -> TeamRow:
+def _team(fixture: Fixture, sheet: Mapping[str, Any], side: Side) -> ScoreboardTeam:
     status = status_of(fixture, sheet)
     team = fixture.home if side is Side.HOME else fixture.away
     kept = sheet[side]["total"] if sheet else getattr(fixture, f"{side}_score")
     result = sheet.get("result") if sheet else fixture.winner
     is_played = bool(sheet) and status not in (*WAITING, Status.WALKOVER)
-    return TeamRow(
+    return ScoreboardTeam(
         name=team.name,
-        cells=_cells(sheet, side) if is_played else [Cell(None)] * len(TABLES),
+        cells=_cells(sheet, side)
+        if is_played
+        else [ScoreboardCell(None)] * len(TABLES),
         total=None if status in WAITING else kept,
         is_winner=result == side,
     )
 
 
-def _cells(sheet: Mapping[str, Any], side: Side) -> list[Cell]:
+def _cells(sheet: Mapping[str, Any], side: Side) -> list[ScoreboardCell]:
     awarded = dict.fromkeys(TABLES, 0)
     for award in sheet["awards"]:
         if award["to"] == side:
             awarded[award["table"]] += award["points"]
     return [
-        Cell(
+        ScoreboardCell(
             points=table[side]["total"],
             awarded=awarded[table["table"]],
             is_stopped=table["stopped"] is not None,
@@ -282,7 +284,7 @@ def _cells(sheet: Mapping[str, Any], side: Side) -> list[Cell]:
     ]
 
 
-def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[Mark]:
+def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[TableMark]:
     """What happened at the tables, each thing at a table once, with what it gave."""
     points: dict[tuple[int, str], int] = {}
     for table in sheet.get("tables", []):
@@ -292,11 +294,11 @@ def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[Mark]:
         key = award["table"], award["rule"]
         points[key] = points.get(key, 0) + award["points"]
     marks = [
-        Mark(table, str(RULE_WORDS[rule]), rule, points[table, rule])
+        TableMark(table, str(RULE_WORDS[rule]), rule, points[table, rule])
         for table, rule in sorted(points)
     ]
     if sheet and sheet["status"] not in (Status.NOT_STARTED, *UNPLAYED):
-        marks += [Mark(table, _("no pairs"), NO_PAIRS) for table in sorted(bare)]
+        marks += [TableMark(table, _("no pairs"), NO_PAIRS) for table in sorted(bare)]
     return marks
 
 

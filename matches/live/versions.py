@@ -23,7 +23,7 @@ REMEMBERED_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LivePlace:
     """What a live page shows: a union's night, one hall of it, or one match."""
 
     slug: str = ""
@@ -59,7 +59,7 @@ MOVES_WITH = (
 )
 
 
-def state_of(place: Place) -> str:
+def live_state_of(place: LivePlace) -> str:
     """Return a word that differs whenever the place's pages do; "" for no such place.
 
     It may be a second old.
@@ -71,7 +71,7 @@ def state_of(place: Place) -> str:
     return known
 
 
-def _asked(place: Place) -> str:
+def _asked(place: LivePlace) -> str:
     nights = Night.objects.filter(union=OuterRef("union"), day=OuterRef("night"))
     # Of all its halls: no version goes back, so neither does their sum.
     summed = nights.order_by().values("day").annotate(sum=Sum("version")).values("sum")

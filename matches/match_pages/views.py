@@ -15,18 +15,18 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to, may_keep
 from league.lib.link_cards import preview_of
 from league.models import Fixture
-from league.officials.selectors import officials_shown
+from league.officials.selectors import names_of_officials
 from league.public.previews.cards import card_of_match
 from league.rulings.actions.rulings import standing_ruling
 from league.standings.log import ruling_line
 from matches.access.fetching import fixture_or_404, match_of
-from matches.access.permissions import sides_led
+from matches.access.permissions import captain_hands
 from matches.live.pages import is_on
 from matches.models import Match
 from matches.record_files.actions import export_record
-from matches.sheet.view import sheet_of
-from matches.signing.signatures import signing_of
-from matches.team_sheets.seating import all_seats, shown_for, veils_of
+from matches.sheet.view import sheet_view_of
+from matches.signing.signatures import signing_view_of
+from matches.team_sheets.seating import all_seats, veils_of, visibility_for
 
 
 def sheet_for(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
@@ -41,9 +41,9 @@ def sheet_for(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
     match = match_of(fixture)
     if match is None:
         return context
-    shown = shown_for(request, match, at=timezone.now())
+    shown = visibility_for(request, match, at=timezone.now())
     return context | {
-        "sheet": sheet_of(match, is_member=is_member, shown=shown),
+        "sheet": sheet_view_of(match, is_member=is_member, shown=shown),
         "veils": veils_of(match, shown, is_member=is_member),
         "has_record": is_member and all_seats(shown),
     }
@@ -55,7 +55,7 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = sheet_for(request, fixture)
     context["may_keep"] = context["is_member"] and may_keep(request.user, fixture.union)
     context |= signing_for(request, fixture, context)
-    officials = officials_shown([fixture], is_member=context["is_member"])
+    officials = names_of_officials([fixture], is_member=context["is_member"])
     context["officials"] = officials[fixture.pk]
     ruling = standing_ruling(fixture)
     context["ruling"] = ruling and ruling_line(ruling)
@@ -71,7 +71,7 @@ def may_lead(request: HttpRequest, fixture: Fixture) -> bool:
     if fixture.state != Fixture.State.PLANNED:
         return False
     match = match_of(fixture) or Match(union_id=fixture.union_id, fixture=fixture)
-    return bool(sides_led(request, match))
+    return bool(captain_hands(request, match))
 
 
 def signing_for(
@@ -82,11 +82,11 @@ def signing_for(
     if match is None or not match.is_live:
         return {}
     is_member = context["is_member"]
-    signing = signing_of(match, lines=sheet.lines, is_member=is_member)
+    signing = signing_view_of(match, lines=sheet.lines, is_member=is_member)
     is_asked = signing.is_over and not signing.closed
     return {
         "signing": signing,
-        "may_sign": is_asked and bool(sides_led(request, match)),
+        "may_sign": is_asked and bool(captain_hands(request, match)),
         "may_close": is_asked and context["may_keep"],
     }
 
@@ -108,7 +108,7 @@ def match_record(request: HttpRequest, pk: UUID) -> HttpResponse:
     match = match_of(fixture)
     if match is None or not belongs_to(request.user, fixture.union):
         raise Http404
-    if not all_seats(shown_for(request, match, at=timezone.now())):
+    if not all_seats(visibility_for(request, match, at=timezone.now())):
         raise PermissionDenied(_("The record can be read once both teams are seated."))
     response = HttpResponse(export_record(match), content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{pk}.json"'

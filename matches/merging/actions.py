@@ -30,7 +30,7 @@ MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agree
 
 
 @transaction.atomic
-def merge(kept: Player, merged: Player, *, by: User | None) -> PlayerMerge:
+def merge_players(kept: Player, merged: Player, *, by: User | None) -> PlayerMerge:
     """Let a player count as another from now on, with all that s/he has played.
 
     Where both are registered in a season, the kept one's registration stays and the

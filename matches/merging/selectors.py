@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from league.access.names import alike_among, folded
-from league.access.persons import is_person, person_of
+from league.access.names import alike_among, fold_name
+from league.access.persons import is_person, person_pk
 from league.models import (
     Player,
     PlayerMerge,
@@ -23,7 +23,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class MergeHalf:
     """One of two who may be one: the name, the registrations, how much was played."""
 
     player: Player
@@ -43,8 +43,8 @@ class Half:
 class Suspects:
     """Two who may be one player, and why they look like it."""
 
-    one: Half
-    other: Half
+    one: MergeHalf
+    other: MergeHalf
     why: str
     # Why they cannot be one, where that is so.
     against: str = ""
@@ -74,7 +74,7 @@ def pairs_in(union: Union) -> list[tuple[Pair, str]]:
     same: list[Pair] = []
     alike: list[Pair] = []
     for pair in alike_among(called):
-        is_same = folded(called[pair[0]]) == folded(called[pair[1]])
+        is_same = fold_name(called[pair[0]]) == fold_name(called[pair[1]])
         (same if is_same else alike).append(pair)
     found.add(same, _("the same name"))
     found.add(alike, _("a name like it"))
@@ -90,7 +90,7 @@ def _of_one_number(union: Union) -> Iterator[Pair]:
     """The pairs of persons who have had the same number, in any seasons."""
     rows = (
         Registration.objects.filter(union=union)
-        .annotate(person=person_of())
+        .annotate(person=person_pk())
         .values_list("number", "person")
         .distinct()
     )
@@ -128,7 +128,7 @@ def _suspects(
     played: dict[int, set[object]],
 ) -> Suspects:
     one, other = (
-        Half(people[pk], registrations.get(pk, []), len(played.get(pk, ())))
+        MergeHalf(people[pk], registrations.get(pk, []), len(played.get(pk, ())))
         for pk in pair
     )
     together = played.get(pair[0], set()) & played.get(pair[1], set())
@@ -142,7 +142,7 @@ def _suspects(
     )
 
 
-def _seasons_of(half: Half) -> set[int]:
+def _seasons_of(half: MergeHalf) -> set[int]:
     return {one.season_id for one in half.registrations if one.ended_on is None}
 
 
@@ -150,7 +150,7 @@ def _registrations(persons: Iterable[int]) -> dict[int, list[Registration]]:
     rows = (
         Registration.objects.filter(is_person(persons))
         .select_related("season", "club", "team")
-        .annotate(person=person_of())
+        .annotate(person=person_pk())
         .order_by("-season__name", "-registered_on", "-pk")
     )
     found: dict[int, list[Registration]] = defaultdict(list)
@@ -163,12 +163,12 @@ def _matches(persons: Iterable[int]) -> dict[int, set[object]]:
     """The matches in which each person sat at a table, at the start or later."""
     wanted = list(persons)
     found: dict[int, set[object]] = defaultdict(set)
-    seats = Seat.objects.filter(is_person(wanted)).annotate(person=person_of())
+    seats = Seat.objects.filter(is_person(wanted)).annotate(person=person_pk())
     for person, match in seats.values_list("person", "team_sheet__match"):
         found[person].add(match)
     for column in ("player", "other"):
         entries = Entry.objects.filter(is_person(wanted, column))
-        rows = entries.annotate(person=person_of(column))
+        rows = entries.annotate(person=person_pk(column))
         for person, match in rows.values_list("person", "match"):
             found[person].add(match)
     return found

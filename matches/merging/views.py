@@ -16,7 +16,7 @@ from league.access.admission import admit_registrar
 from league.models import Player, PlayerMerge, Union, User
 from league.standings.selectors import current_season
 from matches.merging import selectors as merging
-from matches.merging.actions import keep_apart, merge, unmerge
+from matches.merging.actions import keep_apart, merge_players, unmerge
 from matches.merging.forms import MergeForm, PairForm
 
 A_PAGE = 20
@@ -58,20 +58,20 @@ def player_merge(request: HttpRequest, slug: str) -> HttpResponse:
     found = merging.suspects([((one.pk, other.pk), "")])[0]
     form = MergeForm(request.POST if is_sent else None, found=found)
     if is_sent and form.is_valid():
-        return settled(request, union, form, user)
+        return _settled(request, union, form, user)
     context = {"union": union, "form": form, "found": found}
     status = 422 if is_sent else 200
     return render(request, "matches/merging/player_merge.html", context, status=status)
 
 
-def settled(
+def _settled(
     request: HttpRequest, union: Union, form: MergeForm, user: User
 ) -> HttpResponse:
     if form.kept is None:
         keep_apart(*form.both, by=user)
         messages.success(request, _("They stay two players."))
     else:
-        merge(form.kept, form.merged, by=user)
+        merge_players(form.kept, form.merged, by=user)
         values = {"name": form.kept.name}
         messages.success(request, _("%(name)s is one player now.") % values)
     return redirect("players-alike", union.slug)

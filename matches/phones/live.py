@@ -11,14 +11,14 @@ from uuid import UUID
 from django.db.models import OuterRef, Subquery, Sum
 
 from league.models import Fixture
-from matches.live.night import settings_of
+from matches.live.night import night_settings_of
 from matches.models import Device, HeldEntry, Match, Night
 from matches.record.reading import MatchReading, player_names
 from matches.record.row_cache import known_reading
-from matches.team_sheets.seating import seats_shown
+from matches.team_sheets.seating import may_see_seats
 from rules.clock import Deadline
 from rules.match import Status
-from rules.record import Role, Side
+from rules.record import PartnerRole, Side
 
 # What its live state follows of a match's row, its fixture's and its union's choices.
 MOVING = (
@@ -38,7 +38,7 @@ MOVING = (
 VERSION_BYTES = 9
 
 
-def version_of(match: UUID, *, at: datetime) -> str | None:
+def live_version_of(match: UUID, *, at: datetime) -> str | None:
     """Return what moves with all that a match's live state shows; None: no match.
 
     Asks one question. Seatings are shown by the clock too (1.3), so the minute is
@@ -83,10 +83,10 @@ def live_of(
         "version": version,
         "now": at.isoformat(),
         "match": str(match.pk),
-        **place_of(fixture),
+        **_place_of(fixture),
         "status": str(sheet.status),
         "is_paused": clock.is_paused,
-        "marks_boom": settings_of(fixture.union).marks_boom,
+        "marks_boom": night_settings_of(fixture.union).marks_boom,
         "deadlines": [deadline(one, at) for one in deadlines],
         "next": upcoming and deadline(upcoming, at),
         "totals": {str(side): sheet.totals[side] for side in Side},
@@ -95,12 +95,12 @@ def live_of(
         "signed": [str(one) for one in sheet.signed],
         "is_sealed": match.sealed_at is not None,
         "is_closed": match.closed_at is not None,
-        "tables": tables_of(reading, is_member=is_member, at=at),
+        "tables": _tables_of(reading, is_member=is_member, at=at),
         "own": own_of(reading, device) if device else None,
     }
 
 
-def place_of(fixture: Fixture) -> dict[str, Any]:
+def _place_of(fixture: Fixture) -> dict[str, Any]:
     """Who plays, where and when."""
     return {
         "union": fixture.union.slug,
@@ -122,7 +122,7 @@ def deadline(one: Deadline, now: datetime) -> dict[str, Any]:
     }
 
 
-def tables_of(
+def _tables_of(
     reading: MatchReading, *, is_member: bool, at: datetime
 ) -> list[dict[str, Any]]:
     """The four tables: figures, who sits there as may be shown, who marks."""
@@ -130,7 +130,7 @@ def tables_of(
     shown = {
         side
         for side in Side
-        if seats_shown(match, side, sheet=sheet, to=frozenset(), at=at)
+        if may_see_seats(match, side, sheet=sheet, to=frozenset(), at=at)
     }
     seats = [one for one in sheet.seats if one.side in shown and not one.is_empty]
     names = player_names((one.player for one in seats), is_member=is_member)
@@ -141,7 +141,10 @@ def tables_of(
             "table": one.table,
             **{
                 str(side): getattr(one, side).as_json()
-                | {str(role): seated.get((one.table, side, role)) for role in Role}
+                | {
+                    str(role): seated.get((one.table, side, role))
+                    for role in PartnerRole
+                }
                 for side in Side
             },
             "stopped": one.stopped and one.stopped.as_json(),

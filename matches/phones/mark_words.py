@@ -228,9 +228,9 @@ class Said:
     text: str
 
 
-def words() -> dict[str, str]:
+def marker_words() -> dict[str, str]:
     return {key: str(sentence) for key, sentence in WORDS.items()}
 
 
-def said(numbers: tuple[str, ...]) -> list[Said]:
+def rule_texts(numbers: tuple[str, ...]) -> list[Said]:
     return [Said(number, _(TEXTS[number])) for number in numbers]

@@ -20,7 +20,7 @@ A_DAY = timedelta(days=1)
 MOST = 8
 
 
-def led_tonight(user: Any, *, at: datetime) -> list[Fixture]:
+def fixtures_as_captain(user: Any, *, at: datetime) -> list[Fixture]:
     """Return the fixtures of the first night ahead that a captain's team plays."""
     if not user.is_authenticated or not user.is_active:
         return []
@@ -32,7 +32,7 @@ def led_tonight(user: Any, *, at: datetime) -> list[Fixture]:
         .select_related("union", "home", "away")
         .order_by("night", "start")[:MOST]
     )
-    coming = [one for one in ahead if not is_over(one, at=at)]
+    coming = [one for one in ahead if not _is_over(one, at=at)]
     return [one for one in coming if one.night == coming[0].night]
 
 
@@ -51,17 +51,17 @@ def markable_tonight(user: Any, *, at: datetime) -> list[Fixture]:
         .select_related("union", "home", "away", "venue")
         .order_by("night", "start", "home__name")
     )
-    return [one for one in found if is_open(one, at=at)]
+    return [one for one in found if _is_open(one, at=at)]
 
 
-def is_open(fixture: Fixture, *, at: datetime) -> bool:
+def _is_open(fixture: Fixture, *, at: datetime) -> bool:
     starts_at = fixture.starts_at
     return starts_at is not None and (
         starts_at - OPENS_BEFORE <= at < starts_at + CLOSES_AFTER
     )
 
 
-def is_over(fixture: Fixture, *, at: datetime) -> bool:
+def _is_over(fixture: Fixture, *, at: datetime) -> bool:
     starts_at = fixture.starts_at
     return starts_at is not None and at >= starts_at + CLOSES_AFTER
 
@@ -71,6 +71,6 @@ def my_match(request: HttpRequest) -> dict[str, Callable[[], list[Fixture]]]:
 
     def found() -> list[Fixture]:
         user = getattr(request, "user", None)
-        return led_tonight(user, at=timezone.now()) if user is not None else []
+        return fixtures_as_captain(user, at=timezone.now()) if user is not None else []
 
     return {"my_matches": found}

@@ -12,22 +12,27 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from league.lib.prepared import Change, Insertion, Slot
+from league.lib.prepared import Insertion, PreparedUpdate, Slot
 from league.models import User
 from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.record import chain, row_cache
-from matches.record.delivery import Answer, Gate, Outcome, Posting
+from matches.record.delivery import EntryAnswer, EntryOutcome, Gate, Posting
 from matches.record.holding import MOVES_NO_SCORE, held_row, is_same
-from matches.record.official_time import official
+from matches.record.official_time import official_time_of
 from matches.record.reading import MatchReading, refused_in
-from matches.record.results import locked, settle
-from matches.record.rows import Scored, columns_of, key_of, scored, words_of
+from matches.record.results import lock_match, settle_result
+from matches.record.rows import (
+    Scored,
+    entry_columns,
+    entry_key,
+    free_text_of,
+    scored_entry_of,
+)
 from matches.record.storable import fault_of, is_text
 from rules.faults import Fault
-from rules.record import Entry as RecordEntry
-from rules.record import Kind
+from rules.record import Kind, RecordEntry
 
-__all__ = ["Answer", "Outcome", "Posting", "append"]
+__all__ = ["EntryAnswer", "EntryOutcome", "Posting", "append"]
 
 
 NO_TOTAL_LIVE = Fault(
@@ -37,7 +42,7 @@ NO_TOTAL_LIVE = Fault(
 
 # What an append moves on its match's row.
 HEAD = ("seq", "head_hash", "sheet", "held_count")
-MOVE_HEAD = Change(
+MOVE_HEAD = PreparedUpdate(
     lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)),
     *(Slot(name, Match._meta.get_field(name)) for name in HEAD),
 )
@@ -60,7 +65,7 @@ class _Batch:
     entries: list[Entry] = field(default_factory=list)
     texts: list[EntryText] = field(default_factory=list)
     held: list[HeldEntry] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[EntryAnswer] = field(default_factory=list)
 
 
 def append(  # noqa: PLR0913 - who, from where, when, and through which gate
@@ -71,7 +76,7 @@ def append(  # noqa: PLR0913 - who, from where, when, and through which gate
     source: str,
     received_at: datetime | None = None,
     gate: Gate | None = None,
-) -> list[Answer]:
+) -> list[EntryAnswer]:
     """Write entries at the end of a match's record, and let its score-sheet follow.
 
     Each posting is answered by itself, in order: accepted, a duplicate of what
@@ -111,11 +116,11 @@ def _append(  # noqa: PLR0913 - as append
     gate: Gate | None,
     is_looked_up: bool,
 ) -> _Batch:
-    match = locked(match.pk)
-    rows = list(row_cache.rows_of(match))
+    match = lock_match(match.pk)
+    rows = list(row_cache.cached_rows_of(match))
     if gate is not None:
         gate.enter(match, rows)
-    keys = [key_of(match.pk, one) for one in _ids(postings)]
+    keys = [entry_key(match.pk, one) for one in _ids(postings)]
     is_held_looked_up = is_looked_up or match.held_count > 0
     batch = _Batch(
         match=match,
@@ -158,7 +163,7 @@ def _standing_here(
     """The keys of the postings whose ids stand in this match already."""
     standing = {row.entry.id for row in rows}
     return [
-        key_of(match.pk, posting.entry.id)
+        entry_key(match.pk, posting.entry.id)
         for posting in postings
         if posting.entry.id in standing
     ]
@@ -170,7 +175,7 @@ def _taken(keys: Sequence[UUID]) -> dict[UUID, Entry]:
     return dict(Entry.objects.select_related("words").in_bulk(keys))
 
 
-def _judge(batch: _Batch, posting: Posting) -> Answer:
+def _judge(batch: _Batch, posting: Posting) -> EntryAnswer:
     """Answer one posting, and add it to the batch where it is new."""
     entry = posting.entry
     fault = fault_of(
@@ -180,8 +185,8 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
         offset=posting.offset,
     )
     if fault is not None:
-        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
-    key = key_of(batch.match.pk, entry.id)
+        return EntryAnswer(entry.id, EntryOutcome.REJECTED, faults=(fault,))
+    key = entry_key(batch.match.pk, entry.id)
     standing = batch.taken.get(key)
     if standing is not None:
         return _answer_again(batch, standing, posting)
@@ -190,7 +195,7 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     at = _at(batch, posting)
     fault = _fault(batch, posting, at)
     if fault is not None:
-        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
+        return EntryAnswer(entry.id, EntryOutcome.REJECTED, faults=(fault,))
     reason = _reason_to_hold(batch, posting, at)
     if reason is not None:
         return _hold(batch, posting, reason, at)
@@ -201,12 +206,12 @@ def _judge(batch: _Batch, posting: Posting) -> Answer:
     )
     if taken:
         fault = Fault("device_counter", "stands for another entry of this device")
-        return Answer(entry.id, Outcome.REJECTED, faults=(fault,))
+        return EntryAnswer(entry.id, EntryOutcome.REJECTED, faults=(fault,))
     row = _row(batch, posting, key, at)
     batch.taken[key] = row
     batch.entries.append(row)
-    batch.rows.append(scored(row))
-    return Answer(entry.id, Outcome.ACCEPTED, seq=row.seq)
+    batch.rows.append(scored_entry_of(row))
+    return EntryAnswer(entry.id, EntryOutcome.ACCEPTED, seq=row.seq)
 
 
 def _fault(batch: _Batch, posting: Posting, at: datetime) -> Fault | None:
@@ -231,7 +236,7 @@ def _reason_to_hold(
 
 def _hold(
     batch: _Batch, posting: Posting, reason: HeldEntry.Reason, at: datetime
-) -> Answer:
+) -> EntryAnswer:
     row = held_row(
         batch.match,
         posting,
@@ -243,18 +248,18 @@ def _hold(
     batch.known_held[row.pk] = row
     batch.held.append(row)
     batch.match.held_count += 1
-    return Answer(posting.entry.id, Outcome.HELD, reason=str(reason))
+    return EntryAnswer(posting.entry.id, EntryOutcome.HELD, reason=str(reason))
 
 
-def _answer_held(batch: _Batch, held: HeldEntry, posting: Posting) -> Answer:
+def _answer_held(batch: _Batch, held: HeldEntry, posting: Posting) -> EntryAnswer:
     """Answer an id that is held, or was settled: the same once more, or another."""
     if held.match_id == batch.match.pk and is_same(held, posting):
-        return Answer(posting.entry.id, Outcome.HELD, reason=held.reason)
+        return EntryAnswer(posting.entry.id, EntryOutcome.HELD, reason=held.reason)
     fault = Fault("id", "stands for another entry already")
-    return Answer(posting.entry.id, Outcome.REJECTED, faults=(fault,))
+    return EntryAnswer(posting.entry.id, EntryOutcome.REJECTED, faults=(fault,))
 
 
-def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> Answer:
+def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> EntryAnswer:
     """Answer an id that stands already: the same entry again, or another."""
     same = (
         standing.match_id == batch.match.pk
@@ -263,12 +268,12 @@ def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> Answer:
         and standing.device == posting.device
         and standing.device_seq == posting.device_seq
         and _columns(standing) == _columns(Entry(**_content(posting.entry)))
-        and _has_words(standing, words_of(posting.entry))
+        and _has_words(standing, free_text_of(posting.entry))
     )
     if same:
-        return Answer(posting.entry.id, Outcome.DUPLICATE, seq=standing.seq)
+        return EntryAnswer(posting.entry.id, EntryOutcome.DUPLICATE, seq=standing.seq)
     fault = Fault("id", "stands for another entry already")
-    return Answer(posting.entry.id, Outcome.REJECTED, faults=(fault,))
+    return EntryAnswer(posting.entry.id, EntryOutcome.REJECTED, faults=(fault,))
 
 
 def _columns(row: Entry) -> tuple[object, ...]:
@@ -286,7 +291,7 @@ def _columns(row: Entry) -> tuple[object, ...]:
 
 
 def _content(entry: RecordEntry) -> dict[str, object]:
-    return {"kind": str(entry.kind)} | columns_of(entry)
+    return {"kind": str(entry.kind)} | entry_columns(entry)
 
 
 def _has_words(standing: Entry, words: str | None) -> bool:
@@ -294,7 +299,7 @@ def _has_words(standing: Entry, words: str | None) -> bool:
         return words is None
     if not hasattr(standing, "words"):
         return True  # Erased: what it said can no longer be asked.
-    return chain.digest_of(standing.words.salt, words or "") == standing.text_digest
+    return chain.text_digest(standing.words.salt, words or "") == standing.text_digest
 
 
 def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
@@ -319,10 +324,10 @@ def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
         previous_hash=match.head_hash,
         **_content(entry),
     )
-    words = words_of(entry)
+    words = free_text_of(entry)
     if words is not None:
         salt = chain.new_salt()
-        row.text_digest = chain.digest_of(salt, words)
+        row.text_digest = chain.text_digest(salt, words)
         batch.texts.append(
             EntryText(entry=row, union_id=match.union_id, salt=salt, text=words)
         )
@@ -333,7 +338,7 @@ def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
 def _at(batch: _Batch, posting: Posting) -> datetime:
     if posting.device is None or posting.device_seq is None:
         return posting.entry.at
-    return official(
+    return official_time_of(
         posting.entry.at,
         offset=posting.offset,
         received_at=batch.received_at,
@@ -352,18 +357,20 @@ def _write(batch: _Batch) -> None:
     NEW_ENTRIES.write(batch.entries)
     if batch.texts:
         NEW_TEXTS.write(batch.texts)
-    settle(MatchReading(match, batch.rows, row_cache.line_ups(match)), by=batch.by)
+    settle_result(
+        MatchReading(match, batch.rows, row_cache.line_ups(match)), by=batch.by
+    )
     MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
     rows, head = tuple(batch.rows), match.head_hash
     transaction.on_commit(lambda: row_cache.remember(match.pk, rows, head))
 
 
-def _with_rules(batch: _Batch) -> list[Answer]:
+def _with_rules(batch: _Batch) -> list[EntryAnswer]:
     """Tell the answer to each entry that stands which rule refuses it, if any."""
     refused = refused_in(batch.match)
     return [
         replace(answer, rule=refused.get(answer.id))
-        if answer.outcome in (Outcome.ACCEPTED, Outcome.DUPLICATE)
+        if answer.outcome in (EntryOutcome.ACCEPTED, EntryOutcome.DUPLICATE)
         else answer
         for answer in batch.answers
     ]

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from league.models import Player, Registration
-from matches.access.persons import merged_in, rows_in
+from matches.access.persons import merge_targets, rows_in
 from matches.models import HeldEntry, Match, Seat, SquadMember
 from matches.record.delivery import Posting
 from matches.record.rows import PLAYERS
@@ -182,7 +182,7 @@ class Named:
         """Players with each person once: by the row that stands in the match."""
         if len(players) == 1:
             return players
-        merged = merged_in(self.match.union_id)
+        merged = merge_targets(self.match.union_id)
         standing = rows_in(self.match.pk, merged=merged)
         people = {merged.get(one, one) for one in players}
         return {standing.get(one, one) for one in people}

@@ -69,12 +69,12 @@ def new_salt() -> str:
     return secrets.token_hex(16)
 
 
-def digest_of(salt: str, text: str) -> str:
+def text_digest(salt: str, text: str) -> str:
     """Return what an entry keeps of its free text: a digest that tells nothing."""
     return hashlib.sha256(f"{salt}{text}".encode()).hexdigest()
 
 
-def faults_of(
+def chain_faults(
     match: UUID, entries: Iterable[Entry], *, head: str, length: int
 ) -> Iterator[ChainFault]:
     """Yield what is wrong with a match's chain and its texts; nothing if it is whole.
@@ -105,5 +105,5 @@ def _sentences(entry: Entry, previous: str) -> Iterator[str]:
         yield "was changed after it was written"
     # No text beside a digest: it was erased, which leaves the chain whole.
     words = getattr(entry, "words", None)
-    if words and digest_of(words.salt, words.text) != entry.text_digest:
+    if words and text_digest(words.salt, words.text) != entry.text_digest:
         yield "has a text that it was not written with"

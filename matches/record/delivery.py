@@ -11,7 +11,7 @@ from typing import Protocol
 from matches.models import HeldEntry, Match
 from matches.record.rows import Scored
 from rules.faults import Fault
-from rules.record import Entry
+from rules.record import RecordEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Posting:
     without a counter gets its next one. `hold` keeps the entry outside the record.
     """
 
-    entry: Entry
+    entry: RecordEntry
     device: str | None = None
     device_seq: int | None = None
     offset: timedelta = timedelta(0)
@@ -34,7 +34,7 @@ class Posting:
     is_released: bool = False
 
 
-class Outcome(StrEnum):
+class EntryOutcome(StrEnum):
     """What became of a delivered entry."""
 
     ACCEPTED = "accepted"
@@ -44,14 +44,14 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class EntryAnswer:
     """The answer to one delivered entry.
 
     `rule` says what the rules refuse it by, `reason` why it is held.
     """
 
     id: str
-    outcome: Outcome
+    outcome: EntryOutcome
     seq: int | None = None
     rule: str | None = None
     reason: str | None = None

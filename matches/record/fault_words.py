@@ -85,11 +85,14 @@ def _pattern(sentence: str) -> re.Pattern[str]:
 PATTERNS = {sentence: _pattern(sentence) for sentence in SENTENCES}
 
 
-def told(message: str) -> str:
+def translate_fault(message: str) -> str:
     """A fault's sentence in the language in force; one that is not known as it is."""
     for sentence, pattern in PATTERNS.items():
         found = pattern.fullmatch(message)
         if found:
-            values = {name: told(value) for name, value in found.groupdict().items()}
+            values = {
+                name: translate_fault(value)
+                for name, value in found.groupdict().items()
+            }
             return gettext(sentence) % values
     return message

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from league.models import User
 from matches.models import HeldEntry, Match
 from matches.record.delivery import Posting
-from matches.record.rows import key_of
-from rules.record import Kind, as_json
+from matches.record.rows import entry_key
+from rules.record import Kind, entry_as_json
 
 # What a sealed match still takes from anyone: neither moves a score (1.10).
 MOVES_NO_SCORE = {Kind.SIGN, Kind.QUERY}
@@ -26,13 +26,13 @@ def held_row(
     """Return the row that holds an entry; the caller saves it."""
     entry = posting.entry
     return HeldEntry(
-        id=key_of(match.pk, entry.id),
+        id=entry_key(match.pk, entry.id),
         union_id=match.union_id,
         match_id=match.pk,
         record_id=entry.id,
         device=posting.device,
         device_seq=posting.device_seq,
-        document=as_json(entry),
+        document=entry_as_json(entry),
         # As in an entry's own row: a database takes fewer offsets than a record.
         client_at=entry.at.astimezone(UTC),
         at=at.astimezone(UTC),
@@ -49,7 +49,7 @@ def is_same(held: HeldEntry, posting: Posting) -> bool:
         and held.client_at == posting.entry.at
         and held.device == posting.device
         and held.device_seq == posting.device_seq
-        and without_time(held.document) == without_time(as_json(posting.entry))
+        and without_time(held.document) == without_time(entry_as_json(posting.entry))
     )
 
 

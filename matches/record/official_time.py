@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from matches.record.rows import Scored
 
 
-def official(
+def official_time_of(
     client_at: datetime,
     *,
     offset: timedelta,

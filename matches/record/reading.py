@@ -23,17 +23,16 @@ from league.standings.selectors import name_for
 from matches.access.fetching import match_or_new
 from matches.models import Entry as EntryRow
 from matches.models import EntryText, Match, Seat, SquadMember, TeamSheet
-from matches.record.rows import READ, Columns, Scored, scored
+from matches.record.rows import READ, Columns, Scored, scored_entry_of
 from rules.clock import Clock, clock_of
-from rules.match import Refused, ScoreSheet, Status, score
-from rules.match import Seat as HeldSeat
+from rules.match import HeldSeat, Refused, ScoreSheet, Status, score
 from rules.record import (
     TABLES,
-    Entry,
     Kind,
     LineUp,
     Pair,
     Record,
+    RecordEntry,
     Settings,
     Side,
     Stage,
@@ -111,7 +110,7 @@ class MatchReading:
         """Who sits where in a team now, empty seats too."""
         return [seat for seat in self.sheet.seats if seat.side is side]
 
-    def standing(self, *kinds: Kind) -> list[Entry]:
+    def standing(self, *kinds: Kind) -> list[RecordEntry]:
         """The entries of some kinds that count, in the order of scoring."""
         entries = {one.id: one for one in self.record.entries}
         standing = (entries[one.entry] for one in self.sheet.counted if one.stands)
@@ -123,7 +122,7 @@ class MatchReading:
         named = {one.off or one.player for one in entries if one.side is side}
         return {one for one in named if one}
 
-    def refusal_of(self, entry: Entry) -> Refused | None:
+    def refusal_of(self, entry: RecordEntry) -> Refused | None:
         """Return why the rules would refuse an entry if it came last, or None."""
         entries = (*self.record.entries, entry)
         tried = score(replace(self.record, entries=entries))
@@ -155,7 +154,7 @@ class MatchReading:
 
 def reading_of(match: Match, rows: Iterable[EntryRow] | None = None) -> MatchReading:
     """Return a match as it stands; by its rows where these are read already."""
-    found = rows_of(match) if rows is None else [scored(row) for row in rows]
+    found = _rows_of(match) if rows is None else [scored_entry_of(row) for row in rows]
     return MatchReading(match, found, line_ups_of(match))
 
 
@@ -205,7 +204,7 @@ def refused_in(match: Match) -> dict[str, str]:
     return {one["entry"]: one["rule"] for one in match.sheet.get("refused", [])}
 
 
-def rows_of(match: Match) -> list[Scored]:
+def _rows_of(match: Match) -> list[Scored]:
     """Return a match's entries as scoring reads them, in the order of the chain."""
     return rows_by_match(match.entries.all())[match.pk]
 
@@ -215,7 +214,7 @@ def rows_by_match(entries: QuerySet[EntryRow]) -> dict[UUID, list[Scored]]:
     found: dict[UUID, list[Scored]] = defaultdict(list)
     rows = entries.order_by("match", "seq").values_list("match", *READ)
     for match, *columns in rows:
-        found[match].append(scored(Columns(*columns)))
+        found[match].append(scored_entry_of(Columns(*columns)))
     return found
 
 
@@ -302,7 +301,7 @@ def record_of(
     stage: str,
     settings: Settings,
     line_ups: Mapping[Side, LineUp] = UNNAMED,
-    entries: Iterable[Entry] = (),
+    entries: Iterable[RecordEntry] = (),
 ) -> Record:
     """Return a record of entries in the order of scoring; it knows no practice match.
 

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from league.lib.prepared import Question, Slot
+from league.lib.prepared import PreparedQuery, Slot
 from league.models import Fixture, User
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, set_result
-from league.rulings.actions.rulings import said_by_record, standing_ruling
+from league.rulings.actions.rulings import record_result, standing_ruling
 from matches.models import Match
 from matches.record.reading import MatchReading, reading_of
 from matches.statistics.actions import keep_statistics
@@ -18,7 +18,7 @@ from rules.match import ScoreSheet, Status
 from rules.record import TABLES, Abandonment, Side
 
 
-def said_by(reading: MatchReading, *, state: str) -> FixtureResult:
+def result_of_record(reading: MatchReading, *, state: str) -> FixtureResult:
     """Return the result that a match's record says, a ruling on it or none.
 
     It has no scores until a result stands, and until then `state`, the fixture's,
@@ -49,11 +49,11 @@ def said_by(reading: MatchReading, *, state: str) -> FixtureResult:
     )
 
 
-def kept_by(fixture: Fixture) -> FixtureResult:
+def stored_result_of(fixture: Fixture) -> FixtureResult:
     """Return the result of a fixture's record that is kept, under a ruling or not."""
     ruling = standing_ruling(fixture)
     if ruling is not None:
-        return said_by_record(ruling, fixture)
+        return record_result(ruling, fixture)
     return FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
 
 
@@ -70,7 +70,7 @@ def _state_after(match: Match, sheet: ScoreSheet) -> str:
     again: at that moment only, so that whoever sets a new night is not undone.
     """
     fixture = match.fixture
-    state = kept_by(fixture).state
+    state = stored_result_of(fixture).state
     before = match.sheet.get("abandoned")
     after = sheet.abandoned.as_json() if sheet.abandoned else None
     if before == after:
@@ -100,7 +100,7 @@ def _tables(reading: MatchReading) -> Counter[int]:
     )
 
 
-def settle(reading: MatchReading, *, by: User | None) -> None:
+def settle_result(reading: MatchReading, *, by: User | None) -> None:
     """Score a match, keep the sheet on its row, and move the fixture's result.
 
     The caller holds the match's row and saves it. Nothing is sent to the league
@@ -110,7 +110,7 @@ def settle(reading: MatchReading, *, by: User | None) -> None:
     match, fixture, sheet = reading.match, reading.fixture, reading.sheet
     state = _state_after(match, sheet)
     match.sheet = sheet.as_json()
-    result = said_by(reading, state=state)
+    result = result_of_record(reading, state=state)
     if any(getattr(fixture, name) != getattr(result, name) for name in RESULT_FIELDS):
         set_result(fixture, result, by=by)
     is_played = result.state == Fixture.State.PLAYED
@@ -122,13 +122,13 @@ def settle(reading: MatchReading, *, by: User | None) -> None:
 @transaction.atomic
 def refold(match: Match, *, by: User | None) -> Match:
     """Score a match anew from its entries and team sheets, and save what follows."""
-    match = locked(match.pk)
-    settle(reading_of(match), by=by)
+    match = lock_match(match.pk)
+    settle_result(reading_of(match), by=by)
     match.save(update_fields=["sheet"])
     return match
 
 
-LOCKED = Question(
+LOCKED = PreparedQuery(
     lambda: (
         Match.objects.select_for_update(of=("self", "fixture"), no_key=True)
         .select_related("fixture")
@@ -137,7 +137,7 @@ LOCKED = Question(
 )
 
 
-def locked(pk: UUID) -> Match:
+def lock_match(pk: UUID) -> Match:
     """Return a match, its row and its fixture's locked until the transaction ends.
 
     Both, since PostgreSQL reads a row that it joins without a lock as it stood

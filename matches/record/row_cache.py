@@ -15,7 +15,7 @@ from django.db import transaction
 
 from matches.models import Match
 from matches.record.reading import MatchReading, line_ups_of
-from matches.record.rows import READ, Columns, Scored, scored
+from matches.record.rows import READ, Columns, Scored, scored_entry_of
 from rules.record import LineUp, Side
 
 # So many matches are remembered; a hall's night has a few dozen.
@@ -35,7 +35,7 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class CachedLineUps:
     """A match's line-ups, as of one version."""
 
     version: int
@@ -43,10 +43,10 @@ class Seated:
 
 
 _chains: dict[UUID, Chain] = {}
-_seated: dict[UUID, Seated] = {}
+_seated: dict[UUID, CachedLineUps] = {}
 
 
-def rows_of(match: Match) -> tuple[Scored, ...]:
+def cached_rows_of(match: Match) -> tuple[Scored, ...]:
     """Return a match's rows in the order of the chain; its own row is locked."""
     known = _chains.get(match.pk)
     if known is not None and known.seq == match.seq and known.head == match.head_hash:
@@ -62,14 +62,14 @@ def _read(match: Match, *, after: int) -> list[tuple[str, Scored]]:
     """The rows after one of the chain, each with the hash of the row before it."""
     rows = match.entries.filter(seq__gt=after).order_by("seq")
     return [
-        (previous, scored(Columns(*columns)))
+        (previous, scored_entry_of(Columns(*columns)))
         for previous, *columns in rows.values_list("previous_hash", *READ)
     ]
 
 
 def known_reading(match: Match) -> MatchReading:
     """Return a match as it stands, read as little as what is remembered allows."""
-    return MatchReading(match, rows_of(match), line_ups(match))
+    return MatchReading(match, cached_rows_of(match), line_ups(match))
 
 
 def remember(match: UUID, rows: tuple[Scored, ...], head: str) -> None:
@@ -86,19 +86,19 @@ def line_ups(match: Match) -> dict[Side, LineUp]:
     known = _seated.get(match.pk)
     if known is not None and known.version == match.line_up_version:
         return known.line_ups
-    found = Seated(match.line_up_version, line_ups_of(match))
+    found = CachedLineUps(match.line_up_version, line_ups_of(match))
     # A version that is rolled back may come again with other players in it.
     transaction.on_commit(lambda: _remember_seated(match.pk, found))
     return found.line_ups
 
 
-def _remember_seated(match: UUID, found: Seated) -> None:
+def _remember_seated(match: UUID, found: CachedLineUps) -> None:
     if len(_seated) >= MOST:
         _seated.clear()
     _seated[match] = found
 
 
-def forget() -> None:
+def forget_rows() -> None:
     """Forget everything, as a new process does."""
     _chains.clear()
     _seated.clear()

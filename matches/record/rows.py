@@ -17,10 +17,10 @@ from rules.record import (
     FIELDS,
     Abandonment,
     Defaulters,
-    Entry,
     Half,
     Kind,
-    Role,
+    PartnerRole,
+    RecordEntry,
     Side,
     Signer,
     StoppageRule,
@@ -55,7 +55,7 @@ VALUES: dict[str, Callable[[Any], Any]] = {
     "rule": StoppageRule,
     "why": Why,
     "winner": Side,
-    "role": Role,
+    "role": PartnerRole,
     "defaulters": Defaulters,
     "by": Signer,
     "outcome": Abandonment,
@@ -107,7 +107,7 @@ class Scored:
     In the place of free text its entry has its own id.
     """
 
-    entry: Entry
+    entry: RecordEntry
     seq: int
     device: str | None
     device_seq: int | None
@@ -118,12 +118,12 @@ class Scored:
         return (self.entry.at, self.device or "", self.device_seq or 0, self.seq)
 
 
-def scored(row: Columns | EntryRow) -> Scored:
+def scored_entry_of(row: Columns | EntryRow) -> Scored:
     entry = entry_of(row, words=row.record_id)
     return Scored(entry, row.seq, row.device, row.device_seq)
 
 
-def entry_of(row: Columns | EntryRow, words: str = "") -> Entry:
+def entry_of(row: Columns | EntryRow, words: str = "") -> RecordEntry:
     """Return the entry that a row keeps, with its words where they are given."""
     kind = KINDS[row.kind]
     values: dict[str, Any] = {}
@@ -134,30 +134,30 @@ def entry_of(row: Columns | EntryRow, words: str = "") -> Entry:
     worded = WORDED[kind]
     if worded and words:
         values[worded] = words
-    return Entry(id=row.record_id, at=row.at, kind=kind, **values)
+    return RecordEntry(id=row.record_id, at=row.at, kind=kind, **values)
 
 
-def columns_of(entry: Entry) -> dict[str, Any]:
+def entry_columns(entry: RecordEntry) -> dict[str, Any]:
     """Return the columns that keep an entry's fields; players are given by pk."""
     values: dict[str, Any] = {}
     for name, column, _ in STORED[entry.kind]:
         value = getattr(entry, name)
         if value is not None:
-            values[column] = int(value) if name in PLAYERS else plain(value)
+            values[column] = int(value) if name in PLAYERS else _plain(value)
     return values
 
 
-def plain(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, str) else value
 
 
-def words_of(entry: Entry) -> str | None:
+def free_text_of(entry: RecordEntry) -> str | None:
     """Return an entry's free text: a query's text, a reason, a decision's method."""
     worded = WORDED[entry.kind]
     return getattr(entry, worded) if worded else None
 
 
-def key_of(match: uuid.UUID, record_id: str) -> uuid.UUID:
+def entry_key(match: uuid.UUID, record_id: str) -> uuid.UUID:
     """Return an entry's primary key: its own id where that is a UUID, else made."""
     return uuid_of(record_id) or uuid.uuid5(match, record_id)
 

@@ -11,9 +11,9 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from matches.models import Entry as EntryRow
-from matches.record.rows import words_of
+from matches.record.rows import free_text_of
 from rules.faults import Fault
-from rules.record import Entry
+from rules.record import RecordEntry
 
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 MOST = 2**63 - 1
@@ -21,13 +21,13 @@ MOST_DEVICE = EntryRow._meta.get_field("device").max_length or 0
 
 
 def fault_of(
-    entry: Entry, *, device: str | None, counter: int | None, offset: timedelta
+    entry: RecordEntry, *, device: str | None, counter: int | None, offset: timedelta
 ) -> Fault | None:
     """Return the first thing of an entry that no database row can hold."""
     texts = {
         "id": entry.id,
         "entry": entry.entry,
-        "text": words_of(entry),
+        "text": free_text_of(entry),
         "device": device,
     }
     for name, text in texts.items():

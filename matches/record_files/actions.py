@@ -14,18 +14,16 @@ from league.audit.rows import FieldChange, Kept, Outcome
 from league.fixtures.actions.fixtures import set_stage
 from league.models import Fixture, Player, User
 from matches.models import Entry, Match, MatchSource, TeamSheet
-from matches.record.append import Outcome as EntryOutcome
-from matches.record.append import Posting, append
+from matches.record.append import EntryOutcome, Posting, append
 from matches.record.results import refold
 from matches.record.rows import PLAYERS
 from matches.record_files.export import record_text
-from matches.record_files.limits import MOST_BYTES, limit_faults, places_of
-from matches.record_files.names import Reader, Roster, raise_faults, roster_of
+from matches.record_files.limits import MOST_BYTES, entry_places, limit_faults
+from matches.record_files.names import NameReader, Roster, raise_faults, roster_of
 from matches.team_sheets.actions import open_match, put_team_sheet
 from rules import record as rulebook
-from rules.faults import Fault, Malformed, loads
-from rules.record import Entry as RecordEntry
-from rules.record import LineUp, Pair, Record, Side
+from rules.faults import Fault, Malformed, load_json
+from rules.record import LineUp, Pair, Record, RecordEntry, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,8 @@ def read_record(content: bytes | str) -> RecordText:
     """
     if len(content) > MOST_BYTES:
         raise Malformed([Fault("", _("is larger than 2 MB"))])
-    document = loads(content)
-    record = rulebook.read(document)
+    document = load_json(content)
+    record = rulebook.read_match_record(document)
     known = cast(dict[str, Any], document)
     faults = list(limit_faults(record, known))
     if faults:
@@ -136,17 +134,17 @@ def _stage(fixture: Fixture, record: Record, *, by: User | None) -> Kept:
 
 def _readers(
     fixture: Fixture, roster: Roster, *, by: User | None
-) -> dict[Side, Reader]:
+) -> dict[Side, NameReader]:
     home, away = fixture.home, fixture.away
     return {
-        Side.HOME: Reader(roster, fixture, team=home, opponents=away, by=by),
-        Side.AWAY: Reader(roster, fixture, team=away, opponents=home, by=by),
+        Side.HOME: NameReader(roster, fixture, team=home, opponents=away, by=by),
+        Side.AWAY: NameReader(roster, fixture, team=away, opponents=home, by=by),
     }
 
 
-def _with_players(source: RecordText, readers: dict[Side, Reader]) -> Record:
+def _with_players(source: RecordText, readers: dict[Side, NameReader]) -> Record:
     """Return a record with its names read as players, by pk as text."""
-    record, places = source.record, places_of(source.document)
+    record, places = source.record, entry_places(source.document)
     return replace(
         record,
         home=_line_up(record.home, readers[Side.HOME], "home"),
@@ -158,7 +156,7 @@ def _with_players(source: RecordText, readers: dict[Side, Reader]) -> Record:
     )
 
 
-def _line_up(line_up: LineUp, reader: Reader, path: str) -> LineUp:
+def _line_up(line_up: LineUp, reader: NameReader, path: str) -> LineUp:
     one, two, three, four = (
         pair
         and Pair(
@@ -175,7 +173,9 @@ def _line_up(line_up: LineUp, reader: Reader, path: str) -> LineUp:
     return LineUp(line_up.team, (one, two, three, four), squad)
 
 
-def _entry(entry: RecordEntry, readers: dict[Side, Reader], path: str) -> RecordEntry:
+def _entry(
+    entry: RecordEntry, readers: dict[Side, NameReader], path: str
+) -> RecordEntry:
     named = {
         field: readers[entry.side].read(getattr(entry, field), f"{path}.{field}")
         for field in PLAYERS
@@ -232,7 +232,7 @@ def _append(
         by=by,
         source=Entry.Source.IMPORT,
     )
-    places = places_of(source.document)
+    places = entry_places(source.document)
     sentence = _("stands already with other content: correct it by a void")
     faults = [
         Fault(f"entries[{places[answer.id]}]", sentence)

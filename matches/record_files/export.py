@@ -15,22 +15,22 @@ from league.access.persons import is_person
 from league.models import Fixture, Player, Registration
 from matches.models import Entry, Match, MatchSource
 from matches.record.reading import line_ups_of, record_of, settings_of
-from matches.record.rows import PLAYERS, WORDED, entry_of, scored
+from matches.record.rows import PLAYERS, WORDED, entry_of, scored_entry_of
 from matches.record_files.text import (
     Edit,
-    Layout,
-    Span,
+    JsonSpan,
+    TextLayout,
+    apply_edits,
     base_of,
-    edited,
-    inserted,
-    layout_of,
-    listed,
-    removed,
-    replaced,
+    field_insertion,
+    field_removal,
+    list_replacement,
     spans_of,
+    text_layout_of,
+    value_replacement,
 )
 from rules import record as rulebook
-from rules.faults import Malformed, loads
+from rules.faults import Malformed, load_json
 from rules.record import (
     EXTENSIONS,
     FORMAT,
@@ -38,16 +38,18 @@ from rules.record import (
     LineUp,
     Pair,
     Record,
+    RecordEntry,
     Side,
-    as_json,
+    entry_as_json,
     names_used,
-    read_entry,
+    read_record_entry,
     read_uses,
     uses_of,
 )
-from rules.record import Entry as RecordEntry
 
-OWN_LAYOUT = Layout(indent=" ", comma=", ", colon=": ", newline="\n", is_ascii=False)
+OWN_LAYOUT = TextLayout(
+    indent=" ", comma=", ", colon=": ", newline="\n", is_ascii=False
+)
 
 
 def record_text(match: Match) -> str:
@@ -78,7 +80,7 @@ def named_record(match: Match) -> Record:
         line_ups=named,
         entries=(
             replace(_entry(row, names), at=row.at.astimezone(zone))
-            for row in sorted(rows, key=lambda row: scored(row).order)
+            for row in sorted(rows, key=lambda row: scored_entry_of(row).order)
         ),
     )
 
@@ -164,7 +166,7 @@ def own_text(match: Match, record: Record) -> str:
         document["rules"] = _rules(match)
     for side in Side:
         document[str(side)] = _side(record.line_up(side))
-    document["entries"] = [as_json(entry) for entry in record.entries]
+    document["entries"] = [entry_as_json(entry) for entry in record.entries]
     return OWN_LAYOUT.write(document)
 
 
@@ -190,11 +192,11 @@ def changed_text(text: str, match: Match, record: Record) -> str | None:
 
     None where that text cannot be changed so that it says what the match is.
     """
-    document = cast(dict[str, Any], loads(text))
-    came = in_order(rulebook.read(document))
+    document = cast(dict[str, Any], load_json(text))
+    came = _in_order(rulebook.read_match_record(document))
     if came == record:
         return text
-    layout, root = layout_of(text), spans_of(text)
+    layout, root = text_layout_of(text), spans_of(text)
     edits = _heading_edits(text, root, match, came, record, layout)
     edits += _uses_edits(text, root, document.get("uses"), record, layout)
     for side in Side:
@@ -203,11 +205,11 @@ def changed_text(text: str, match: Match, record: Record) -> str | None:
         )
     if came.entries != record.entries:
         edits.append(_entries_edit(text, root, document, record, layout))
-    changed = edited(text, edits)
+    changed = apply_edits(text, edits)
     return changed if _says(changed, record) else None
 
 
-def in_order(record: Record) -> Record:
+def _in_order(record: Record) -> Record:
     """Return a record as scoring takes it: in order of time, each name listed once.
 
     It uses what its entries need, whatever else it names.
@@ -223,24 +225,33 @@ def in_order(record: Record) -> Record:
 
 def _says(text: str, record: Record) -> bool:
     try:
-        return in_order(rulebook.loads(text)) == record
+        return _in_order(rulebook.load_record(text)) == record
     except Malformed:
         return False
 
 
 def _heading_edits(
-    text: str, root: Span, match: Match, came: Record, record: Record, layout: Layout
+    text: str,
+    root: JsonSpan,
+    match: Match,
+    came: Record,
+    record: Record,
+    layout: TextLayout,
 ) -> list[Edit]:
     edits = []
     if came.stage != record.stage:
-        edits.append(replaced(text, root.fields["stage"], str(record.stage), layout))
+        edits.append(
+            value_replacement(text, root.fields["stage"], str(record.stage), layout)
+        )
     if came.settings == record.settings:
         return edits
     if "rules" in root.fields:
-        edits.append(replaced(text, root.fields["rules"], _rules(match), layout))
+        edits.append(
+            value_replacement(text, root.fields["rules"], _rules(match), layout)
+        )
     else:
         edits.append(
-            inserted(
+            field_insertion(
                 text, root, "stage", name="rules", value=_rules(match), layout=layout
             )
         )
@@ -248,7 +259,7 @@ def _heading_edits(
 
 
 def _uses_edits(
-    text: str, root: Span, named: object, record: Record, layout: Layout
+    text: str, root: JsonSpan, named: object, record: Record, layout: TextLayout
 ) -> list[Edit]:
     """Name the extensions that a new entry needs, beside the names that stand."""
     missing = sorted(record.uses - read_uses(named))
@@ -256,42 +267,53 @@ def _uses_edits(
         return []
     if "uses" not in root.fields:
         return [
-            inserted(text, root, "format", name="uses", value=missing, layout=layout)
+            field_insertion(
+                text, root, "format", name="uses", value=missing, layout=layout
+            )
         ]
     names = [*names_used(named), *missing]
-    return [replaced(text, root.fields["uses"], names, layout)]
+    return [value_replacement(text, root.fields["uses"], names, layout)]
 
 
 def _side_edits(
-    text: str, span: Span, came: LineUp, now: LineUp, layout: Layout
+    text: str, span: JsonSpan, came: LineUp, now: LineUp, layout: TextLayout
 ) -> list[Edit]:
     edits = []
     if came.team != now.team:
-        edits.append(replaced(text, span.fields["team"], now.team, layout))
+        edits.append(value_replacement(text, span.fields["team"], now.team, layout))
     if came.pairs != now.pairs:
-        edits.append(replaced(text, span.fields["pairs"], _pairs(now), layout))
+        edits.append(value_replacement(text, span.fields["pairs"], _pairs(now), layout))
     if came.squad == now.squad:
         return edits
     if now.squad is None:
-        return [*edits, removed(span, "squad")]
+        return [*edits, field_removal(span, "squad")]
     squad = list(now.squad)
     if came.squad is None:
-        added = inserted(text, span, "team", name="squad", value=squad, layout=layout)
+        added = field_insertion(
+            text, span, "team", name="squad", value=squad, layout=layout
+        )
         return [*edits, added]
-    return [*edits, replaced(text, span.fields["squad"], squad, layout)]
+    return [*edits, value_replacement(text, span.fields["squad"], squad, layout)]
 
 
 def _entries_edit(
-    text: str, root: Span, document: dict[str, Any], record: Record, layout: Layout
+    text: str,
+    root: JsonSpan,
+    document: dict[str, Any],
+    record: Record,
+    layout: TextLayout,
 ) -> Edit:
     """Keep the text of each entry that stands as it came; write the others anew."""
     span = root.fields["entries"]
     base = base_of(text, span.start)
     if not span.items:
-        values = [as_json(entry) for entry in record.entries]
+        values = [entry_as_json(entry) for entry in record.entries]
         return Edit(span.start, span.end, layout.write(values, base=base))
     came = {
-        value["id"]: (read_entry(value, uses=EXTENSIONS), text[item.start : item.end])
+        value["id"]: (
+            read_record_entry(value, uses=EXTENSIONS),
+            text[item.start : item.end],
+        )
         for value, item in zip(document["entries"], span.items, strict=True)
     }
     first = span.items[0]
@@ -300,6 +322,6 @@ def _entries_edit(
     items = []
     for entry in record.entries:
         known, words = came.get(entry.id, (None, ""))
-        written = layout.write(as_json(entry), base=base, is_flat=is_flat)
+        written = layout.write(entry_as_json(entry), base=base, is_flat=is_flat)
         items.append(words if known == entry else written)
-    return listed(text, span, items, layout)
+    return list_replacement(text, span, items, layout)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.faults import Fault, step
-from rules.record import Entry, Record, Side
+from rules.record import Record, RecordEntry, Side
 
 MOST_BYTES = 2 * 1024 * 1024
 LONGEST_NAME = 120
@@ -35,12 +35,12 @@ def limit_faults(record: Record, document: dict[str, Any]) -> Iterator[Fault]:
                 yield from _name_faults(pair.by_speler, f"{path}.by_speler")
         for place, name in enumerate(line_up.squad or ()):
             yield from _name_faults(name, f"{side}.squad[{place}]")
-    places = places_of(document)
+    places = entry_places(document)
     for entry in record.entries:
         yield from _entry_faults(entry, f"entries[{places[entry.id]}]")
 
 
-def places_of(document: dict[str, Any]) -> dict[str, int]:
+def entry_places(document: dict[str, Any]) -> dict[str, int]:
     """Return where each entry stands in its record; a repeated one, the first time."""
     places: dict[str, int] = {}
     for place, value in enumerate(document["entries"]):
@@ -48,7 +48,7 @@ def places_of(document: dict[str, Any]) -> dict[str, int]:
     return places
 
 
-def _entry_faults(entry: Entry, path: str) -> Iterator[Fault]:
+def _entry_faults(entry: RecordEntry, path: str) -> Iterator[Fault]:
     if not FIRST_YEAR <= entry.at.year <= LAST_YEAR:
         yield Fault(step(path, "at"), _("must be a time of our age"))
     if entry.points is not None and abs(entry.points) > LARGEST:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Fixture, Registration, Season, Team, User
 from league.registrations.actions.players import make_player
-from matches.access.persons import merged_in, rows_in
+from matches.access.persons import merge_targets, rows_in
 from matches.models import Entry, Seat, SquadMember, TeamSheet
 from matches.team_sheets.eligibility import doubts
 from rules.faults import Fault, Malformed
@@ -34,7 +34,7 @@ class Roster:
 
 def roster_of(season: Season) -> Roster:
     registered: dict[str, dict[int, set[int | None]]] = {}
-    merged = merged_in(season.union_id)
+    merged = merge_targets(season.union_id)
     rows = Registration.objects.filter(season=season).order_by("registered_on", "pk")
     for *names, player, team in rows.values_list(*NAMES, "player", "team"):
         for name in filter(None, names):
@@ -74,7 +74,7 @@ def _seen(season: Season) -> chain[Any]:
 
 
 @dataclass
-class Reader:
+class NameReader:
     """Reads one side's names as players, and keeps where each was met first."""
 
     roster: Roster
@@ -129,7 +129,7 @@ class Reader:
         return self.roster.others[key]
 
 
-def raise_faults(readers: list[Reader]) -> None:
+def raise_faults(readers: list[NameReader]) -> None:
     faults = [fault for reader in readers for fault in reader.faults]
     if faults:
         raise Malformed(faults)

@@ -21,15 +21,15 @@ COMMA = re.compile(r'["\]}\w](,[ \t]*)["\[{\w]')
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class JsonSpan:
     """Where a JSON value lies in its text, with the values inside it."""
 
     start: int
     end: int
-    fields: dict[str, Span] = field(default_factory=dict)
+    fields: dict[str, JsonSpan] = field(default_factory=dict)
     # Where each field begins: at its name.
     names: dict[str, int] = field(default_factory=dict)
-    items: tuple[Span, ...] = ()
+    items: tuple[JsonSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TextLayout:
     """How a text sets its values out."""
 
     indent: str | None
@@ -64,9 +64,9 @@ class Layout:
         return text.replace("\n", self.newline + base)
 
 
-def layout_of(text: str) -> Layout:
+def text_layout_of(text: str) -> TextLayout:
     indent, colon, comma = INDENT.match(text), COLON.search(text), COMMA.search(text)
-    return Layout(
+    return TextLayout(
         indent=indent[1] if indent else None,
         comma=comma[1] if comma else ", ",
         colon=colon[1] if colon else ": ",
@@ -75,7 +75,7 @@ def layout_of(text: str) -> Layout:
     )
 
 
-def spans_of(text: str) -> Span:
+def spans_of(text: str) -> JsonSpan:
     """Return where everything lies in a text that is known to be JSON."""
     return _value(text, _past_space(text, 1 if text.startswith("\ufeff") else 0))
 
@@ -86,20 +86,20 @@ def _past_space(text: str, at: int) -> int:
     return found.end()
 
 
-def _value(text: str, at: int) -> Span:
+def _value(text: str, at: int) -> JsonSpan:
     if text[at] == "{":
         return _object(text, at)
     if text[at] == "[":
         return _list(text, at)
     if text[at] == '"':
-        return Span(at, scanstring(text, at + 1)[1])
+        return JsonSpan(at, scanstring(text, at + 1)[1])
     found = PLAIN.match(text, at)
     assert found, "a value that is no text, list or object is a word or a number"
-    return Span(at, found.end())
+    return JsonSpan(at, found.end())
 
 
-def _object(text: str, start: int) -> Span:
-    fields: dict[str, Span] = {}
+def _object(text: str, start: int) -> JsonSpan:
+    fields: dict[str, JsonSpan] = {}
     names: dict[str, int] = {}
     at = _past_space(text, start + 1)
     while text[at] != "}":
@@ -108,16 +108,16 @@ def _object(text: str, start: int) -> Span:
         at = _past_space(text, _past_space(text, end) + 1)
         fields[name] = _value(text, at)
         at = _past_comma(text, fields[name].end)
-    return Span(start, at + 1, fields, names)
+    return JsonSpan(start, at + 1, fields, names)
 
 
-def _list(text: str, start: int) -> Span:
-    items: list[Span] = []
+def _list(text: str, start: int) -> JsonSpan:
+    items: list[JsonSpan] = []
     at = _past_space(text, start + 1)
     while text[at] != "]":
         items.append(_value(text, at))
         at = _past_comma(text, items[-1].end)
-    return Span(start, at + 1, items=tuple(items))
+    return JsonSpan(start, at + 1, items=tuple(items))
 
 
 def _past_comma(text: str, at: int) -> int:
@@ -125,7 +125,9 @@ def _past_comma(text: str, at: int) -> int:
     return _past_space(text, at + 1) if text[at] == "," else at
 
 
-def replaced(text: str, span: Span, value: Any, layout: Layout) -> Edit:
+def value_replacement(
+    text: str, span: JsonSpan, value: Any, layout: TextLayout
+) -> Edit:
     """Return the edit that puts a value where another stands, set out alike."""
     is_flat = "\n" not in text[span.start : span.end]
     written = layout.write(value, base=base_of(text, span.start), is_flat=is_flat)
@@ -140,8 +142,14 @@ def base_of(text: str, at: int) -> str:
     return found[0]
 
 
-def inserted(
-    text: str, within: Span, after: str, *, name: str, value: Any, layout: Layout
+def field_insertion(
+    text: str,
+    within: JsonSpan,
+    after: str,
+    *,
+    name: str,
+    value: Any,
+    layout: TextLayout,
 ) -> Edit:
     """Return the edit that adds a field to an object, after one that it has."""
     start = within.names[after]
@@ -152,7 +160,7 @@ def inserted(
     return Edit(end, end, f"{comma}{gap}{json.dumps(name)}{layout.colon}{written}")
 
 
-def removed(within: Span, name: str) -> Edit:
+def field_removal(within: JsonSpan, name: str) -> Edit:
     """Return the edit that takes a field out of an object, with its comma."""
     names = list(within.names)
     place = names.index(name)
@@ -162,7 +170,9 @@ def removed(within: Span, name: str) -> Edit:
     return Edit(within.names[name], within.names[names[1]], "")
 
 
-def listed(text: str, within: Span, items: Iterable[str], layout: Layout) -> Edit:
+def list_replacement(
+    text: str, within: JsonSpan, items: Iterable[str], layout: TextLayout
+) -> Edit:
     """Return the edit that makes a list hold these texts, spaced as it was."""
     old = within.items
     first, last = old[0], old[-1]
@@ -173,7 +183,7 @@ def listed(text: str, within: Span, items: Iterable[str], layout: Layout) -> Edi
     return Edit(first.start, last.end, comma.join(items))
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     for edit in sorted(edits, key=lambda one: one.start, reverse=True):
         text = text[: edit.start] + edit.text + text[edit.end :]
     return text

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
-from league.lib.files.notes import Refused, notes_as_json
+from league.lib.files.notes import ImportRefused, notes_as_json
 from league.models import Union, User
 from matches.models import ImportedFile, ImportJob
 from matches.season_files.applying import Destination, import_season, preview_season
@@ -35,14 +35,14 @@ def open_import(
 
 
 @transaction.atomic
-def look_through(pk: UUID) -> ImportJob:
+def check_import(pk: UUID) -> ImportJob:
     """Say what an import would do, without doing it; nothing if that was said."""
     job = _locked(pk)
     if job.state != State.CHECKING:
         return job
     try:
         report = preview_season(files_of(job), into=_destination(job), by=job.by)
-    except Refused as refused:
+    except ImportRefused as refused:
         return _end(job, State.REFUSED, {"faults": notes_as_json(refused.faults)})
     return _save(job, State.CHECKED, report.as_json())
 
@@ -71,7 +71,7 @@ def finish_import(pk: UUID) -> ImportJob:
         return job
     try:
         report = import_season(files_of(job), into=_destination(job), by=job.by)
-    except Refused as refused:
+    except ImportRefused as refused:
         return _end(job, State.REFUSED, {"faults": notes_as_json(refused.faults)})
     record("import.done", job, by=job.by)
     return _end(job, State.IMPORTED, report.as_json())

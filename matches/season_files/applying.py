@@ -19,7 +19,7 @@ from league.clubs.actions import (
     make_union,
 )
 from league.fixtures.actions.fixtures import keep_fixture
-from league.lib.files.notes import Note, Place, Refused, sentences
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import (
     Club,
     Division,
@@ -35,7 +35,7 @@ from league.registrations.actions.players import keep_registration
 from league.seasons.actions.seasons import enter_team, keep_division
 from league.standings.selectors import listed_fixtures
 from matches.models import SeasonFile
-from matches.record.fault_words import told
+from matches.record.fault_words import translate_fault
 from matches.record_files.actions import (
     ImportedRecord,
     RecordText,
@@ -86,7 +86,7 @@ class _Import:
     union: Union
     season: Season
     by: User | None
-    faults: list[Note]
+    faults: list[FileNote]
     report: Report = field(default_factory=Report)
     venues: dict[str, Venue] = field(default_factory=dict)
     clubs: dict[str, Club] = field(default_factory=dict)
@@ -95,11 +95,11 @@ class _Import:
 
     def keep(self, file: str, number: int, act: Callable[[], Kept]) -> Any:
         """Do one row's action and count it; what it refuses is a fault of the row."""
-        place = Place(file, number)
+        place = FilePlace(file, number)
         try:
             kept = act()
         except ValidationError as error:
-            self.faults.append(Note(place, sentences(error)))
+            self.faults.append(FileNote(place, error_sentences(error)))
             return None
         self.report.of(file).count(kept, place)
         return kept.row
@@ -112,14 +112,14 @@ def import_season(
 
     Raises Refused with every fault that was found.
     """
-    faults: list[Note] = []
+    faults: list[FileNote] = []
     rows = read_season(files, faults)
     name = into.season_name or _season_name(rows, into.union)
     season = Season.objects.filter(union=into.union, name=name).first()
     check_season(rows, union=into.union, season=season, faults=faults)
     records = dict(_records(files, faults))
     if any(note.place.file in COLUMNS for note in faults):
-        raise Refused(faults)
+        raise ImportRefused(faults)
     with transaction.atomic():
         union = into.union or make_union(
             into.union_name or _("Our union"), time_zone=into.time_zone, by=by
@@ -129,7 +129,7 @@ def import_season(
         _apply_rows(work, rows)
         _apply_records(work, records)
         if faults:
-            raise Refused(faults)
+            raise ImportRefused(faults)
         _keep_files(work, files)
     _warn_of_strangers(work.report, files)
     return work.report
@@ -158,22 +158,24 @@ def _season_name(rows: SeasonRows, union: Union | None) -> str:
 
 
 def _records(
-    files: Mapping[str, bytes], faults: list[Note]
+    files: Mapping[str, bytes], faults: list[FileNote]
 ) -> Iterator[tuple[str, RecordText]]:
     for file in sorted(filter(is_record, files)):
         try:
             yield file, read_record(files[file])
         except Malformed as malformed:
-            faults += notes_of(file, malformed.faults)
+            faults += _notes_of(file, malformed.faults)
 
 
 def is_record(file: str) -> bool:
     return file.startswith(FOLDER) and file.endswith(".json")
 
 
-def notes_of(file: str, found: Iterable[Fault]) -> list[Note]:
+def _notes_of(file: str, found: Iterable[Fault]) -> list[FileNote]:
     return [
-        Note(Place(file, column=fault.path), f"{told(fault.message)}.")
+        FileNote(
+            FilePlace(file, column=fault.path), f"{translate_fault(fault.message)}."
+        )
         for fault in found
     ]
 
@@ -304,14 +306,14 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
     for file, record in records.items():
         if file not in fixtures:
             sentence = _("no fixture has this night, home and away team.")
-            work.faults.append(Note(Place(file), sentence))
+            work.faults.append(FileNote(FilePlace(file), sentence))
             continue
         try:
             done = import_record(
                 fixtures[file], record, by=work.by, file_name=file, roster=roster
             )
         except Malformed as malformed:
-            work.faults += notes_of(file, malformed.faults)
+            work.faults += _notes_of(file, malformed.faults)
             continue
         _count(work.report, file, done)
 
@@ -324,10 +326,10 @@ def record_file(fixture: Fixture) -> str:
 
 
 def _count(report: Report, file: str, done: ImportedRecord) -> None:
-    report.of(MATCHES).count(done.kept, Place(file))
+    report.of(MATCHES).count(done.kept, FilePlace(file))
     report.of(ENTRIES).made += done.entries_made
     report.of(ENTRIES).left_alone += done.entries_left_alone
-    report.warnings += notes_of(file, done.warnings)
+    report.warnings += _notes_of(file, done.warnings)
 
 
 def _keep_files(work: _Import, files: Mapping[str, bytes]) -> None:
@@ -348,4 +350,4 @@ def _warn_of_strangers(report: Report, files: Mapping[str, bytes]) -> None:
     for name in sorted(files):
         if name in COLUMNS or is_record(name) or name.startswith(FOLLOWS):
             continue
-        report.warn(Place(name), _("is not a file of a season: passed over."))
+        report.warn(FilePlace(name), _("is not a file of a season: passed over."))

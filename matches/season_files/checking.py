@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.lib.files.notes import Note, Place
-from league.lib.files.reading import Table, read_table
+from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.reading import FileTable, read_table
 from league.models import Club, Division, Fixture, Season, Team, Union, Venue
 from matches.season_files.columns import (
     CLUBS,
@@ -23,7 +23,7 @@ from matches.season_files.columns import (
     PlayerRow,
     TeamRow,
     VenueRow,
-    read_rows,
+    read_season_rows,
 )
 
 
@@ -70,7 +70,7 @@ GIVEN: dict[str, type[Venue] | type[Club] | type[Team]] = {
 }
 
 
-def read_season(files: Mapping[str, bytes], faults: list[Note]) -> SeasonRows:
+def read_season(files: Mapping[str, bytes], faults: list[FileNote]) -> SeasonRows:
     """Return the rows of a season's files, adding every fault of their form."""
     rows = SeasonRows()
     for file in COLUMNS:
@@ -78,7 +78,7 @@ def read_season(files: Mapping[str, bytes], faults: list[Note]) -> SeasonRows:
             continue
         table = read_table(file, files[file], faults)
         before = len(faults)
-        found = read_rows(file, table, faults) if table else []
+        found = read_season_rows(file, table, faults) if table else []
         setattr(rows, file.removesuffix(".csv"), found)
         rows.codes[file] = _codes(file, table)
         if table is None or (not found and len(faults) > before):
@@ -91,12 +91,14 @@ def check_season(
     *,
     union: Union | None,
     season: Season | None,
-    faults: list[Note],
+    faults: list[FileNote],
 ) -> None:
     """Add every fault of the rows among themselves and beside what stands."""
     for file in COLUMNS:
         if season is None and file not in rows.codes:
-            faults.append(Note(Place(file), _("is missing: a new season needs it.")))
+            faults.append(
+                FileNote(FilePlace(file), _("is missing: a new season needs it."))
+            )
             rows.unread.add(file)
     for file, model in GIVEN.items():
         standing = model.objects.filter(union=union).values_list("code", flat=True)
@@ -107,7 +109,7 @@ def check_season(
     _check_fixtures(rows, season, faults)
 
 
-def _codes(file: str, table: Table | None) -> set[str]:
+def _codes(file: str, table: FileTable | None) -> set[str]:
     """The codes that a file gives out, those of its faulty rows among them."""
     if file not in GIVEN or table is None or "code" not in table.columns:
         return set()
@@ -117,48 +119,50 @@ def _codes(file: str, table: Table | None) -> set[str]:
     }
 
 
-def rows_in(file: str, rows: SeasonRows) -> list[Any]:
+def _rows_in(file: str, rows: SeasonRows) -> list[Any]:
     found: list[Any] = getattr(rows, file.removesuffix(".csv"))
     return found
 
 
-def _check_doubles(file: str, rows: SeasonRows, faults: list[Note]) -> None:
+def _check_doubles(file: str, rows: SeasonRows, faults: list[FileNote]) -> None:
     first: dict[tuple[object, ...], int] = {}
-    for row in rows_in(file, rows):
+    for row in _rows_in(file, rows):
         key = KEYS[file](row)
         if key in first:
             sentence = _("stands in row %(row)d already.") % {"row": first[key]}
             faults.append(
-                Note(Place(file, row.line.number, KEY_COLUMN[file]), sentence)
+                FileNote(FilePlace(file, row.line.number, KEY_COLUMN[file]), sentence)
             )
         first.setdefault(key, row.line.number)
 
 
-def _check_references(file: str, rows: SeasonRows, faults: list[Note]) -> None:
-    for row in rows_in(file, rows):
+def _check_references(file: str, rows: SeasonRows, faults: list[FileNote]) -> None:
+    for row in _rows_in(file, rows):
         for column, other in REFERENCES.get(file, {}).items():
             code = getattr(row, column)
             if not code or other in rows.unread or code in rows.codes[other]:
                 continue
             sentence = _('"%(code)s" is not a code of %(file)s.')
             values = {"code": code, "file": other}
-            place = Place(file, row.line.number, column)
-            faults.append(Note(place, sentence % values))
+            place = FilePlace(file, row.line.number, column)
+            faults.append(FileNote(place, sentence % values))
 
 
 def _check_fixtures(
-    rows: SeasonRows, season: Season | None, faults: list[Note]
+    rows: SeasonRows, season: Season | None, faults: list[FileNote]
 ) -> None:
     divisions = _divisions(rows, season)
     for row in rows.fixtures:
-        place = Place(FIXTURES, row.line.number, "away")
+        place = FilePlace(FIXTURES, row.line.number, "away")
         if row.home == row.away:
-            faults.append(Note(place, _("is the home team too.")))
+            faults.append(FileNote(place, _("is the home team too.")))
         elif divisions.get(row.home) != divisions.get(row.away) and {
             row.home,
             row.away,
         } <= set(divisions):
-            faults.append(Note(place, _("plays in another division than its host.")))
+            faults.append(
+                FileNote(place, _("plays in another division than its host."))
+            )
     _check_nights(rows, season, faults)
 
 
@@ -172,7 +176,9 @@ def _divisions(rows: SeasonRows, season: Season | None) -> dict[str, str]:
     return dict(standing) | {row.code: row.division for row in rows.teams}
 
 
-def _check_nights(rows: SeasonRows, season: Season | None, faults: list[Note]) -> None:
+def _check_nights(
+    rows: SeasonRows, season: Season | None, faults: list[FileNote]
+) -> None:
     """A team plays once a night, in the files and in what stands beside them."""
     busy = _standing_nights(rows, season)
     for row in rows.fixtures:
@@ -182,10 +188,10 @@ def _check_nights(rows: SeasonRows, season: Season | None, faults: list[Note]) -
             if column == "away" and row.home == row.away:
                 continue
             if (row.date, team) in busy:
-                place = Place(FIXTURES, row.line.number, column)
+                place = FilePlace(FIXTURES, row.line.number, column)
                 sentence = _('"%(team)s" plays that night already (%(where)s).')
                 values = {"team": team, "where": busy[row.date, team]}
-                faults.append(Note(place, sentence % values))
+                faults.append(FileNote(place, sentence % values))
             row_name = _("row %(row)d") % {"row": row.line.number}
             busy.setdefault((row.date, team), row_name)
 

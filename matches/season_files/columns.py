@@ -11,9 +11,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.lib.files.cells import Number, Unreadable, Words, plain, read_day
-from league.lib.files.notes import Note, Place
-from league.lib.files.reading import Line, Table, column_name
+from league.lib.files.cells import (
+    Number,
+    TextCell,
+    UnreadableCell,
+    plain_cell,
+    read_day,
+)
+from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.reading import FileLine, FileTable, column_name
 
 VENUES, CLUBS, TEAMS = "venues.csv", "clubs.csv", "teams.csv"
 PLAYERS, FIXTURES = "players.csv", "fixtures.csv"
@@ -25,7 +31,7 @@ CLOCK = re.compile(r"(\d{1,2}):(\d\d)(:\d\d)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class VenueRow:
-    line: Line
+    line: FileLine
     code: str
     name: str
     tables: int
@@ -33,7 +39,7 @@ class VenueRow:
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    line: Line
+    line: FileLine
     code: str
     name: str
     venue: str
@@ -41,7 +47,7 @@ class ClubRow:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    line: Line
+    line: FileLine
     code: str
     name: str
     club: str
@@ -50,7 +56,7 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    line: Line
+    line: FileLine
     registration_no: str
     name: str
     team: str
@@ -62,7 +68,7 @@ class PlayerRow:
 class FixtureRow:
     """A fixture; `date` is None where it is postponed with its date open."""
 
-    line: Line
+    line: FileLine
     round: int
     date: date | None
     start: time
@@ -74,11 +80,11 @@ class FixtureRow:
 Row = VenueRow | ClubRow | TeamRow | PlayerRow | FixtureRow
 
 
-def read_code(cell: str) -> str:
+def _read_code(cell: str) -> str:
     # Codes make up the names of the files that records lie in.
     if OUTSIDE_A_FILE_NAME.search(cell):
-        raise Unreadable(_("holds a character that no file's name can have."))
-    return Words(20).read(cell)
+        raise UnreadableCell(_("holds a character that no file's name can have."))
+    return TextCell(20).read(cell)
 
 
 def read_night(cell: str) -> date | None:
@@ -88,33 +94,33 @@ def read_night(cell: str) -> date | None:
 def read_time(cell: str) -> time:
     found = CLOCK.fullmatch(cell)
     if found is None:
-        raise Unreadable(_("must be a time like 19:30."))
+        raise UnreadableCell(_("must be a time like 19:30."))
     try:
         return time.fromisoformat(cell.zfill(5 if found[3] is None else 8))
     except ValueError:
-        raise Unreadable(_("is not a time of the day.")) from None
+        raise UnreadableCell(_("is not a time of the day.")) from None
 
 
-def read_role(cell: str) -> str:
+def _read_role(cell: str) -> str:
     if cell.casefold() not in {CAPTAIN, ""}:
-        raise Unreadable(_('must be "captain" or empty.'))
+        raise UnreadableCell(_('must be "captain" or empty.'))
     return cell.casefold()
 
 
 Read = Callable[[str], Any]
-CODE = read_code
-NAME = Words(120).read
+CODE = _read_code
+NAME = TextCell(120).read
 
 # The columns of each file, in the order in which a file of our own has them.
 COLUMNS: dict[str, dict[str, Read]] = {
     VENUES: {"code": CODE, "name": NAME, "tables": Number(1000).read},
-    CLUBS: {"code": CODE, "name": NAME, "venue": Words(20, is_optional=True).read},
-    TEAMS: {"code": CODE, "name": NAME, "club": CODE, "division": Words(60).read},
+    CLUBS: {"code": CODE, "name": NAME, "venue": TextCell(20, is_optional=True).read},
+    TEAMS: {"code": CODE, "name": NAME, "club": CODE, "division": TextCell(60).read},
     PLAYERS: {
-        "registration_no": Words(30).read,
+        "registration_no": TextCell(30).read,
         "name": NAME,
         "team": CODE,
-        "role": read_role,
+        "role": _read_role,
         "registered_on": read_day,
     },
     FIXTURES: {
@@ -123,7 +129,7 @@ COLUMNS: dict[str, dict[str, Read]] = {
         "start": read_time,
         "home": CODE,
         "away": CODE,
-        "venue": Words(20, is_optional=True).read,
+        "venue": TextCell(20, is_optional=True).read,
     },
 }
 ROWS: dict[str, Callable[..., Row]] = {
@@ -144,7 +150,7 @@ KINDS = {
 }
 
 
-def read_rows(file: str, table: Table, faults: list[Note]) -> list[Any]:
+def read_season_rows(file: str, table: FileTable, faults: list[FileNote]) -> list[Any]:
     """Return a file's rows that could be read, adding each fault of the others."""
     if not _has_header(file, table, faults):
         return []
@@ -156,38 +162,40 @@ def read_rows(file: str, table: Table, faults: list[Note]) -> list[Any]:
     return rows
 
 
-def _has_header(file: str, table: Table, faults: list[Note]) -> bool:
+def _has_header(file: str, table: FileTable, faults: list[FileNote]) -> bool:
     wanted, header = COLUMNS[file], table.header
     if any(_is_header(file, line) for line in table.rows):
         row = next(line.number for line in table.rows if _is_header(file, line))
         sentence = _("is a header row; only the first row may be one.")
-        faults.append(Note(Place(file, row), sentence))
+        faults.append(FileNote(FilePlace(file, row), sentence))
         return False
     before = len(faults)
     for name in wanted:
         count = table.columns.count(name)
         if count != 1:
             sentence = _("the column is missing.") if not count else _("stands twice.")
-            faults.append(Note(Place(file, header.number, name), sentence))
+            faults.append(FileNote(FilePlace(file, header.number, name), sentence))
     return len(faults) == before
 
 
-def _is_header(file: str, line: Line) -> bool:
+def _is_header(file: str, line: FileLine) -> bool:
     return set(COLUMNS[file]) <= {column_name(cell) for cell in line.cells}
 
 
-def read_row(file: str, table: Table, line: Line, faults: list[Note]) -> Row | None:
+def read_row(
+    file: str, table: FileTable, line: FileLine, faults: list[FileNote]
+) -> Row | None:
     """Return a line as its row, or None with a fault for each cell that is wrong."""
     before = len(faults)
     found: dict[str, Any] = {}
     cells = dict(zip(table.columns, line.cells, strict=False))
     for name, read in COLUMNS[file].items():
         try:
-            found[name] = read(plain(cells.get(name, "")))
-        except Unreadable as unreadable:
-            faults.append(Note(Place(file, line.number, name), str(unreadable)))
+            found[name] = read(plain_cell(cells.get(name, "")))
+        except UnreadableCell as unreadable:
+            faults.append(FileNote(FilePlace(file, line.number, name), str(unreadable)))
     if any(cell.strip() for cell in line.cells[len(table.columns) :]):
         sentence = _("the row has more cells than the header.")
         column = str(len(table.columns) + 1)
-        faults.append(Note(Place(file, line.number, column), sentence))
+        faults.append(FileNote(FilePlace(file, line.number, column), sentence))
     return ROWS[file](line=line, **found) if len(faults) == before else None

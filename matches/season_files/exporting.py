@@ -11,17 +11,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.lib.files.formulas import neutral
-from league.lib.files.notes import Note, Place, Refused
-from league.lib.files.reading import Layout, written
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused
+from league.lib.files.reading import FileLayout, write_line
 from league.models import Division, Fixture, Season, Team
 from league.standings.selectors import listed_fixtures
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 from matches.models import Match
 from matches.record.reading import score_sheet
 from matches.record_files.export import record_text
 from matches.season_files.applying import record_file
 from matches.season_files.writing import csv_files
-from rules.standings import Row
+from rules.standings import RankingRow
 
 LOG_COLUMNS = (
     "position",
@@ -108,13 +108,13 @@ def _log(division: Division, *, is_only: bool) -> Iterator[tuple[str, bytes]]:
     division_name = re.sub(r"[^\w-]+", "-", division.name)
     name = f"log-after-round-{last.round}" + ("" if is_only else f"-{division_name}")
     names = {str(one.pk): one.name for one in Team.objects.filter(divisions=division)}
-    rows = ranked(division, division.standings.select_related("team"))
+    rows = rank_division(division, division.standings.select_related("team"))
     lines = [LOG_COLUMNS, *(_cells(row, names[row.team]) for row in rows)]
-    text = "".join(written(line, Layout()) for line in lines)
+    text = "".join(write_line(line, FileLayout()) for line in lines)
     yield f"{name}.csv", text.encode()
 
 
-def _cells(row: Row, team: str) -> tuple[str, ...]:
+def _cells(row: RankingRow, team: str) -> tuple[str, ...]:
     values: Mapping[str, Any] = row.as_json() | {"team": neutral(team)}
     return tuple(str(values[column]) for column in LOG_COLUMNS)
 
@@ -127,10 +127,12 @@ def write_folder(folder: Path, files: Mapping[str, bytes], *, overwrite: bool) -
     there = {one for one in folder.rglob("*") if not one.is_dir()}
     ours = {one for pattern in OURS for one in folder.glob(pattern)}
     if there - ours:
-        raise Refused([Note(Place(str(folder)), _("holds other files: left alone."))])
+        raise ImportRefused(
+            [FileNote(FilePlace(str(folder)), _("holds other files: left alone."))]
+        )
     if there and not overwrite:
         sentence = _("is not empty; --overwrite writes over an export.")
-        raise Refused([Note(Place(str(folder)), sentence)])
+        raise ImportRefused([FileNote(FilePlace(str(folder)), sentence)])
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

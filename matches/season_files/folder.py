@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from league.lib.files.notes import Note, Place, Refused
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from matches.season_files.columns import COLUMNS
 
 MOST_FILE = 2 * 1024 * 1024
@@ -33,20 +33,20 @@ class Brought:
 def read_folder(folder: Path) -> dict[str, bytes]:
     """Return a folder's files by name; what an import does not read is left out."""
     if not folder.is_dir():
-        raise Refused([Note(Place(str(folder)), _("is not a folder."))])
+        raise ImportRefused([FileNote(FilePlace(str(folder)), _("is not a folder."))])
     tables = set(folder.glob("*.csv")) - set(folder.glob(LOG))
     found = sorted(tables) + sorted(folder.glob("matches/*.json"))
     files, faults = {}, []
     for path in found:
         name = path.relative_to(folder).as_posix()
         if path.stat().st_size > MOST_FILE:
-            faults.append(Note(Place(name), _("is larger than 2 MB.")))
+            faults.append(FileNote(FilePlace(name), _("is larger than 2 MB.")))
             continue
         files[name] = path.read_bytes()
     if not files:
-        faults.append(Note(Place(str(folder)), _("holds no file of a season.")))
+        faults.append(FileNote(FilePlace(str(folder)), _("holds no file of a season.")))
     if faults:
-        raise Refused(faults)
+        raise ImportRefused(faults)
     return files
 
 
@@ -57,16 +57,16 @@ def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
     is over a limit, judged before anything is unpacked.
     """
     files: dict[str, bytes] = {}
-    faults: list[Note] = []
+    faults: list[FileNote] = []
     for one in brought:
         if zipfile.is_zipfile(io.BytesIO(one.content)):
             _add(files, _members(one, faults), faults)
         else:
             _add(files, [one], faults)
     if not faults and not any(is_of_a_season(name) for name in files):
-        faults.append(Note(Place(_("upload")), _("holds no file of a season.")))
+        faults.append(FileNote(FilePlace(_("upload")), _("holds no file of a season.")))
     if faults:
-        raise Refused(faults)
+        raise ImportRefused(faults)
     return files
 
 
@@ -74,13 +74,15 @@ def is_of_a_season(name: str) -> bool:
     return name in COLUMNS or name.startswith(RECORDS)
 
 
-def _add(files: dict[str, bytes], found: Iterable[Brought], faults: list[Note]) -> None:
+def _add(
+    files: dict[str, bytes], found: Iterable[Brought], faults: list[FileNote]
+) -> None:
     for one in found:
         name = name_within(one.name)
         if name in files:
-            faults.append(Note(Place(name), _("is there twice.")))
+            faults.append(FileNote(FilePlace(name), _("is there twice.")))
         elif len(one.content) > MOST_FILE:
-            faults.append(Note(Place(name), _("is larger than 2 MB.")))
+            faults.append(FileNote(FilePlace(name), _("is larger than 2 MB.")))
         else:
             files[name] = one.content
 
@@ -97,7 +99,7 @@ def name_within(name: str) -> str:
     return f"{parent}/{last}" if parent == "score-sheets" else RECORDS + last
 
 
-def _members(zipped: Brought, faults: list[Note]) -> list[Brought]:
+def _members(zipped: Brought, faults: list[FileNote]) -> list[Brought]:
     try:
         with zipfile.ZipFile(io.BytesIO(zipped.content)) as archive:
             members = [one for one in archive.infolist() if _is_wanted(one)]
@@ -107,7 +109,9 @@ def _members(zipped: Brought, faults: list[Note]) -> list[Brought]:
                 return []
             return list(_unpacked(archive, members))
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError):
-        faults.append(Note(Place(zipped.name), _("is a zip that cannot be read.")))
+        faults.append(
+            FileNote(FilePlace(zipped.name), _("is a zip that cannot be read."))
+        )
         return []
 
 
@@ -117,20 +121,22 @@ def _is_wanted(member: zipfile.ZipInfo) -> bool:
     return not member.is_dir() and not hidden
 
 
-def _limit_faults(zipped: Brought, members: list[zipfile.ZipInfo]) -> Iterator[Note]:
-    place = Place(zipped.name)
+def _limit_faults(
+    zipped: Brought, members: list[zipfile.ZipInfo]
+) -> Iterator[FileNote]:
+    place = FilePlace(zipped.name)
     records = sum(one.filename.endswith(".json") for one in members)
     if len(members) - records > MOST_MEMBERS or records > MOST_MATCHES:
-        yield Note(place, _("holds too many files."))
+        yield FileNote(place, _("holds too many files."))
     unpacked = sum(one.file_size for one in members)
     if unpacked > MOST_UNPACKED:
-        yield Note(place, _("holds more than 50 MB."))
+        yield FileNote(place, _("holds more than 50 MB."))
     elif unpacked > MOST_RATIO * max(1, len(zipped.content)):
-        yield Note(place, _("is packed more tightly than a season can be."))
+        yield FileNote(place, _("is packed more tightly than a season can be."))
     for one in members:
         if one.file_size > MOST_FILE:
             name = name_within(one.filename)
-            yield Note(Place(name), _("is larger than 2 MB."))
+            yield FileNote(FilePlace(name), _("is larger than 2 MB."))
 
 
 def _unpacked(

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from league.lib.files.notes import Refused
+from league.lib.files.notes import ImportRefused
 from matches.season_files.folder import Brought, read_upload
 
 MOST_BYTES = 10 * 1024 * 1024
@@ -25,7 +25,7 @@ class SeveralFilesField(forms.FileField):
         return [super(SeveralFilesField, self).clean(one, initial) for one in given]
 
 
-class ImportForm(forms.Form):
+class SeasonImportForm(forms.Form):
     """The files of a season: a zip of their folder, or up to five files."""
 
     upload = SeveralFilesField(
@@ -45,5 +45,5 @@ class ImportForm(forms.Form):
             raise ValidationError(_("These files are larger than 10 MB together."))
         try:
             return read_upload(Brought(one.name or "", one.read()) for one in files)
-        except Refused as refused:
+        except ImportRefused as refused:
             raise ValidationError([str(fault) for fault in refused.faults]) from None

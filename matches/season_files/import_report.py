@@ -23,7 +23,7 @@ class KindCount:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeShown:
+class ImportChange:
     """One field that changes, with the row it stands in."""
 
     place: dict[str, Any]
@@ -37,7 +37,7 @@ class ReportShown:
     """A report's parts in the order of the page."""
 
     counts: list[KindCount]
-    changes: list[ChangeShown]
+    changes: list[ImportChange]
     warnings: list[dict[str, Any]]
     faults: list[dict[str, Any]]
     divisions: list[Division]
@@ -63,7 +63,7 @@ def report_of(job: ImportJob) -> ReportShown:
             for one in files
         ],
         changes=[
-            ChangeShown(row["place"], **change)
+            ImportChange(row["place"], **change)
             for one in files
             for row in one["changed"]
             for change in row["changes"]

@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from league.audit.rows import FieldChange, Kept, Outcome
-from league.lib.files.notes import Note, Place, notes_as_json
+from league.lib.files.notes import FileNote, FilePlace, notes_as_json
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
     """A row that an import changes, and from what to what."""
 
-    place: Place
+    place: FilePlace
     changes: tuple[FieldChange, ...]
 
 
@@ -26,7 +26,7 @@ class FileReport:
     left_alone: int = 0
     changed: list[ChangedRow] = field(default_factory=list)
 
-    def count(self, kept: Kept, place: Place) -> None:
+    def count(self, kept: Kept, place: FilePlace) -> None:
         if kept.outcome is Outcome.MADE:
             self.made += 1
         elif kept.outcome is Outcome.CHANGED:
@@ -40,13 +40,13 @@ class Report:
     """What an import made, changed and left alone, and what it warns of."""
 
     files: dict[str, FileReport] = field(default_factory=dict)
-    warnings: list[Note] = field(default_factory=list)
+    warnings: list[FileNote] = field(default_factory=list)
 
     def of(self, file: str) -> FileReport:
         return self.files.setdefault(file, FileReport(file))
 
-    def warn(self, place: Place, sentence: str) -> None:
-        self.warnings.append(Note(place, sentence))
+    def warn(self, place: FilePlace, sentence: str) -> None:
+        self.warnings.append(FileNote(place, sentence))
 
     def as_json(self) -> dict[str, Any]:
         return {

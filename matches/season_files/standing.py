@@ -51,7 +51,7 @@ def clubs(season: Season, codes: Iterable[str]) -> list[Values]:
     ]
 
 
-def teams(season: Season, _codes: Iterable[str]) -> list[Values]:
+def _teams(season: Season, _codes: Iterable[str]) -> list[Values]:
     rows = Standing.objects.filter(
         division__season=season, division__kind=Division.Kind.LEAGUE
     )
@@ -103,7 +103,7 @@ def fixtures(season: Season, _codes: Iterable[str]) -> list[Values]:
 STANDING: dict[str, Callable[[Season, Iterable[str]], list[Values]]] = {
     VENUES: venues,
     CLUBS: clubs,
-    TEAMS: teams,
+    TEAMS: _teams,
     PLAYERS: players,
     FIXTURES: fixtures,
 }

@@ -11,11 +11,11 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from league.access.admission import kept_union
-from matches.desk.views.desk import signed_in
+from league.access.admission import union_of_secretary
+from matches.desk.views.desk import desk_user
 from matches.models import ImportJob
 from matches.season_files.actions import begin_import, discard_import, open_import
-from matches.season_files.forms import ImportForm
+from matches.season_files.forms import SeasonImportForm
 from matches.season_files.import_report import report_of
 
 SHOWN = 10
@@ -23,15 +23,15 @@ SHOWN = 10
 
 def kept_job(request: HttpRequest, slug: str, pk: UUID) -> ImportJob:
     jobs = ImportJob.objects.select_related("union", "by")
-    return get_object_or_404(jobs, pk=pk, union=kept_union(request, slug)[0])
+    return get_object_or_404(jobs, pk=pk, union=union_of_secretary(request, slug)[0])
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def season_import(request: HttpRequest, slug: str) -> HttpResponse:
-    union, _by = kept_union(request, slug)
+    union, _by = union_of_secretary(request, slug)
     is_sent = request.method == "POST"
-    form = ImportForm(
+    form = SeasonImportForm(
         request.POST if is_sent else None, request.FILES if is_sent else None
     )
     if is_sent and form.is_valid():
@@ -39,7 +39,7 @@ def season_import(request: HttpRequest, slug: str) -> HttpResponse:
             union,
             files=form.cleaned_data["upload"],
             season_name=form.cleaned_data["season"],
-            by=signed_in(request),
+            by=desk_user(request),
         )
         return redirect("season-import-job", union.slug, job.pk)
     jobs = ImportJob.objects.filter(union=union).select_related("by")[:SHOWN]
@@ -64,7 +64,7 @@ def season_import_job(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse
 @require_POST
 def season_import_apply(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     job = kept_job(request, slug, pk)
-    begin_import(job, by=signed_in(request))
+    begin_import(job, by=desk_user(request))
     return redirect("season-import-job", slug, job.pk)
 
 
@@ -72,5 +72,5 @@ def season_import_apply(request: HttpRequest, slug: str, pk: UUID) -> HttpRespon
 @require_POST
 def season_import_discard(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     job = kept_job(request, slug, pk)
-    discard_import(job, by=signed_in(request))
+    discard_import(job, by=desk_user(request))
     return redirect("season-import", slug)

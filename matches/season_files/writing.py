@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.lib.files.notes import Note
-from league.lib.files.reading import Layout, Line, Table, encoded, read_table, written
+from league.lib.files.notes import FileNote
+from league.lib.files.reading import (
+    FileLayout,
+    FileLine,
+    FileTable,
+    encode_table,
+    read_table,
+    write_line,
+)
 from league.models import Season
 from matches.models import SeasonFile
 from matches.season_files.checking import KEYS
@@ -25,22 +32,22 @@ def _csv_file(season: Season, file: str, source: bytes | None) -> bytes:
     table = read_table(file, source, []) if source is not None else None
     if table is None:
         columns = tuple(COLUMNS[file])
-        header = Line(1, columns, written(columns, Layout()))
-        table = Table(Layout(), (header,))
+        header = FileLine(1, columns, write_line(columns, FileLayout()))
+        table = FileTable(FileLayout(), (header,))
     rows = _rows_by_key(season, file, table)
     text = "".join(_line(file, table, line, rows) for line in table.lines)
     added = "".join(_new_line(table, values) for values in rows.values())
-    return encoded(_joined(text, added, table.layout), table.layout)
+    return encode_table(_joined(text, added, table.layout), table.layout)
 
 
-def _joined(text: str, added: str, layout: Layout) -> str:
+def _joined(text: str, added: str, layout: FileLayout) -> str:
     """Put new lines after the others, ending as the file ended."""
     if not added or text.endswith(layout.newline):
         return text + added
     return text + layout.newline + added.removesuffix(layout.newline)
 
 
-def _rows_by_key(season: Season, file: str, table: Table) -> dict[Any, Values]:
+def _rows_by_key(season: Season, file: str, table: FileTable) -> dict[Any, Values]:
     found = [_read(file, table, line) for line in table.rows]
     codes = [row.code for row in found if hasattr(row, "code")]
     return {
@@ -55,12 +62,12 @@ class _Row:
         self.__dict__ |= values
 
 
-def _read(file: str, table: Table, line: Line) -> Any:
-    faults: list[Note] = []
+def _read(file: str, table: FileTable, line: FileLine) -> Any:
+    faults: list[FileNote] = []
     return read_row(file, table, line, faults)
 
 
-def _line(file: str, table: Table, line: Line, rows: dict[Any, Values]) -> str:
+def _line(file: str, table: FileTable, line: FileLine, rows: dict[Any, Values]) -> str:
     """A line as it came, changed where its row has changed, or nothing if it went."""
     if line.is_blank or line.number <= table.header.number:
         return line.raw
@@ -80,16 +87,16 @@ def _line(file: str, table: Table, line: Line, rows: dict[Any, Values]) -> str:
         cell_of(values[column]) if column in changed else cell
         for column, cell in zip(table.columns, cells, strict=False)
     ]
-    return written(new + list(cells[len(new) :]), table.layout)
+    return write_line(new + list(cells[len(new) :]), table.layout)
 
 
-def _padded(cells: tuple[str, ...], table: Table) -> tuple[str, ...]:
+def _padded(cells: tuple[str, ...], table: FileTable) -> tuple[str, ...]:
     return cells + ("",) * (len(table.columns) - len(cells))
 
 
-def _new_line(table: Table, values: Values) -> str:
+def _new_line(table: FileTable, values: Values) -> str:
     # A column that is not ours stays empty in a row of ours.
     cells = [
         cell_of(values[column]) if column in values else "" for column in table.columns
     ]
-    return written(cells, table.layout)
+    return write_line(cells, table.layout)

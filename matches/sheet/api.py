@@ -18,13 +18,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.permissions import belongs_to
-from league.lib.api_base import UUID, ReadOnly, answers, described, problems
+from league.lib.api_base import (
+    UUID,
+    ReadOnly,
+    answer_examples,
+    describe_reads,
+    problems,
+)
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from matches.models import Match, Seat, SquadMember, TeamSheet
 from matches.record.reading import score_sheet
 from matches.record_files.actions import export_record
 from matches.sheet.shapes import MatchLine, MatchShape
-from matches.team_sheets.seating import all_seats, shown_for
+from matches.team_sheets.seating import all_seats, visibility_for
 
 
 class MatchFilter(OfUnion):
@@ -50,7 +56,7 @@ def team_sheets() -> Prefetch[Any]:
     )
 
 
-@described(MatchShape, "match", "matches", line=MatchLine)
+@describe_reads(MatchShape, "match", "matches", line=MatchLine)
 class Matches(ReadOnly):
     queryset = Match.objects.select_related(
         "union", "fixture__union", "fixture__home", "fixture__away", "fixture__venue"
@@ -67,7 +73,7 @@ class Matches(ReadOnly):
 
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         match = self.get_object()
-        shown = shown_for(request, match, at=timezone.now())
+        shown = visibility_for(request, match, at=timezone.now())
         context = self.get_serializer_context() | {"shown": shown}
         return Response(MatchShape(match, context=context).data)
 
@@ -78,7 +84,7 @@ class Matches(ReadOnly):
         summary="Read a match's score-sheet",
         description="The score that the entries lead to: `klawerjas-score-sheet/1`.",
         responses={200: OpenApiTypes.OBJECT} | problems(404),
-        examples=answers("A sheet", {"format": "klawerjas-score-sheet/1"}),
+        examples=answer_examples("A sheet", {"format": "klawerjas-score-sheet/1"}),
     )
     @action(
         detail=True,
@@ -94,7 +100,7 @@ class Matches(ReadOnly):
         description="The match as `klawerjas-match/1`, with names: only for whoever "
         "has a role in its union, and not before both teams are seated.",
         responses={200: OpenApiTypes.OBJECT} | problems(401, 403, 404),
-        examples=answers("A record", {"format": "klawerjas-match/1"}),
+        examples=answer_examples("A record", {"format": "klawerjas-match/1"}),
     )
     @action(
         detail=True,
@@ -106,7 +112,7 @@ class Matches(ReadOnly):
         match = self.get_object()
         if not belongs_to(request.user, match.union):
             raise Http404
-        if not all_seats(shown_for(request, match, at=timezone.now())):
+        if not all_seats(visibility_for(request, match, at=timezone.now())):
             raise PermissionDenied(
                 _("The record can be read once both teams are seated.")
             )

@@ -40,7 +40,7 @@ KIND_RULES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """One entry in words: its rule, the half it counts for, or what took it out.
 
     `text` is what someone wrote (a query, a reason); like `by` it is empty for
@@ -55,7 +55,7 @@ class Line:
     by: str
     stands: bool
     refusal: Refused | None
-    struck_by: Line | None
+    struck_by: EntryLine | None
 
     @property
     def why(self) -> str:
@@ -97,7 +97,7 @@ def struck_by(match: Match) -> dict[str, str]:
     return found
 
 
-def rule_of(row: Entry) -> str:
+def _rule_of(row: Entry) -> str:
     if row.kind == Kind.POINTS:
         return POINTS_RULES[row.choice]
     return row.rule or KIND_RULES.get(Kind(row.kind), "")
@@ -142,20 +142,20 @@ class Teller:
         role = self.roles.get(row.by_id or 0)
         return f"{row.by.get_username()} ({role})" if role else row.by.get_username()
 
-    def lines(self, rows: Mapping[str, Entry], sheet: ScoreSheet) -> list[Line]:
+    def lines(self, rows: Mapping[str, Entry], sheet: ScoreSheet) -> list[EntryLine]:
         """Return every entry in the order of scoring, struck and refused ones too."""
         if self.is_member:
-            self.roles = roles_of(rows, self.union)
+            self.roles = _roles_of(rows, self.union)
         refusals = {one.entry: one for one in sheet.refused}
-        told: dict[str, Line] = {}
+        told: dict[str, EntryLine] = {}
         # A void comes after what it strikes, so the voids are told first.
         counted = sorted(sheet.counted, key=lambda one: one.struck_by is not None)
         for one in counted:
             row = rows[one.entry]
-            told[one.entry] = Line(
+            told[one.entry] = EntryLine(
                 row=row,
                 said=self.said(row, rows),
-                rule=rule_of(row),
+                rule=_rule_of(row),
                 half=one.half,
                 text=self.text(row),
                 by=self.by(row),
@@ -166,7 +166,7 @@ class Teller:
         return [told[one.entry] for one in sheet.counted]
 
 
-def roles_of(rows: Mapping[str, Entry], union: Union) -> dict[int, str]:
+def _roles_of(rows: Mapping[str, Entry], union: Union) -> dict[int, str]:
     """The role in a union of each user who wrote an entry, the board's too."""
     users = {row.by_id for row in rows.values() if row.by_id}
     if not users:

@@ -28,7 +28,7 @@ FIGURES: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedFigure:
     """A figure that a change moves."""
 
     what: str
@@ -37,33 +37,33 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ChangePreview:
     """What a change would do, without having done it."""
 
     sheet: dict[str, Any]
-    figures: list[Moved]
+    figures: list[MovedFigure]
     rows: list[MovedRow]
 
 
-def preview(fixture: Fixture, change: Callable[[], Match]) -> Preview:
+def preview_change(fixture: Fixture, change: Callable[[], Match]) -> ChangePreview:
     """Return what a change of a fixture's match would move; nothing is kept."""
     standing = Match.objects.filter(pk=fixture.pk).first()
     before = standing.sheet if standing else {}
     seen = foresee([fixture.division], change)
     after = seen.answer.sheet
-    return Preview(after, figures_moved(fixture, before, after), seen.moved)
+    return ChangePreview(after, figure_moves(fixture, before, after), seen.moved)
 
 
-def figures_moved(
+def figure_moves(
     fixture: Fixture, before: dict[str, Any], after: dict[str, Any]
-) -> list[Moved]:
+) -> list[MovedFigure]:
     """Return the figures that differ between two score-sheets, the totals first.
 
     Where there was no score-sheet yet, what stays at 0 has not moved.
     """
     old, new = _figures(fixture, before), _figures(fixture, after)
     return [
-        Moved(what, old.get(what, NOTHING), figure)
+        MovedFigure(what, old.get(what, NOTHING), figure)
         for what, figure in new.items()
         if old.get(what, NOTHING) != figure and not (what not in old and figure == "0")
     ]

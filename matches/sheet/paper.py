@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from matches.record.append import Posting
-from rules.record import Entry, Half, Kind, Settings, Side, StoppageRule, Why
+from rules.record import Half, Kind, RecordEntry, Settings, Side, StoppageRule, Why
 
 BEFORE_PLAY = timedelta(minutes=5)  # 1.3: the toss
 # What ended a table's play comes after the points that it had by then.
@@ -21,7 +21,7 @@ AFTER_POINTS = timedelta(minutes=1)
 ENDING = (Kind.STOPPAGE, Kind.CALLED_AWAY)
 
 
-class Part(StrEnum):
+class NightPart(StrEnum):
     """A part of the night, as a line of paper belongs to one."""
 
     BEFORE = "before"
@@ -33,22 +33,22 @@ class Part(StrEnum):
     END = "end"
 
 
-HALVES = (Part.FIRST, Part.SECOND, Part.EXTRA)
+HALVES = (NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
 HALF_OF = dict(zip(HALVES, Half, strict=True))
 # The clock's entry that opens each part; time ends the second half and extra time.
-OPENED_BY: dict[Part, Kind] = {
-    Part.FIRST: Kind.START,
-    Part.INTERVAL: Kind.INTERVAL,
-    Part.SECOND: Kind.RESUME,
-    Part.PLAYED: Kind.TIME,
-    Part.EXTRA: Kind.EXTRA,
-    Part.END: Kind.TIME,
+OPENED_BY: dict[NightPart, Kind] = {
+    NightPart.FIRST: Kind.START,
+    NightPart.INTERVAL: Kind.INTERVAL,
+    NightPart.SECOND: Kind.RESUME,
+    NightPart.PLAYED: Kind.TIME,
+    NightPart.EXTRA: Kind.EXTRA,
+    NightPart.END: Kind.TIME,
 }
 CLOCK = tuple(OPENED_BY)
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PaperClaim:
     """One way of claiming points (section 6): its points, and what for."""
 
     points: int
@@ -56,23 +56,23 @@ class Claim:
 
 
 # The columns of a table's tally.
-CLAIMS: dict[str, Claim] = {
-    "twos": Claim(2),
-    "fours": Claim(4),
-    "punished_twos": Claim(2, Why.PUNISHMENT),
-    "punished_fours": Claim(4, Why.PUNISHMENT),
-    "over_punished": Claim(2, Why.OVER_PUNISHING),
+CLAIMS: dict[str, PaperClaim] = {
+    "twos": PaperClaim(2),
+    "fours": PaperClaim(4),
+    "punished_twos": PaperClaim(2, Why.PUNISHMENT),
+    "punished_fours": PaperClaim(4, Why.PUNISHMENT),
+    "over_punished": PaperClaim(2, Why.OVER_PUNISHING),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PaperTally:
     """What one side claimed at a table in a half: how often each claim was made.
 
     Where the paper has their total alone, `total` is that, and nothing is counted.
     """
 
-    part: Part
+    part: NightPart
     table: int
     side: Side
     counts: Mapping[str, int]
@@ -92,11 +92,11 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PaperLine:
     """An entry as paper has it: its part of the night, its time where one is noted."""
 
     kind: Kind
-    part: Part
+    part: NightPart
     fields: Mapping[str, Any] = field(default_factory=dict)
     at: datetime | None = None
 
@@ -105,10 +105,10 @@ class Line:
 class PaperSheet:
     """All that was typed of a night beside the team sheets."""
 
-    moments: Mapping[Part, datetime]
+    moments: Mapping[NightPart, datetime]
     night: date | None = None
-    tallies: tuple[Tally, ...] = ()
-    lines: tuple[Line, ...] = ()
+    tallies: tuple[PaperTally, ...] = ()
+    lines: tuple[PaperLine, ...] = ()
 
     @property
     def has_play(self) -> bool:
@@ -118,11 +118,11 @@ class PaperSheet:
         )
 
 
-def lines_of(tally: Tally) -> Iterator[Line]:
+def _lines_of(tally: PaperTally) -> Iterator[PaperLine]:
     """Yield a line for each claim of a tally, or the one of its total."""
     if tally.total is not None:
         place = {"table": tally.table, "side": tally.side, "half": HALF_OF[tally.part]}
-        yield Line(Kind.TOTAL, tally.part, place | {"points": tally.total})
+        yield PaperLine(Kind.TOTAL, tally.part, place | {"points": tally.total})
         return
     for name, claim in CLAIMS.items():
         values: dict[str, Any] = {
@@ -133,7 +133,7 @@ def lines_of(tally: Tally) -> Iterator[Line]:
         if claim.why:
             values["why"] = claim.why
         for _ in range(tally.counts.get(name, 0)):
-            yield Line(Kind.POINTS, tally.part, values)
+            yield PaperLine(Kind.POINTS, tally.part, values)
 
 
 def postings_of(
@@ -147,7 +147,7 @@ def postings_of(
     postings: list[Posting] = []
     for line in _in_order(sheet):
         moment = line.at or _moment(line, sheet, settings, otherwise)
-        entry = Entry(
+        entry = RecordEntry(
             id=f"{token}-{len(postings) + 1}", at=moment, kind=line.kind, **line.fields
         )
         is_guessed = line.at is None
@@ -155,22 +155,22 @@ def postings_of(
     return postings
 
 
-def _in_order(sheet: PaperSheet) -> Iterator[Line]:
+def _in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
     """Yield the lines part by part: what opens it, its points, then all else."""
-    for part in Part:
+    for part in NightPart:
         if part in sheet.moments:
-            yield Line(OPENED_BY[part], part, at=sheet.moments[part])
+            yield PaperLine(OPENED_BY[part], part, at=sheet.moments[part])
         for tally in sheet.tallies:
             if tally.part is part:
-                yield from lines_of(tally)
+                yield from _lines_of(tally)
         yield from (line for line in sheet.lines if line.part is part)
 
 
 def _moment(
-    line: Line, sheet: PaperSheet, settings: Settings, otherwise: datetime
+    line: PaperLine, sheet: PaperSheet, settings: Settings, otherwise: datetime
 ) -> datetime:
-    if line.part is Part.BEFORE:
-        start = sheet.moments.get(Part.FIRST)
+    if line.part is NightPart.BEFORE:
+        start = sheet.moments.get(NightPart.FIRST)
         return start - BEFORE_PLAY if start else otherwise
     moment = sheet.moments.get(line.part, otherwise)
     if line.fields.get("rule") is StoppageRule.LATE:

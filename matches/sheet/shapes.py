@@ -13,10 +13,10 @@ from league.lib.api_base import ErrorShape, WithNames
 from league.lib.api_names import PlayerName
 from matches.models import Entry, HeldEntry, Match, Seat, TeamSheet
 from matches.record.batches import MOST_OFFSET, MOST_UNSENT
-from matches.record.delivery import Outcome
+from matches.record.delivery import EntryOutcome
 from matches.record.rows import PLAYERS, entry_of
 from matches.team_sheets.seating import Shown
-from rules.record import FIELDS, TABLES, Role, Side, as_json
+from rules.record import FIELDS, TABLES, PartnerRole, Side, entry_as_json
 from rules.record.entries import Field
 from rules.record.forms import Choice, Whole
 
@@ -75,7 +75,7 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
             for one in seats
             if one.table == table
         }
-        return {str(role): held[str(role)] for role in Role} if held else None
+        return {str(role): held[str(role)] for role in PartnerRole} if held else None
 
     @extend_schema_field(PlayerName(many=True, allow_null=True))
     def get_squad(self, sheet: TeamSheet) -> list[dict[str, Any]] | None:
@@ -136,7 +136,7 @@ class EntryShape(WithNames, serializers.Serializer[Any]):
 
     def to_representation(self, row: Entry) -> dict[str, Any]:
         words = row.words.text if has_words(row) else ""
-        told = as_json(entry_of(row, words)) | {
+        told = entry_as_json(entry_of(row, words)) | {
             "seq": row.seq,
             "client_at": row.client_at and row.client_at.isoformat(),
             "received_at": row.received_at.isoformat(),
@@ -167,12 +167,12 @@ def fields_of_kinds(player: Any) -> dict[str, Any]:
     """The fields that some kind of entry has, each of which may be missing."""
     found = {one.name: one for fields in FIELDS.values() for one in fields}
     return {
-        name: player(required=False) if name in PLAYERS else described(one)
+        name: player(required=False) if name in PLAYERS else _described(one)
         for name, one in found.items()
     }
 
 
-def described(one: Field) -> Any:
+def _described(one: Field) -> Any:
     if isinstance(one.form, Whole):
         return serializers.IntegerField(required=False)
     if isinstance(one.form, Choice):
@@ -236,7 +236,7 @@ class AnswerShape(serializers.Serializer[Any]):
     """What became of one entry: where it stands, why it is held or was rejected."""
 
     id = serializers.CharField(allow_null=True)
-    outcome = serializers.ChoiceField(choices=[str(one) for one in Outcome])
+    outcome = serializers.ChoiceField(choices=[str(one) for one in EntryOutcome])
     seq = serializers.IntegerField(allow_null=True)
     rule = serializers.CharField(
         allow_null=True, help_text="The rule that refuses it; it is kept all the same."

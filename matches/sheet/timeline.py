@@ -9,20 +9,20 @@ from datetime import datetime, timedelta
 from matches.models import Entry, Match
 from matches.record.reading import reading_of
 from matches.sheet.lines import Teller
-from matches.sheet.paper import OPENED_BY, Part
+from matches.sheet.paper import OPENED_BY, NightPart
 from rules.match import Counted
 
 # The least by which one time comes after another.
 MOMENT = timedelta(microseconds=1)
-NEXT_PARTS = dict(zip(Part, tuple(Part)[1:], strict=False))
+NEXT_PARTS = dict(zip(NightPart, tuple(NightPart)[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TimelineEntry:
     """An entry, the part of the night it counts in, and who took it out of it."""
 
     row: Entry
-    part: Part
+    part: NightPart
     words: str
     stands: bool
     refused: str | None
@@ -33,7 +33,7 @@ class Written:
         return self.struck_by is None and self.row.kind != "void"
 
 
-def written(match: Match) -> list[Written]:
+def timeline_of(match: Match) -> list[TimelineEntry]:
     """Return a match's entries in the order of scoring."""
     rows = {
         row.record_id: row
@@ -48,30 +48,30 @@ def written(match: Match) -> list[Written]:
 
 def _by_part(
     counted: Iterable[Counted], rows: dict[str, Entry], teller: Teller
-) -> Iterable[Written]:
-    part = Part.BEFORE
+) -> Iterable[TimelineEntry]:
+    part = NightPart.BEFORE
     told: dict[str, Entry] = {}
     for one in counted:
         row = told[one.entry] = rows[one.entry]
         if one.stands:
             part = _opened(part, row.kind)
         words = _in_words(row, teller.said(row, told))
-        yield Written(row, part, words, one.stands, one.refused, one.struck_by)
+        yield TimelineEntry(row, part, words, one.stands, one.refused, one.struck_by)
 
 
 def _in_words(row: Entry, said: str) -> str:
     return f"{said}: {row.words.text}" if hasattr(row, "words") else said
 
 
-def _opened(part: Part, kind: str) -> Part:
+def _opened(part: NightPart, kind: str) -> NightPart:
     """The part that a clock's entry opens; any other entry leaves it as it is."""
     following = NEXT_PARTS.get(part)
     return following if following and OPENED_BY[following] == kind else part
 
 
-def room_in(part: Part, entries: list[Written]) -> datetime | None:
+def room_in(part: NightPart, entries: list[TimelineEntry]) -> datetime | None:
     """Return a time at which a new entry comes last in a part of the night."""
-    order = list(Part)
+    order = list(NightPart)
     upto = [one for one in entries if order.index(one.part) <= order.index(part)]
     after = entries[len(upto) :]
     if not upto:
@@ -80,7 +80,7 @@ def room_in(part: Part, entries: list[Written]) -> datetime | None:
     return min(at, after[0].row.at - MOMENT) if after else at
 
 
-def start_of(part: Part, entries: list[Written]) -> datetime | None:
+def start_of(part: NightPart, entries: list[TimelineEntry]) -> datetime | None:
     """Return a time just after a part of the night began, before what stopped it."""
     for one in entries:
         if one.part is part and one.stands and one.row.kind == OPENED_BY.get(part):

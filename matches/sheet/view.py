@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from league.seasons.local_rules import LocalRule, local_rules
 from matches.models import Match
 from matches.record.reading import MatchReading, reading_of
-from matches.sheet.lines import Line, Teller, entries_of
-from matches.team_sheets.seating import ANYONE, Shown, shown_by_side, veiled
+from matches.sheet.lines import EntryLine, Teller, entries_of
+from matches.team_sheets.seating import ANYONE, Shown, veil_seats, visibility_by_side
 from rules import book
-from rules.match import Award, Half, Seat, Status, TableScore
-from rules.record import Kind, Role, Side, Signer
+from rules.match import Award, Half, HeldSeat, Status, TableScore
+from rules.record import Kind, PartnerRole, Side, Signer
 
 # The figures of a side at a table, in the order of the score-sheet.
 COLUMNS: dict[str, Any] = {
@@ -51,9 +51,9 @@ STATUS_WORDS: dict[Status, Any] = {
     Status.VOID: gettext_lazy("void"),
     Status.ABANDONED: gettext_lazy("abandoned"),
 }
-ROLE_WORDS: dict[Role, Any] = {
-    Role.COUNTER: gettext_lazy("Counter"),
-    Role.BY_SPELER: gettext_lazy("By-speler"),
+ROLE_WORDS: dict[PartnerRole, Any] = {
+    PartnerRole.COUNTER: gettext_lazy("Counter"),
+    PartnerRole.BY_SPELER: gettext_lazy("By-speler"),
 }
 SIGNER_WORDS: dict[Signer, Any] = {
     Signer.HOME_CAPTAIN: gettext_lazy("Home captain"),
@@ -83,7 +83,7 @@ CAUSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class SheetSeatView:
     """A place at a table: who sat down there, and who holds it at the end."""
 
     role: Any
@@ -102,7 +102,7 @@ class AwardView:
     team: str
     points: int
     half: Any
-    cause: Line | None
+    cause: EntryLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +112,32 @@ class FigureView:
     anchor: str
     heading: Any
     points: int
-    lines: list[Line]
+    lines: list[EntryLine]
     awards: list[AwardView]
 
 
 @dataclass(frozen=True, slots=True)
-class SideView:
+class SheetSideView:
     """One side of a table."""
 
     side: Side
     team: str
-    seats: list[SeatView]
+    seats: list[SheetSeatView]
     figures: list[FigureView]
     total: int
     is_fielded: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class SheetTableView:
     """One of the four tables; `loose` are its points that count for nobody."""
 
     number: int
-    sides: list[SideView]
+    sides: list[SheetSideView]
     stopped_rule: str
     stopped_text: str
     stopped_by: str
-    loose: list[Line]
+    loose: list[EntryLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,23 +146,23 @@ class SheetView:
 
     status: Any
     headings: list[Any]
-    tables: list[TableView]
+    tables: list[SheetTableView]
     awards: list[AwardView]
-    lines: list[Line]
-    times: list[tuple[Any, Line]]
-    changes: list[Line]
-    queries: list[Line]
-    refused: list[Line]
+    lines: list[EntryLine]
+    times: list[tuple[Any, EntryLine]]
+    changes: list[EntryLine]
+    queries: list[EntryLine]
+    refused: list[EntryLine]
     signatures: list[tuple[Any, bool]]
     home_total: int
     away_total: int
     result: str
     needs: str
-    decision: Line | None
+    decision: EntryLine | None
     local_rules: list[LocalRule]
 
 
-def sheet_of(
+def sheet_view_of(
     match: Match, *, is_member: bool, shown: Mapping[Side, Shown] | None = None
 ) -> SheetView:
     """Return a match's score-sheet, scored anew from its entries.
@@ -171,18 +171,18 @@ def sheet_of(
     scored; where nothing else is said, it is drawn for anyone.
     """
     if shown is None:
-        shown = shown_by_side(match, to=ANYONE, at=timezone.now())
+        shown = visibility_by_side(match, to=ANYONE, at=timezone.now())
     rows = entries_of(match)
-    reading = veiled(reading_of(match, rows.values()), shown)
+    reading = veil_seats(reading_of(match, rows.values()), shown)
     names = reading.names(is_member=is_member)
     teller = Teller(match.fixture, names, is_member=is_member)
     return _view_of(reading, teller.lines(rows, reading.sheet), names)
 
 
 def _view_of(
-    reading: MatchReading, lines: list[Line], names: Mapping[str, str]
+    reading: MatchReading, lines: list[EntryLine], names: Mapping[str, str]
 ) -> SheetView:
-    drawing, sheet = Drawing(reading, lines, names), reading.sheet
+    drawing, sheet = SheetDrawing(reading, lines, names), reading.sheet
     standing = [line for line in lines if line.stands]
     decided = sheet.decision and sheet.decision.method
     return SheetView(
@@ -209,11 +209,11 @@ def _view_of(
     )
 
 
-class Drawing:
+class SheetDrawing:
     """A score-sheet being laid out for one reader."""
 
     def __init__(
-        self, reading: MatchReading, lines: list[Line], names: Mapping[str, str]
+        self, reading: MatchReading, lines: list[EntryLine], names: Mapping[str, str]
     ) -> None:
         self.line_ups = reading.line_ups
         self.sheet = sheet = reading.sheet
@@ -244,7 +244,7 @@ class Drawing:
     def award(self, award: Award) -> AwardView:
         return AwardView(
             rule=award.rule,
-            rule_text=_(book.rule(award.rule).text),
+            rule_text=_(book.rule_by_number(award.rule).text),
             table=award.table,
             side=award.to,
             team=self.teams[award.to],
@@ -253,7 +253,7 @@ class Drawing:
             cause=self.cause(award),
         )
 
-    def cause(self, award: Award) -> Line | None:
+    def cause(self, award: Award) -> EntryLine | None:
         """The entry that an award follows from; one for an absence in the second
         half may be that of the first, when the seat stayed empty.
         """
@@ -269,14 +269,14 @@ class Drawing:
         in_half = [line for line in found if line.half is award.half]
         return next(iter(in_half or found[-1:]), None)
 
-    def table(self, table: TableScore) -> TableView:
+    def table(self, table: TableScore) -> SheetTableView:
         stopped = table.stopped
         here = [one for one in self.lines if one.row.table == table.table]
-        return TableView(
+        return SheetTableView(
             number=table.table,
             sides=[self.side(table, side) for side in Side],
             stopped_rule=str(stopped.rule) if stopped else "",
-            stopped_text=_(book.rule(stopped.rule).text) if stopped else "",
+            stopped_text=_(book.rule_by_number(stopped.rule).text) if stopped else "",
             stopped_by=self.at_fault(stopped.defaulters) if stopped else "",
             loose=[one for one in here if is_points(one) and not one.stands],
         )
@@ -286,13 +286,15 @@ class Drawing:
             return _("both teams")
         return self.teams[Side(str(defaulters))]
 
-    def side(self, table: TableScore, side: Side) -> SideView:
+    def side(self, table: TableScore, side: Side) -> SheetSideView:
         figures = table.home if side is Side.HOME else table.away
         pair = self.line_ups[side].pairs[table.table - 1]
-        return SideView(
+        return SheetSideView(
             side=side,
             team=self.teams[side],
-            seats=[self.seat(table.table, side, role) for role in Role] if pair else [],
+            seats=[self.seat(table.table, side, role) for role in PartnerRole]
+            if pair
+            else [],
             figures=[
                 self.figure(table.table, side, name, getattr(figures, name))
                 for name in self.columns
@@ -301,17 +303,17 @@ class Drawing:
             is_fielded=pair is not None,
         )
 
-    def seat(self, table: int, side: Side, role: Role) -> SeatView:
+    def seat(self, table: int, side: Side, role: PartnerRole) -> SheetSeatView:
         pair = self.line_ups[side].pairs[table - 1]
         assert pair is not None, "only a fielded table has seats"
-        first = pair.counter if role is Role.COUNTER else pair.by_speler
-        return SeatView(
+        first = pair.counter if role is PartnerRole.COUNTER else pair.by_speler
+        return SheetSeatView(
             role=ROLE_WORDS[role],
             name=self.name(first),
             later=self.later(self.seats.get((table, side, role)), first),
         )
 
-    def later(self, seat: Seat | None, first: str) -> str:
+    def later(self, seat: HeldSeat | None, first: str) -> str:
         """Who holds a seat at the end where it is not the one who sat down first."""
         if seat is None:
             return ""
@@ -332,7 +334,7 @@ class Drawing:
             awards=awards if name == "awards" else [],
         )
 
-    def behind(self, table: int, side: Side, name: str) -> list[Line]:
+    def behind(self, table: int, side: Side, name: str) -> list[EntryLine]:
         """The entries that a figure is the sum of; a forfeit's is its stoppage."""
         here = [one for one in self.lines if one.row.table == table and one.stands]
         if name == "forfeited":
@@ -349,5 +351,5 @@ class Drawing:
         ]
 
 
-def is_points(line: Line) -> bool:
+def is_points(line: EntryLine) -> bool:
     return line.row.kind in (Kind.POINTS, Kind.TOTAL)

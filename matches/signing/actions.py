@@ -13,24 +13,24 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import User
-from matches.access.permissions import Hand
-from matches.live.actions import touch
+from matches.access.permissions import ActingHand
+from matches.live.actions import touch_night
 from matches.models import Match, Signature
 from matches.phones.actions.phones import say
-from matches.record.results import locked, refold
+from matches.record.results import lock_match, refold
 from matches.signing.selectors import (
     Outcome,
     Seal,
-    is_over,
+    may_be_signed,
     seal_of,
     signings_of,
     silences,
-    unsigned,
+    unsigned_sides,
 )
 from rules.book import RuleViolation
 from rules.faults import Malformed
 from rules.match import Status
-from rules.record import Entry, Kind, Side, Signer
+from rules.record import Kind, RecordEntry, Side, Signer
 
 SIGNERS = {Side.HOME: Signer.HOME_CAPTAIN, Side.AWAY: Signer.AWAY_CAPTAIN}
 
@@ -44,7 +44,7 @@ class ResultChanged(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class SigningQuery:
     """What a captain queries while signing; without a table, the whole sheet."""
 
     text: str
@@ -56,7 +56,7 @@ def check_over(match: Match) -> None:
 
     A level knock-out that still needs extra time or a decision cannot; ours.
     """
-    if is_over(match):
+    if may_be_signed(match):
         return
     if match.sheet.get("status") == Status.PLAYED:
         raise RuleViolation(
@@ -66,21 +66,21 @@ def check_over(match: Match) -> None:
     raise RuleViolation("1.10", sentence)
 
 
-def check_open(match: Match) -> None:
+def _check_open(match: Match) -> None:
     """Raise ValidationError where the secretary has closed a match already."""
     if match.closed_at is not None:
         raise ValidationError(_("The secretary has closed this match."))
 
 
 @transaction.atomic
-def sign(
+def sign_sheet(
     match: Match,
     side: Side,
     *,
     seen: str,
-    hand: Hand,
+    hand: ActingHand,
     at: datetime,
-    query: Query | None = None,
+    query: SigningQuery | None = None,
 ) -> Signature:
     """Sign a match's sheet for a side, with a query where one is given (1.10).
 
@@ -123,8 +123,8 @@ def withhold(
 
 def _to_sign(match: Match, *, seen: str) -> Match:
     """Return the match, locked, where it is over, open, and as it was shown."""
-    match = locked(match.pk)
-    check_open(match)
+    match = lock_match(match.pk)
+    _check_open(match)
     check_over(match)
     if seal_of(match).token != seen:
         raise ResultChanged(match, seen=seen)
@@ -156,10 +156,10 @@ def time_out_silent(*, at: datetime) -> int:
 @transaction.atomic
 def _time_out(match: Match, side: Side, *, at: datetime) -> bool:
     """Settle one silence, unless the match has moved on meanwhile."""
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     seal = seal_of(match)
-    is_silent = side in unsigned(signings_of(match, seal))
-    if not is_silent or not is_over(match) or match.closed_at is not None:
+    is_silent = side in unsigned_sides(signings_of(match, seal))
+    if not is_silent or not may_be_signed(match) or match.closed_at is not None:
         return False
     _keep(match, Signature(side=side, outcome=Outcome.TIMED_OUT, at=at), seal)
     return True
@@ -175,23 +175,23 @@ def close(
     where one is missing there too, RuleViolation before the result stands. Closing
     again changes nothing.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     if match.closed_at is not None:
         return match
     check_over(match)
-    for side in unsigned(signings_of(match, seal_of(match))):
+    for side in unsigned_sides(signings_of(match, seal_of(match))):
         if not reasons.get(side):
             raise ValidationError(_("Say why each missing signature was not given."))
         _withhold(match, side, reason=reasons[side], by=by, at=at)
     match.closed_at, match.closed_by = at, by
     match.save(update_fields=["closed_at", "closed_by"])
     record("match.close", match, by=by, seal=seal_of(match).hash)
-    touch(match)
+    touch_night(match)
     return refold(match, by=by)
 
 
-def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> Entry:
-    return Entry(
+def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> RecordEntry:
+    return RecordEntry(
         id=f"sign-{side}-{seal.hash[:16]}-{seal.line_up_version}",
         at=at,
         kind=Kind.SIGN,
@@ -200,15 +200,15 @@ def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> Entry:
 
 
 def _queries(
-    match: Match, side: Side, query: Query, seal: Seal, *, at: datetime
-) -> list[Entry]:
+    match: Match, side: Side, query: SigningQuery, seal: Seal, *, at: datetime
+) -> list[RecordEntry]:
     """The entry of a query, unless this one was written under the sheet before."""
     said = f"{seal.token}{query.table}{query.text}"
     entry_id = f"query-{side}-{sha256(said.encode()).hexdigest()[:16]}"
     if match.entries.filter(record_id=entry_id).exists():
         return []
     return [
-        Entry(
+        RecordEntry(
             id=entry_id,
             at=at,
             kind=Kind.QUERY,
@@ -219,7 +219,9 @@ def _queries(
     ]
 
 
-def _say(match: Match, entries: list[Entry], *, hand: Hand, at: datetime) -> None:
+def _say(
+    match: Match, entries: list[RecordEntry], *, hand: ActingHand, at: datetime
+) -> None:
     """Write entries, all or none: what the rules refuse is not kept here."""
     answers = say(match, entries, hand=hand, at=at) if entries else []
     faults = [fault for answer in answers for fault in answer.faults]
@@ -238,9 +240,9 @@ def _keep(match: Match, kept: Signature, seal: Seal) -> Signature:
     kept.save()
     told = {"side": str(kept.side), "outcome": str(kept.outcome), "seal": seal.hash}
     record("match.signature", match, by=kept.by, **told)
-    if match.sealed_at is None and not unsigned(signings_of(match, seal)):
+    if match.sealed_at is None and not unsigned_sides(signings_of(match, seal)):
         match.sealed_at = kept.at
         match.save(update_fields=["sealed_at"])
         record("match.seal", match, by=kept.by, seal=seal.hash)
-    touch(match)
+    touch_night(match)
     return kept

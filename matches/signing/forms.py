@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.models import Signature
-from matches.signing.actions import Query
+from matches.signing.actions import SigningQuery
 from rules.record import TABLES, Side
 
 MOST_TEXT = Signature._meta.get_field("reason").max_length
@@ -64,11 +64,11 @@ class SigningForm(forms.Form):
         return cleaned
 
     @property
-    def query(self) -> Query | None:
+    def query(self) -> SigningQuery | None:
         """What is queried; None where the sheet is signed as it is."""
         if self.cleaned_data["step"] != QUERY:
             return None
-        return Query(self.cleaned_data["text"], self.cleaned_data["table"])
+        return SigningQuery(self.cleaned_data["text"], self.cleaned_data["table"])
 
 
 class ClosingForm(forms.Form):

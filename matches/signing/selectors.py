@@ -59,7 +59,7 @@ class Signing:
     former: Signature | None
 
 
-def is_over(match: Match) -> bool:
+def may_be_signed(match: Match) -> bool:
     """Whether a match can be signed: its result stands, or it was declared void.
 
     A level knock-out waits for extra time or a decision: signing would seal it
@@ -104,7 +104,7 @@ def _by_side(given: Iterable[Signature], seal: Seal) -> dict[Side, Signing]:
     return {side: Signing(side, current.get(side), former.get(side)) for side in Side}
 
 
-def unsigned(signings: dict[Side, Signing]) -> list[Side]:
+def unsigned_sides(signings: dict[Side, Signing]) -> list[Side]:
     """The sides of which nothing stands under the sheet: asked, and silent so far."""
     return [side for side, one in signings.items() if one.current is None]
 
@@ -150,8 +150,8 @@ def silences(*, at: datetime) -> list[Silence]:
                 "fixture__union", "fixture__division__season__rule_set"
             )
         )
-        if is_over(match) and _has_run(match, at=at)
-        for side in unsigned(_signings(match))
+        if may_be_signed(match) and _has_run(match, at=at)
+        for side in unsigned_sides(_signings(match))
     ]
 
 

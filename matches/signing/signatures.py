@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from matches.models import Match, Signature
 from matches.record.holding import MOVES_NO_SCORE
-from matches.sheet.lines import Line
-from matches.sheet.moves import Moved, figures_moved
+from matches.sheet.lines import EntryLine
+from matches.sheet.moves import MovedFigure, figure_moves
 from matches.signing.selectors import (
     Outcome,
     Signing,
-    is_over,
+    may_be_signed,
     seal_of,
     seq_under,
     sheet_under,
@@ -63,8 +63,8 @@ class News:
 
     before: str
     after: str
-    figures: list[Moved]
-    lines: list[Line]
+    figures: list[MovedFigure]
+    lines: list[EntryLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class SigningView:
         return [one for one in self.sides if one.is_missing]
 
 
-def signing_of(match: Match, *, lines: Iterable[Line], is_member: bool) -> SigningView:
+def signing_view_of(
+    match: Match, *, lines: Iterable[EntryLine], is_member: bool
+) -> SigningView:
     """Return how far a match has come, told to one reader as its lines were."""
     seal = seal_of(match)
     signings = signings_of(match, seal)
@@ -95,7 +97,7 @@ def signing_of(match: Match, *, lines: Iterable[Line], is_member: bool) -> Signi
     return SigningView(
         sides=[telling.side(one) for one in signings.values()],
         token=seal.token,
-        is_over=is_over(match),
+        is_over=may_be_signed(match),
         is_provisional=match.fixture.is_provisional,
         is_sealed=match.sealed_at is not None,
         closed=telling.moment(closed) if closed else "",
@@ -105,7 +107,7 @@ def signing_of(match: Match, *, lines: Iterable[Line], is_member: bool) -> Signi
 
 
 def _news_for(
-    match: Match, signings: Mapping[Side, Signing], lines: Iterable[Line]
+    match: Match, signings: Mapping[Side, Signing], lines: Iterable[EntryLine]
 ) -> News | None:
     """What has moved since the newest of the sheets that are to be signed again."""
     older = [
@@ -159,7 +161,7 @@ class Telling:
     def formerly(self, former: Signature) -> str:
         """What stood for a side under an older sheet, and under which totals."""
         seq = seq_under(self.match, former.seal_hash)
-        totals = totals_of(sheet_under(self.match, seq).as_json())
+        totals = _totals_of(sheet_under(self.match, seq).as_json())
         return FORMERLY[former.outcome] % {
             "time": self.moment(former.at),
             "totals": totals,
@@ -173,18 +175,18 @@ class Telling:
         return date_format(local, "j M H:i")
 
 
-def totals_of(sheet: Mapping[str, Any]) -> str:
+def _totals_of(sheet: Mapping[str, Any]) -> str:
     return f"{sheet['home']['total']}–{sheet['away']['total']}"
 
 
-def news_since(match: Match, seal_hash: str, *, lines: Iterable[Line]) -> News:
+def news_since(match: Match, seal_hash: str, *, lines: Iterable[EntryLine]) -> News:
     """Return what has moved on a match's sheet since the one under a hash."""
     seq = seq_under(match, seal_hash)
     before = sheet_under(match, seq).as_json()
     return News(
-        before=totals_of(before),
-        after=totals_of(match.sheet),
-        figures=figures_moved(match.fixture, before, match.sheet),
+        before=_totals_of(before),
+        after=_totals_of(match.sheet),
+        figures=figure_moves(match.fixture, before, match.sheet),
         lines=sorted(
             (
                 one

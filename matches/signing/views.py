@@ -17,17 +17,17 @@ from django.views.decorators.http import require_http_methods
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
-from matches.access.permissions import Hand, sides_led
-from matches.desk.views.desk import kept_fixture, signed_in
+from matches.access.permissions import ActingHand, captain_hands
+from matches.desk.views.desk import desk_user, fixture_for_keeper
 from matches.models import Match
-from matches.sheet.view import sheet_of
-from matches.signing.actions import ResultChanged, close, sign, withhold
+from matches.sheet.view import sheet_view_of
+from matches.signing.actions import ResultChanged, close, sign_sheet, withhold
 from matches.signing.forms import WITHHOLD, ClosingForm, SigningForm
 from matches.signing.signatures import (
     SignatureView,
     SigningView,
     news_since,
-    signing_of,
+    signing_view_of,
 )
 from rules.record import Side
 
@@ -36,9 +36,9 @@ from rules.record import Side
 def match_sign(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
     match = match_or_404(fixture)
-    hands = sides_led(request, match)
+    hands = captain_hands(request, match)
     if not hands:
-        return turned_away(request, fixture)
+        return _turned_away(request, fixture)
     if request.method == "POST":
         return answer_signing(request, match, hands)
     return show_signing(request, match, hands)
@@ -50,7 +50,7 @@ def match_or_404(fixture: Fixture) -> Match:
     return match
 
 
-def turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
     """Ask who is not signed in to do so; tell the others that they may not sign."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
@@ -60,14 +60,14 @@ def turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
 
 
 def answer_signing(
-    request: HttpRequest, match: Match, hands: Mapping[Side, Hand]
+    request: HttpRequest, match: Match, hands: Mapping[Side, ActingHand]
 ) -> HttpResponse:
-    side = side_asked(request, hands)
+    side = _side_asked(request, hands)
     form = SigningForm(request.POST, side=side)
     if not form.is_valid():
         return show_signing(request, match, hands, sent=form)
     try:
-        act(form, match, side, hands[side])
+        _act(form, match, side, hands[side])
     except ResultChanged as changed:
         match.refresh_from_db()
         return show_signing(request, match, hands, sent=form, changed=changed)
@@ -75,7 +75,7 @@ def answer_signing(
     return redirect("match-sign", match.pk)
 
 
-def side_asked(request: HttpRequest, hands: Mapping[Side, Hand]) -> Side:
+def _side_asked(request: HttpRequest, hands: Mapping[Side, ActingHand]) -> Side:
     """The side that is signed for; of those that whoever asks may sign for."""
     wanted = request.POST.get("side")
     if wanted in set(Side) and Side(wanted) not in hands:
@@ -83,10 +83,10 @@ def side_asked(request: HttpRequest, hands: Mapping[Side, Hand]) -> Side:
     return Side(wanted) if wanted in set(Side) else next(iter(hands))
 
 
-def act(form: SigningForm, match: Match, side: Side, hand: Hand) -> None:
+def _act(form: SigningForm, match: Match, side: Side, hand: ActingHand) -> None:
     seen, now = form.cleaned_data["seen"], timezone.now()
     if form.cleaned_data["step"] != WITHHOLD:
-        sign(match, side, seen=seen, hand=hand, at=now, query=form.query)
+        sign_sheet(match, side, seen=seen, hand=hand, at=now, query=form.query)
         return
     if not hand.is_official or hand.user is None:
         raise PermissionDenied(_("The referee notes that a signature is not given."))
@@ -97,14 +97,14 @@ def act(form: SigningForm, match: Match, side: Side, hand: Hand) -> None:
 def show_signing(
     request: HttpRequest,
     match: Match,
-    hands: Mapping[Side, Hand],
+    hands: Mapping[Side, ActingHand],
     *,
     sent: SigningForm | None = None,
     changed: ResultChanged | None = None,
 ) -> HttpResponse:
     """Show the sheet as it stands, and to sign it; whoever may sign sees its names."""
-    sheet = sheet_of(match, is_member=True)
-    signing = signing_of(match, lines=sheet.lines, is_member=True)
+    sheet = sheet_view_of(match, is_member=True)
+    signing = signing_view_of(match, lines=sheet.lines, is_member=True)
     if sent is not None and changed is not None:
         sent = sent.again(seen=signing.token)
     context = {
@@ -121,7 +121,7 @@ def show_signing(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SigningPart:
     """A side that may be signed for: what stands for it, and its form."""
 
     one: SignatureView
@@ -130,13 +130,13 @@ class Part:
 
 
 def parts_of(
-    signing: SigningView, hands: Mapping[Side, Hand], *, sent: SigningForm | None
-) -> list[Part]:
+    signing: SigningView, hands: Mapping[Side, ActingHand], *, sent: SigningForm | None
+) -> list[SigningPart]:
     forms = {side: SigningForm(side=side, seen=signing.token) for side in hands}
     if sent is not None:
         forms[sent.for_side] = sent
     return [
-        Part(one, forms[one.side], hands[one.side].is_official)
+        SigningPart(one, forms[one.side], hands[one.side].is_official)
         for one in signing.sides
         if one.side in hands
     ]
@@ -145,16 +145,16 @@ def parts_of(
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_close(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = kept_fixture(request, pk)
+    fixture = fixture_for_keeper(request, pk)
     match = match_or_404(fixture)
-    sheet = sheet_of(match, is_member=True)
-    signing = signing_of(match, lines=sheet.lines, is_member=True)
+    sheet = sheet_view_of(match, is_member=True)
+    signing = signing_view_of(match, lines=sheet.lines, is_member=True)
     form = ClosingForm(
         request.POST if request.method == "POST" else None,
         sides=[(one.side, one.team) for one in signing.missing],
     )
     if request.method == "POST" and form.is_valid():
-        by = signed_in(request)
+        by = desk_user(request)
         close(match, reasons=form.reasons, by=by, at=timezone.now())
         messages.success(request, _("The match is closed; its result stands."))
         return redirect("match-detail", fixture.pk)

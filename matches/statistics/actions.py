@@ -11,16 +11,16 @@ from django.db import transaction
 from league.models import Division, Fixture
 from matches.models import Match, PairSum, PlayerSum, Sitting
 from matches.statistics.sums import (
-    Sums,
-    columns_of,
+    MatchSums,
     identity_of,
-    rows_of,
+    sittings_of,
     sums_from_sittings,
-    tally_of,
+    tally_columns,
+    tally_of_row,
 )
 from rules.match import ScoreSheet
 from rules.record import Record
-from rules.statistics import FIGURES, Tally
+from rules.statistics import FIGURES, StatisticsTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Stored:
     def key_of(self, row: Any) -> tuple[Any, ...]:
         return tuple(getattr(row, name) for name in self.key)
 
-    def of(self, sums: Sums) -> Mapping[Any, Tally]:
+    def of(self, sums: MatchSums) -> Mapping[Any, StatisticsTally]:
         return sums.players if self is PLAYERS else sums.pairs
 
     def row(self, key: tuple[Any, ...], **values: Any) -> Any:
@@ -53,7 +53,7 @@ def keep_statistics(
     The caller holds the match's row. One statement where nothing differs; where
     something does, the same few however much was played.
     """
-    rows = rows_of(match, record, sheet) if is_played else []
+    rows = sittings_of(match, record, sheet) if is_played else []
     kept = list(match.sittings.all())
     if [identity_of(row) for row in rows] == [identity_of(row) for row in kept]:
         return
@@ -75,7 +75,10 @@ def rebuild_statistics(division: Division) -> None:
         stored.model.objects.filter(division=division).delete()
         stored.model.objects.bulk_create(
             stored.row(
-                key, union_id=division.union_id, division=division, **columns_of(tally)
+                key,
+                union_id=division.union_id,
+                division=division,
+                **tally_columns(tally),
             )
             for key, tally in stored.of(truth).items()
         )
@@ -94,10 +97,10 @@ def wrong_sums(division: Division) -> list[str]:
 
 
 def _wrong(
-    stored: Stored, division: Division, truth: Mapping[Any, Tally]
-) -> Iterator[tuple[Any, Tally | None, Tally | None]]:
+    stored: Stored, division: Division, truth: Mapping[Any, StatisticsTally]
+) -> Iterator[tuple[Any, StatisticsTally | None, StatisticsTally | None]]:
     rows = stored.model.objects.filter(division=division)
-    kept = {stored.key_of(row): tally_of(row) for row in rows}
+    kept = {stored.key_of(row): tally_of_row(row) for row in rows}
     for key in sorted({*kept, *truth}):
         if kept.get(key) != truth.get(key):
             yield key, kept.get(key), truth.get(key)
@@ -108,8 +111,8 @@ def _lock(division: int) -> None:
     Division.objects.select_for_update(no_key=True).only("pk").get(pk=division)
 
 
-def _sums(fixture: Fixture, rows: Iterable[Sitting]) -> Sums:
-    sums = Sums()
+def _sums(fixture: Fixture, rows: Iterable[Sitting]) -> MatchSums:
+    sums = MatchSums()
     sums.add(rows, home=fixture.home_id, away=fixture.away_id)
     return sums
 
@@ -117,12 +120,12 @@ def _sums(fixture: Fixture, rows: Iterable[Sitting]) -> Sums:
 def _move(
     stored: Stored,
     fixture: Fixture,
-    before: Mapping[Any, Tally],
-    after: Mapping[Any, Tally],
+    before: Mapping[Any, StatisticsTally],
+    after: Mapping[Any, StatisticsTally],
 ) -> None:
     """Add what a match moved: nobody else writes to a division's sums meanwhile."""
     moved = {
-        key: after.get(key, Tally()).minus(before.get(key, Tally()))
+        key: after.get(key, StatisticsTally()).minus(before.get(key, StatisticsTally()))
         for key in sorted({*before, *after})
         if before.get(key) != after.get(key)
     }
@@ -134,20 +137,26 @@ def _move(
         for row in stored.model.objects.filter(division=fixture.division_id, **among)
     }
     sums = {
-        key: (tally_of(kept[key]) if key in kept else Tally()).plus(tally)
+        key: (tally_of_row(kept[key]) if key in kept else StatisticsTally()).plus(tally)
         for key, tally in moved.items()
     }
-    empty = [kept[key].pk for key in sums if key in kept and sums[key] == Tally()]
+    empty = [
+        kept[key].pk for key in sums if key in kept and sums[key] == StatisticsTally()
+    ]
     if empty:
         stored.model.objects.filter(pk__in=empty).delete()
-    _put(stored, fixture, {key: one for key, one in sums.items() if one != Tally()})
+    _put(
+        stored,
+        fixture,
+        {key: one for key, one in sums.items() if one != StatisticsTally()},
+    )
 
 
-def _put(stored: Stored, fixture: Fixture, sums: Mapping[Any, Tally]) -> None:
+def _put(stored: Stored, fixture: Fixture, sums: Mapping[Any, StatisticsTally]) -> None:
     """Write these sums of a division, in place of those that stand."""
     of = {"union_id": fixture.union_id, "division_id": fixture.division_id}
     stored.model.objects.bulk_create(
-        [stored.row(key, **of, **columns_of(tally)) for key, tally in sums.items()],
+        [stored.row(key, **of, **tally_columns(tally)) for key, tally in sums.items()],
         update_conflicts=True,
         unique_fields=["division", *(name.removesuffix("_id") for name in stored.key)],
         update_fields=list(FIGURES),

@@ -15,12 +15,12 @@ from rest_framework.views import APIView
 
 from league.access.permissions import belongs_to
 from league.clubs.api import union_or_404
-from league.lib.api_base import answers, problems
+from league.lib.api_base import answer_examples, problems
 from league.models import Club, Division, Season, Team, Union
-from matches.statistics.pages import Ranking, pair_ranking, player_ranking
-from matches.statistics.ranking import Order
-from matches.statistics.scope import Competition, Scope
-from rules.record import Role
+from matches.statistics.pages import RankingPage, pair_ranking, player_ranking
+from matches.statistics.ranking import RankingOrder
+from matches.statistics.scope import Competition, StatisticsScope
+from rules.record import PartnerRole
 
 MOST = 2**63 - 1
 PLACES: dict[str, Any] = {
@@ -63,9 +63,9 @@ class AskedStatistics(serializers.Serializer[Any]):
         [str(one) for one in Competition], default=str(Competition.ALL)
     )
     order = serializers.ChoiceField(
-        [str(one) for one in Order], default=str(Order.SHARE)
+        [str(one) for one in RankingOrder], default=str(RankingOrder.SHARE)
     )
-    role = serializers.ChoiceField([str(one) for one in Role], required=False)
+    role = serializers.ChoiceField([str(one) for one in PartnerRole], required=False)
     least = serializers.IntegerField(required=False, min_value=1, max_value=1000)
     page = serializers.IntegerField(default=1, min_value=1, max_value=10_000)
 
@@ -104,14 +104,14 @@ ASKED = [
     OpenApiParameter("union", required=True, description="The union's address."),
     *(OpenApiParameter(name, int, description="Of this one alone.") for name in PLACES),
     OpenApiParameter("competition", enum=[str(one) for one in Competition]),
-    OpenApiParameter("order", enum=[str(one) for one in Order]),
+    OpenApiParameter("order", enum=[str(one) for one in RankingOrder]),
     OpenApiParameter("least", int, description="Who has played so many at least."),
     OpenApiParameter("page", int),
 ]
-ROLE = OpenApiParameter("role", enum=[str(one) for one in Role])
+ROLE = OpenApiParameter("role", enum=[str(one) for one in PartnerRole])
 
 
-def scope_of(union: Union, values: dict[str, Any]) -> Scope:
+def scope_of(union: Union, values: dict[str, Any]) -> StatisticsScope:
     """What statistics are asked of; whatever is not the union's is not found."""
     rows: dict[str, Any] = {}
     for name, model in PLACES.items():
@@ -119,7 +119,9 @@ def scope_of(union: Union, values: dict[str, Any]) -> Scope:
             rows[name] = model.objects.filter(union=union, pk=values[name]).first()
             if rows[name] is None:
                 raise Http404
-    return Scope(union, **rows, competition=Competition(values["competition"]))
+    return StatisticsScope(
+        union, **rows, competition=Competition(values["competition"])
+    )
 
 
 class Statistics(APIView):
@@ -129,15 +131,15 @@ class Statistics(APIView):
     http_method_names = ["get", "head"]
     permission_classes = (AllowAny,)
 
-    def ranked(self, request: Request, rank: Callable[..., Ranking]) -> Response:
+    def ranked(self, request: Request, rank: Callable[..., RankingPage]) -> Response:
         asked = AskedStatistics(data=request.query_params)
         asked.is_valid(raise_exception=True)
         values = asked.validated_data
         union = union_or_404(values["union"])
-        more = {"role": Role(values["role"])} if "role" in values else {}
+        more = {"role": PartnerRole(values["role"])} if "role" in values else {}
         found = rank(
             scope_of(union, values),
-            order=Order(values["order"]),
+            order=RankingOrder(values["order"]),
             least=values.get("least"),
             is_member=belongs_to(request.user, union),
             page=str(values["page"]),
@@ -153,7 +155,7 @@ class PlayerStatistics(Statistics):
         description="Players with their tables, points and awards, ranked by `order`.",
         parameters=[*ASKED, ROLE],
         responses={200: RankingShape} | problems(404, 422),
-        examples=answers("The first", RANKED),
+        examples=answer_examples("The first", RANKED),
     )
     def get(self, request: Request) -> Response:
         return self.ranked(request, player_ranking)
@@ -167,10 +169,12 @@ class PairStatistics(Statistics):
         "`order`.",
         parameters=ASKED,
         responses={200: RankingShape} | problems(404, 422),
-        examples=answers("The first", RANKED),
+        examples=answer_examples("The first", RANKED),
     )
     def get(self, request: Request) -> Response:
-        def ranking(scope: Scope, *, role: Role | None = None, **more: Any) -> Ranking:
+        def ranking(
+            scope: StatisticsScope, *, role: PartnerRole | None = None, **more: Any
+        ) -> RankingPage:
             return pair_ranking(scope, **more)
 
         return self.ranked(request, ranking)

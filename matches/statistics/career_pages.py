@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Player
-from league.standings.log import signed
+from league.standings.log import with_sign
 from league.standings.selectors import name_for
 from matches.statistics.careers import (
     CareerLine,
     CareerSums,
+    CareerTable,
     PartnerLine,
-    TableLine,
     career_of,
 )
 from matches.statistics.pages import booms_in_words
-from rules.statistics import Tally
+from rules.statistics import StatisticsTally
 
 A_PAGE = 30
 ENDED: dict[str, Any] = {
@@ -40,7 +40,7 @@ class SumLine:
     address: str
     team: str
     roles: str
-    tally: Tally
+    tally: StatisticsTally
     difference: str
     booms: str
     is_total: bool
@@ -53,15 +53,15 @@ class Partner:
     pk: int
     name: str
     counts: str
-    tally: Tally
+    tally: StatisticsTally
     difference: str
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTable:
     """A table that was played, with the partner's name."""
 
-    line: TableLine
+    line: CareerTable
     partner: str
     ended: Any
 
@@ -104,7 +104,12 @@ def _season_line(line: CareerLine) -> SumLine:
 
 
 def _line(
-    name: str, tally: Tally, *, address: str = "", team: str = "", roles: str = ""
+    name: str,
+    tally: StatisticsTally,
+    *,
+    address: str = "",
+    team: str = "",
+    roles: str = "",
 ) -> SumLine:
     return SumLine(
         name=name,
@@ -112,14 +117,16 @@ def _line(
         team=team,
         roles=roles,
         tally=tally,
-        difference=signed(tally.difference),
+        difference=with_sign(tally.difference),
         booms=booms_in_words(tally) if tally.matches else "0",
         is_total=not address,
     )
 
 
-def _played(line: TableLine, *, is_member: bool) -> Played:
-    return Played(line, name_for(line.partner, is_member=is_member), ENDED[line.ended])
+def _played(line: CareerTable, *, is_member: bool) -> PlayedTable:
+    return PlayedTable(
+        line, name_for(line.partner, is_member=is_member), ENDED[line.ended]
+    )
 
 
 def _partner(line: PartnerLine, *, is_member: bool) -> Partner:
@@ -128,7 +135,7 @@ def _partner(line: PartnerLine, *, is_member: bool) -> Partner:
         name=name_for(line.partner, is_member=is_member),
         counts=_roles(line.counted, line.tally.matches - line.counted),
         tally=line.tally,
-        difference=signed(line.tally.difference),
+        difference=with_sign(line.tally.difference),
     )
 
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from league.access.persons import is_person, persons
 from league.models import Division, Fixture, Player, Registration, Team
 from matches.models import PairSum, PlayerSum, Seat, Sitting
-from matches.statistics.sums import Sums, tally_of, with_teams
+from matches.statistics.sums import MatchSums, tally_of_row, with_teams
 from rules import book
-from rules.record import Role
-from rules.statistics import Tally
+from rules.record import PartnerRole
+from rules.statistics import StatisticsTally
 
 # A line of a career: the division, the team and the role.
 LineKey = tuple[int, int, str]
@@ -28,11 +28,11 @@ class CareerLine:
 
     division: Division
     team: Team
-    counter: Tally
-    by_speler: Tally
+    counter: StatisticsTally
+    by_speler: StatisticsTally
 
     @property
-    def total(self) -> Tally:
+    def total(self) -> StatisticsTally:
         return self.counter.plus(self.by_speler)
 
 
@@ -42,7 +42,7 @@ class PartnerLine:
 
     partner: Player
     counted: int
-    tally: Tally
+    tally: StatisticsTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +54,16 @@ class CareerSums:
 
     lines: tuple[CareerLine, ...]
     partners: tuple[PartnerLine, ...]
-    counter: Tally
-    by_speler: Tally
+    counter: StatisticsTally
+    by_speler: StatisticsTally
 
     @property
-    def total(self) -> Tally:
+    def total(self) -> StatisticsTally:
         return self.counter.plus(self.by_speler)
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class CareerTable:
     """One table at which a player sat, and how it ended for the pair."""
 
     fixture: Fixture
@@ -91,7 +91,7 @@ class Career:
     """All that a player's page shows: the sums, and each table, the latest first."""
 
     sums: CareerSums
-    sittings: list[TableLine]
+    sittings: list[CareerTable]
     penalties: list[PenaltyLine]
 
 
@@ -126,13 +126,13 @@ def career_sums(player: Player) -> CareerSums:
     by_line = _player_sums(player, overruled)
     total = {
         role: _together(one for key, one in by_line.items() if key[2] == role)
-        for role in Role
+        for role in PartnerRole
     }
     return CareerSums(
         lines=tuple(_lines(by_line)),
         partners=tuple(_partners(player, overruled)),
-        counter=total[Role.COUNTER],
-        by_speler=total[Role.BY_SPELER],
+        counter=total[PartnerRole.COUNTER],
+        by_speler=total[PartnerRole.BY_SPELER],
     )
 
 
@@ -162,17 +162,19 @@ def _overruled(player: Player) -> list[Any]:
     return list(rows)
 
 
-def _sums_of(rows: Iterable[Any]) -> Sums:
+def _sums_of(rows: Iterable[Any]) -> MatchSums:
     rows = list(rows)
     players = {pk for row in rows for pk in (row.counter_id, row.by_speler_id)}
-    return Sums(persons(players)).add_matches(rows)
+    return MatchSums(persons(players)).add_matches(rows)
 
 
-def _player_sums(player: Player, overruled: Iterable[Any]) -> dict[LineKey, Tally]:
-    found: dict[LineKey, Tally] = defaultdict(Tally)
+def _player_sums(
+    player: Player, overruled: Iterable[Any]
+) -> dict[LineKey, StatisticsTally]:
+    found: dict[LineKey, StatisticsTally] = defaultdict(StatisticsTally)
     for row in PlayerSum.objects.filter(is_person([player.pk])):
         key = row.division_id, row.team_id, row.role
-        found[key] = found[key].plus(tally_of(row))
+        found[key] = found[key].plus(tally_of_row(row))
     by_division: dict[int, list[Any]] = defaultdict(list)
     for row in overruled:
         by_division[row.division].append(row)
@@ -184,7 +186,7 @@ def _player_sums(player: Player, overruled: Iterable[Any]) -> dict[LineKey, Tall
     return found
 
 
-def _lines(sums: dict[LineKey, Tally]) -> Iterator[CareerLine]:
+def _lines(sums: dict[LineKey, StatisticsTally]) -> Iterator[CareerLine]:
     divisions = Division.objects.select_related("season").in_bulk(
         {division for division, _team, _role in sums}
     )
@@ -193,8 +195,8 @@ def _lines(sums: dict[LineKey, Tally]) -> Iterator[CareerLine]:
         CareerLine(
             divisions[division],
             teams[team],
-            sums.get((division, team, Role.COUNTER), Tally()),
-            sums.get((division, team, Role.BY_SPELER), Tally()),
+            sums.get((division, team, PartnerRole.COUNTER), StatisticsTally()),
+            sums.get((division, team, PartnerRole.BY_SPELER), StatisticsTally()),
         )
         for division, team in {key[:2] for key in sums}
     ]
@@ -206,15 +208,15 @@ def _lines(sums: dict[LineKey, Tally]) -> Iterator[CareerLine]:
 def _partners(player: Player, overruled: Iterable[Any]) -> list[PartnerLine]:
     """Whom a player has played with, by person."""
     counting: Counter[int] = Counter()
-    found: dict[int, Tally] = defaultdict(Tally)
+    found: dict[int, StatisticsTally] = defaultdict(StatisticsTally)
     rows = list(PairSum.objects.filter(_sat(player)))
     who = persons({pk for row in rows for pk in (row.counter_id, row.by_speler_id)})
     taken_off = _sums_of(overruled).pairs
     pairs = [
-        (who[row.counter_id], who[row.by_speler_id], tally_of(row)) for row in rows
+        (who[row.counter_id], who[row.by_speler_id], tally_of_row(row)) for row in rows
     ]
     pairs += [
-        (counter, by_speler, Tally().minus(tally))
+        (counter, by_speler, StatisticsTally().minus(tally))
         for (_team, counter, by_speler), tally in taken_off.items()
     ]
     for counter, by_speler, tally in pairs:
@@ -231,17 +233,17 @@ def _partners(player: Player, overruled: Iterable[Any]) -> list[PartnerLine]:
     return sorted(lines, key=lambda one: (-one.tally.matches, one.partner.pk))
 
 
-def _together(tallies: Iterable[Tally]) -> Tally:
-    together = Tally()
+def _together(tallies: Iterable[StatisticsTally]) -> StatisticsTally:
+    together = StatisticsTally()
     for one in tallies:
         together = together.plus(one)
     return together
 
 
-def _table_line(row: Sitting, player: Player) -> TableLine:
+def _table_line(row: Sitting, player: Player) -> CareerTable:
     is_counter = row.counter.person == player
     role = Seat.Role.COUNTER if is_counter else Seat.Role.BY_SPELER
-    return TableLine(
+    return CareerTable(
         fixture=row.match.fixture,
         table=row.table,
         role=role.label,
@@ -260,7 +262,7 @@ def _penalties(rows: Iterable[Sitting]) -> list[PenaltyLine]:
         for rule, points in row.penalties:
             found[rule].append(points)
     lines = [
-        PenaltyLine(rule, _(book.rule(rule).text), len(points), sum(points))
+        PenaltyLine(rule, _(book.rule_by_number(rule).text), len(points), sum(points))
         for rule, points in found.items()
     ]
     return sorted(lines, key=lambda one: (-one.points, one.rule))

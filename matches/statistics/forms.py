@@ -10,9 +10,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Season
-from matches.statistics.ranking import Order
+from matches.statistics.ranking import RankingOrder
 from matches.statistics.scope import Competition
-from rules.record import Role
+from rules.record import PartnerRole
 
 EVER = "ever"
 MOST_MATCHES = 9999
@@ -36,29 +36,29 @@ COMPETITIONS: dict[Competition, Any] = {
 }
 ROLES: dict[str, Any] = {
     "": _("In both roles"),
-    Role.COUNTER: _("As counter"),
-    Role.BY_SPELER: _("As by-speler"),
+    PartnerRole.COUNTER: _("As counter"),
+    PartnerRole.BY_SPELER: _("As by-speler"),
 }
-ORDERS: dict[Order, Any] = {
-    Order.SHARE: _("Share of tables won"),
-    Order.WON: _("Tables won"),
-    Order.DIFFERENCE: _("Difference a match"),
-    Order.POINTS: _("Points a match"),
-    Order.BOOMS: _("Clear booms a match"),
-    Order.AWARDS: _("Fewest awards against"),
-    Order.MATCHES: _("Matches"),
+ORDERS: dict[RankingOrder, Any] = {
+    RankingOrder.SHARE: _("Share of tables won"),
+    RankingOrder.WON: _("Tables won"),
+    RankingOrder.DIFFERENCE: _("Difference a match"),
+    RankingOrder.POINTS: _("Points a match"),
+    RankingOrder.BOOMS: _("Clear booms a match"),
+    RankingOrder.AWARDS: _("Fewest awards against"),
+    RankingOrder.MATCHES: _("Matches"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class StatisticsChoice:
     """What a reader of statistics asked for; `least` is None where not said."""
 
     show: Show
     season: Season | None
     competition: Competition
-    role: Role | None
-    order: Order
+    role: PartnerRole | None
+    order: RankingOrder
     least: int | None
 
 
@@ -94,7 +94,7 @@ class StatisticsForm(forms.Form):
             "season": str(current.pk) if current else EVER,
             "competition": Competition.ALL,
             "role": "",
-            "order": Order.SHARE,
+            "order": RankingOrder.SHARE,
             "least": "",
         }
         asked = {name: data[name] for name in self.usual if name in data}
@@ -109,16 +109,16 @@ class StatisticsForm(forms.Form):
             del self.fields["role"]
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> StatisticsChoice:
         """What was asked for, or what is usual where that cannot be read."""
         self.is_valid()
         values = self.usual | self.cleaned_data
-        return Chosen(
+        return StatisticsChoice(
             show=Show(values["show"]),
             season=self.seasons.get(values["season"]),
             competition=Competition(values["competition"]),
-            role=Role(values["role"]) if values["role"] else None,
-            order=Order(values["order"]),
+            role=PartnerRole(values["role"]) if values["role"] else None,
+            order=RankingOrder(values["order"]),
             least=values["least"] or None,
         )
 
@@ -131,7 +131,8 @@ class StatisticsForm(forms.Form):
     def orders(self) -> dict[str, str]:
         """The address of the same in each order."""
         return {
-            str(order): urlencode(self._said() | {"order": order}) for order in Order
+            str(order): urlencode(self._said() | {"order": order})
+            for order in RankingOrder
         }
 
     def _said(self) -> dict[str, Any]:

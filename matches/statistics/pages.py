@@ -13,29 +13,35 @@ from django.db.models import QuerySet
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, person_of
+from league.access.persons import is_person, person_pk
 from league.models import Player
-from league.standings.log import signed
+from league.standings.log import with_sign
 from league.standings.selectors import name_for
 from matches.models import PlayerSum
-from matches.statistics.ranking import Order, Ranked, Value, least_for, ranked
+from matches.statistics.ranking import (
+    Ranked,
+    RankingOrder,
+    Value,
+    least_for,
+    rank_statistics,
+)
 from matches.statistics.reading import (
     PairSums,
     PlayerSums,
     partnerships_of,
-    players_of,
+    player_sums_of,
 )
-from matches.statistics.scope import Scope
-from rules.record import Role
-from rules.statistics import Tally
+from matches.statistics.scope import StatisticsScope
+from rules.record import PartnerRole
+from rules.statistics import StatisticsTally
 
 A_PAGE = 50
 # Orders whose figure is a count, not one a match.
-COUNTS = frozenset({Order.WON, Order.MATCHES})
+COUNTS = frozenset({RankingOrder.WON, RankingOrder.MATCHES})
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RankedPerson:
     """Somebody in a ranking, by the name that the reader may see."""
 
     pk: int
@@ -43,24 +49,24 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankingLine:
     """One row of a ranking: a player, or two who play together."""
 
     place: str
-    people: tuple[Person, ...]
+    people: tuple[RankedPerson, ...]
     teams: str
     counts: str
-    tally: Tally
+    tally: StatisticsTally
     difference: str
     booms: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class RankingPage:
     """A page of a ranking; `left_out` have played fewer matches than `least`."""
 
-    lines: list[Line]
+    lines: list[RankingLine]
     page: Page[Any]
     least: int
     left_out: int
@@ -68,18 +74,18 @@ class Ranking:
 
 
 def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, which page
-    scope: Scope,
+    scope: StatisticsScope,
     *,
-    order: Order,
-    role: Role | None = None,
+    order: RankingOrder,
+    role: PartnerRole | None = None,
     least: int | None = None,
     is_member: bool,
     page: str | None = None,
-) -> Ranking:
+) -> RankingPage:
     """Return a page of a scope's players; without a minimum, the usual one."""
-    sums = players_of(scope)
+    sums = player_sums_of(scope)
     least = least or least_for(sums, role)
-    rows = ranked(sums, order=order, least=least, role=role)
+    rows = rank_statistics(sums, order=order, least=least, role=role)
     shown = Paginator(rows, A_PAGE).get_page(page)
     among = list(shown.object_list)
     lines = player_lines(scope, among, order=order, is_member=is_member)
@@ -88,25 +94,25 @@ def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, whic
 
 
 def pair_ranking(
-    scope: Scope,
+    scope: StatisticsScope,
     *,
-    order: Order,
+    order: RankingOrder,
     least: int | None = None,
     is_member: bool,
     page: str | None = None,
-) -> Ranking:
+) -> RankingPage:
     """Return a page of a scope's partnerships, as player_ranking does."""
     sums = partnerships_of(scope)
     least = least or least_for(sums, None)
-    rows = ranked(sums, order=order, least=least)
+    rows = rank_statistics(sums, order=order, least=least)
     shown = Paginator(rows, A_PAGE).get_page(page)
     among = {pk for row in shown.object_list for pk in row.sums.persons}
-    names, teams = names_of(among, is_member=is_member), teams_of(scope, among)
+    names, teams = _names_of(among, is_member=is_member), _teams_of(scope, among)
     lines = [
         _line(
             row,
             order,
-            people=tuple(Person(pk, names[pk]) for pk in row.sums.persons),
+            people=tuple(RankedPerson(pk, names[pk]) for pk in row.sums.persons),
             teams=_in_common([teams[pk] for pk in row.sums.persons]),
             counts=_counts_of_pair(row.sums, names),
         )
@@ -116,16 +122,20 @@ def pair_ranking(
 
 
 def player_lines(
-    scope: Scope, rows: Sequence[Ranked[PlayerSums]], *, order: Order, is_member: bool
-) -> list[Line]:
+    scope: StatisticsScope,
+    rows: Sequence[Ranked[PlayerSums]],
+    *,
+    order: RankingOrder,
+    is_member: bool,
+) -> list[RankingLine]:
     """Return rows of a ranking of players with their names and teams."""
     among = {row.sums.person for row in rows}
-    names, teams = names_of(among, is_member=is_member), teams_of(scope, among)
+    names, teams = _names_of(among, is_member=is_member), _teams_of(scope, among)
     return [
         _line(
             row,
             order,
-            people=(Person(row.sums.person, names[row.sums.person]),),
+            people=(RankedPerson(row.sums.person, names[row.sums.person]),),
             teams=teams[row.sums.person],
             counts=_counts_of_player(row.sums),
         )
@@ -133,72 +143,72 @@ def player_lines(
     ]
 
 
-def names_of(persons: Iterable[int], *, is_member: bool) -> dict[int, str]:
+def _names_of(persons: Iterable[int], *, is_member: bool) -> dict[int, str]:
     """The names of these persons, as one reader sees them."""
     players = Player.objects.in_bulk(list(persons))
     return {pk: name_for(one, is_member=is_member) for pk, one in players.items()}
 
 
-def teams_of(scope: Scope, persons: Iterable[int]) -> dict[int, list[str]]:
+def _teams_of(scope: StatisticsScope, persons: Iterable[int]) -> dict[int, list[str]]:
     """The names of the teams that each of these persons played for in a scope."""
     rows: QuerySet[PlayerSum] = PlayerSum.objects.filter(
         scope.sums(), is_person(persons)
     )
     found: dict[int, list[str]] = defaultdict(list)
-    named = rows.order_by("team__name").values_list(person_of(), "team__name")
+    named = rows.order_by("team__name").values_list(person_pk(), "team__name")
     for person, team in named.distinct():
         found[person].append(team)
     return found
 
 
 def _ranking(
-    lines: list[Line], page: Page[Any], *, least: int, left_out: int
-) -> Ranking:
+    lines: list[RankingLine], page: Page[Any], *, least: int, left_out: int
+) -> RankingPage:
     has_unknown = any(one.tally.booms_known < one.tally.matches for one in lines)
-    return Ranking(lines, page, least, left_out, has_unknown)
+    return RankingPage(lines, page, least, left_out, has_unknown)
 
 
 def _line(
     row: Ranked[Any],
-    order: Order,
+    order: RankingOrder,
     *,
-    people: tuple[Person, ...],
+    people: tuple[RankedPerson, ...],
     teams: Sequence[str],
     counts: str,
-) -> Line:
-    return Line(
-        place=place_of(row),
+) -> RankingLine:
+    return RankingLine(
+        place=_place_of(row),
         people=people,
         teams=", ".join(teams),
         counts=counts,
         tally=row.tally,
-        difference=signed(row.tally.difference),
+        difference=with_sign(row.tally.difference),
         booms=booms_in_words(row.tally),
-        value=in_words(row.value, order),
+        value=value_in_words(row.value, order),
     )
 
 
-def place_of(row: Ranked[Any]) -> str:
+def _place_of(row: Ranked[Any]) -> str:
     """A row's place as in 2=, where it is shared; none where nothing is known."""
     if row.place is None:
         return "–"
     return f"{row.place}=" if row.is_shared else str(row.place)
 
 
-def in_words(value: Value | None, order: Order) -> str:
+def value_in_words(value: Value | None, order: RankingOrder) -> str:
     if value is None:
         return _("not known")
     if order in COUNTS:
         return str(value.number)
     tenths = number_format(Decimal(abs(value.tenths)) / 10, 1)
-    if order is Order.SHARE:
+    if order is RankingOrder.SHARE:
         return f"{tenths}%"
-    if order is Order.DIFFERENCE and value.tenths:
+    if order is RankingOrder.DIFFERENCE and value.tenths:
         return f"{'+' if value.tenths > 0 else '−'}{tenths}"
     return tenths
 
 
-def booms_in_words(tally: Tally) -> str:
+def booms_in_words(tally: StatisticsTally) -> str:
     """The clear booms, with the matches that they are known of where not of all."""
     if not tally.booms_known:
         return _("not known")

@@ -13,14 +13,14 @@ from itertools import groupby
 from math import lcm
 from typing import Generic, Protocol, TypeVar
 
-from rules.record import Role
-from rules.statistics import Tally
+from rules.record import PartnerRole
+from rules.statistics import StatisticsTally
 
 # Who has played less than this part of what the busiest have is not ranked.
 LEAST_OF_MOST = 3
 
 
-class Order(StrEnum):
+class RankingOrder(StrEnum):
     """What a ranking is by."""
 
     SHARE = "share"
@@ -46,22 +46,22 @@ class Value:
 
 
 # A drawn table is half a table won.
-VALUES: dict[Order, Callable[[Tally], Value]] = {
-    Order.SHARE: lambda one: Value(50 * (2 * one.won + one.drawn), one.matches),
-    Order.WON: lambda one: Value(one.won),
-    Order.DIFFERENCE: lambda one: Value(one.difference, one.matches),
-    Order.POINTS: lambda one: Value(one.points_for, one.matches),
-    Order.BOOMS: lambda one: Value(one.clear_booms, one.booms_known),
-    Order.AWARDS: lambda one: Value(one.awards_against, one.matches),
-    Order.MATCHES: lambda one: Value(one.matches),
+VALUES: dict[RankingOrder, Callable[[StatisticsTally], Value]] = {
+    RankingOrder.SHARE: lambda one: Value(50 * (2 * one.won + one.drawn), one.matches),
+    RankingOrder.WON: lambda one: Value(one.won),
+    RankingOrder.DIFFERENCE: lambda one: Value(one.difference, one.matches),
+    RankingOrder.POINTS: lambda one: Value(one.points_for, one.matches),
+    RankingOrder.BOOMS: lambda one: Value(one.clear_booms, one.booms_known),
+    RankingOrder.AWARDS: lambda one: Value(one.awards_against, one.matches),
+    RankingOrder.MATCHES: lambda one: Value(one.matches),
 }
-FEWEST_FIRST = frozenset({Order.AWARDS})
+FEWEST_FIRST = frozenset({RankingOrder.AWARDS})
 
 
 class Summed(Protocol):
     """What has sums, as a counter, as a by-speler, or together."""
 
-    def tally(self, role: Role | None) -> Tally: ...
+    def tally(self, role: PartnerRole | None) -> StatisticsTally: ...
 
 
 S = TypeVar("S", bound=Summed)
@@ -74,18 +74,22 @@ class Ranked(Generic[S]):
     place: int | None
     is_shared: bool
     value: Value | None
-    tally: Tally
+    tally: StatisticsTally
     sums: S
 
 
-def least_for(sums: Iterable[Summed], role: Role | None) -> int:
+def least_for(sums: Iterable[Summed], role: PartnerRole | None) -> int:
     """Return the minimum of matches where none is asked for: a third of the most."""
     most = max((one.tally(role).matches for one in sums), default=0)
     return max(1, -(-most // LEAST_OF_MOST))
 
 
-def ranked(
-    sums: Iterable[S], *, order: Order, least: int, role: Role | None = None
+def rank_statistics(
+    sums: Iterable[S],
+    *,
+    order: RankingOrder,
+    least: int,
+    role: PartnerRole | None = None,
 ) -> list[Ranked[S]]:
     """Return who has played the least number of matches or more, the best first.
 
@@ -115,20 +119,20 @@ def ranked(
     return found
 
 
-def value_of(tally: Tally, order: Order) -> Value | None:
+def value_of(tally: StatisticsTally, order: RankingOrder) -> Value | None:
     """Return what a tally has in an order; None where that is not known."""
     value = VALUES[order](tally)
     return value if value.of else None
 
 
 def _keys(
-    tallies: Iterable[Tally], order: Order
-) -> Callable[[Tally], tuple[bool, int]]:
+    tallies: Iterable[StatisticsTally], order: RankingOrder
+) -> Callable[[StatisticsTally], tuple[bool, int]]:
     """Return what gives a tally's key: the best lowest, whole numbers of one scale."""
     scale = lcm(*{VALUES[order](tally).of or 1 for tally in tallies})
     sign = 1 if order in FEWEST_FIRST else -1
 
-    def key_of(tally: Tally) -> tuple[bool, int]:
+    def key_of(tally: StatisticsTally) -> tuple[bool, int]:
         value = value_of(tally, order)
         if value is None:
             return True, 0

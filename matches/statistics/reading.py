@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 from django.db.models import QuerySet, Sum
 
-from matches.access.persons import merged_in
+from matches.access.persons import merge_targets
 from matches.models import PairSum, PlayerSum, Sitting
-from matches.statistics.scope import Scope
-from matches.statistics.sums import Sums, with_teams
-from rules.record import Role
-from rules.statistics import FIGURES, Tally
+from matches.statistics.scope import StatisticsScope
+from matches.statistics.sums import MatchSums, with_teams
+from rules.record import PartnerRole
+from rules.statistics import FIGURES, StatisticsTally
 
 SUMMED = tuple(Sum(name) for name in FIGURES)
-COUNTER, BY_SPELER = str(Role.COUNTER), str(Role.BY_SPELER)
-NOTHING = Tally()
+COUNTER, BY_SPELER = str(PartnerRole.COUNTER), str(PartnerRole.BY_SPELER)
+NOTHING = StatisticsTally()
 K = TypeVar("K")
 
 
@@ -30,15 +30,15 @@ class PlayerSums:
     """What one person has in a scope: as counter, as by-speler, and together."""
 
     person: int
-    counter: Tally
-    by_speler: Tally
-    total: Tally
+    counter: StatisticsTally
+    by_speler: StatisticsTally
+    total: StatisticsTally
 
-    def tally(self, role: Role | None) -> Tally:
+    def tally(self, role: PartnerRole | None) -> StatisticsTally:
         """Return what s/he has in a role, or together."""
         if role is None:
             return self.total
-        return self.counter if role is Role.COUNTER else self.by_speler
+        return self.counter if role is PartnerRole.COUNTER else self.by_speler
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +51,27 @@ class PairSums:
 
     first: int
     second: int
-    first_counted: Tally
-    second_counted: Tally
-    total: Tally
+    first_counted: StatisticsTally
+    second_counted: StatisticsTally
+    total: StatisticsTally
 
     @property
     def persons(self) -> tuple[int, int]:
         return self.first, self.second
 
-    def tally(self, _role: Role | None) -> Tally:
+    def tally(self, _role: PartnerRole | None) -> StatisticsTally:
         """Return what they have together: one counts and the other is by-speler."""
         return self.total
 
 
-def players_of(scope: Scope) -> list[PlayerSums]:
+def player_sums_of(scope: StatisticsScope) -> list[PlayerSums]:
     """Return what each person has who played a match in a scope, by pk.
 
     Three queries, whatever was played.
     """
-    merged = merged_in(scope.union.pk)
+    merged = merge_targets(scope.union.pk)
     rows = PlayerSum.objects.filter(scope.sums())
-    found: dict[tuple[int, str], Tally] = {}
+    found: dict[tuple[int, str], StatisticsTally] = {}
     for player, role, tally in _summed(rows, "player", "role"):
         _add(found, (merged.get(player, player), role), tally)
     for (_team, person, role), tally in _overruled(scope, merged).players.items():
@@ -83,14 +83,14 @@ def players_of(scope: Scope) -> list[PlayerSums]:
     return [one for one in sums if one.total.matches]
 
 
-def partnerships_of(scope: Scope) -> list[PairSums]:
+def partnerships_of(scope: StatisticsScope) -> list[PairSums]:
     """Return what any two persons have who played a match together in a scope.
 
     By the pk of the one, then of the other; as many queries as for players.
     """
-    merged = merged_in(scope.union.pk)
+    merged = merge_targets(scope.union.pk)
     rows = PairSum.objects.filter(scope.sums())
-    found: dict[tuple[int, int], Tally] = {}
+    found: dict[tuple[int, int], StatisticsTally] = {}
     for one, other, tally in _summed(rows, "counter", "by_speler"):
         _add(found, (merged.get(one, one), merged.get(other, other)), tally)
     for (_team, one, other), tally in _overruled(scope, merged).pairs.items():
@@ -104,20 +104,20 @@ def partnerships_of(scope: Scope) -> list[PairSums]:
 
 def _summed(
     rows: QuerySet[Any], one: str, other: str
-) -> Iterator[tuple[Any, Any, Tally]]:
+) -> Iterator[tuple[Any, Any, StatisticsTally]]:
     """Add up rows: of several teams, divisions or seasons."""
     grouped = rows.order_by().values_list(one, other).annotate(*SUMMED)
     for first, second, *figures in grouped:
-        yield first, second, Tally(*figures)
+        yield first, second, StatisticsTally(*figures)
 
 
-def _add(found: dict[K, Tally], key: K, tally: Tally) -> None:
+def _add(found: dict[K, StatisticsTally], key: K, tally: StatisticsTally) -> None:
     found[key] = found[key].plus(tally) if key in found else tally
 
 
 def _with_total(
-    found: Mapping[K, Tally], one: K, other: K
-) -> tuple[Tally, Tally, Tally]:
+    found: Mapping[K, StatisticsTally], one: K, other: K
+) -> tuple[StatisticsTally, StatisticsTally, StatisticsTally]:
     """What is found by either of two keys, and the two together."""
     if other not in found:
         return found[one], NOTHING, found[one]
@@ -126,7 +126,7 @@ def _with_total(
     return found[one], found[other], found[one].plus(found[other])
 
 
-def _overruled(scope: Scope, merged: Mapping[int, int]) -> Sums:
+def _overruled(scope: StatisticsScope, merged: Mapping[int, int]) -> MatchSums:
     """What was played in matches that a ruling decides otherwise, by person."""
     overruled = Sitting.objects.filter(scope.sittings(), match__fixture__is_ruled=True)
-    return Sums(merged).add_matches(with_teams(overruled))
+    return MatchSums(merged).add_matches(with_teams(overruled))

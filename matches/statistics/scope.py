@@ -26,7 +26,7 @@ KINDS: dict[Competition, tuple[Division.Kind, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class StatisticsScope:
     """What statistics are asked of: within one union, and narrowed by what is given.
 
     Without a season and a division: for ever. A player is in a team's statistics, or

@@ -15,22 +15,22 @@ from matches.models.statistics import Figures
 from rules import statistics
 from rules.match import ScoreSheet
 from rules.record import Record, Side
-from rules.statistics import FIGURES, Penalty, Tally, player_tallies
+from rules.statistics import FIGURES, Penalty, StatisticsTally, player_tallies
 
 # A sum's team, and the player and the role, or the two players of a pair.
 PlayerKey = tuple[int, int, str]
 PairKey = tuple[int, int, int]
 
 
-def tally_of(row: Figures) -> Tally:
-    return Tally(*(getattr(row, name) for name in FIGURES))
+def tally_of_row(row: Figures) -> StatisticsTally:
+    return StatisticsTally(*(getattr(row, name) for name in FIGURES))
 
 
-def columns_of(tally: Tally) -> dict[str, int]:
+def tally_columns(tally: StatisticsTally) -> dict[str, int]:
     return dict(zip(FIGURES, tally.figures(), strict=True))
 
 
-def rows_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
+def sittings_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
     """Return the pairs of a match that a score-sheet tells of, not saved yet.
 
     While a side has no team sheet its players have no names, and so no rows.
@@ -51,7 +51,7 @@ def rows_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
                 counter_id=int(one.counter),
                 by_speler_id=int(one.by_speler),
                 penalties=[[award.rule, award.points] for award in one.penalties],
-                **columns_of(one.tally),
+                **tally_columns(one.tally),
             )
         )
     return rows
@@ -60,21 +60,21 @@ def rows_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
 def identity_of(row: Sitting) -> tuple[object, ...]:
     """Return all that a row says, to be compared."""
     seat = (row.side, row.table, row.place, row.counter_id, row.by_speler_id)
-    return (*seat, tally_of(row), row.penalties)
+    return (*seat, tally_of_row(row), row.penalties)
 
 
-def sitting_of(row: Sitting) -> statistics.Sitting:
-    return statistics.Sitting(
+def sitting_of(row: Sitting) -> statistics.PairSitting:
+    return statistics.PairSitting(
         table=row.table,
         side=Side(row.side),
         counter=str(row.counter_id),
         by_speler=str(row.by_speler_id),
-        tally=tally_of(row),
+        tally=tally_of_row(row),
         penalties=tuple(Penalty(rule, points) for rule, points in row.penalties),
     )
 
 
-class Sums:
+class MatchSums:
     """Sums of matches, by what their rows are found by.
 
     Players are those of the rows; where `persons` is given, whom each counts as.
@@ -82,8 +82,8 @@ class Sums:
 
     def __init__(self, persons: Mapping[int, int] | None = None) -> None:
         self.persons = persons or {}
-        self.players: dict[PlayerKey, Tally] = defaultdict(Tally)
-        self.pairs: dict[PairKey, Tally] = defaultdict(Tally)
+        self.players: dict[PlayerKey, StatisticsTally] = defaultdict(StatisticsTally)
+        self.pairs: dict[PairKey, StatisticsTally] = defaultdict(StatisticsTally)
 
     def add(self, rows: Iterable[Sitting], *, home: int, away: int) -> None:
         """Add all the sittings of one match of two teams, in their order."""
@@ -92,7 +92,7 @@ class Sums:
         for (side, player, role), tally in player_tallies(sat).items():
             key = (teams[side], self.person(player), str(role))
             # A role that a player left before anything was claimed has no sum.
-            if tally != Tally():
+            if tally != StatisticsTally():
                 self.players[key] = self.players[key].plus(tally)
         for one in sat:
             players = self.person(one.counter), self.person(one.by_speler)
@@ -102,7 +102,7 @@ class Sums:
     def person(self, player: str) -> int:
         return self.persons.get(int(player), int(player))
 
-    def add_matches(self, rows: Iterable[Any]) -> Sums:
+    def add_matches(self, rows: Iterable[Any]) -> MatchSums:
         """Add the sittings of however many matches, as with_teams gives them."""
         for _match, among in groupby(rows, key=lambda row: row.match_id):
             of_match = list(among)
@@ -118,7 +118,7 @@ def with_teams(rows: QuerySet[Sitting]) -> QuerySet[Any]:
     return named.order_by("match", "table", "-side", "place")
 
 
-def sums_from_sittings(division: Division) -> Sums:
+def sums_from_sittings(division: Division) -> MatchSums:
     """What the pairs of a division's matches say together, computed afresh."""
     rows = Sitting.objects.filter(match__fixture__division=division)
-    return Sums().add_matches(with_teams(rows))
+    return MatchSums().add_matches(with_teams(rows))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import Fixture, Player, User
 from matches.models import Match, Seat, SquadMember, TeamSheet
-from rules.record import TABLES, Pair, Role
+from rules.record import TABLES, Pair, PartnerRole
 
 
 @transaction.atomic
@@ -115,7 +115,7 @@ def _seats(sheet: TeamSheet, pairs: Sequence[Pair | None]) -> list[Seat]:
         )
         for table, pair in zip(TABLES, pairs, strict=True)
         if pair is not None
-        for role in Role
+        for role in PartnerRole
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Case, Exists, F, OuterRef, QuerySet, When
 
-from league.access.persons import is_person, person_of
+from league.access.persons import is_person, person_pk
 from league.models import Fixture
 from matches.models import Entry, Seat
 from rules.record import Kind
@@ -50,7 +50,7 @@ def _seated(persons: list[int], played: QuerySet[Any]) -> Iterable[Any]:
     """Each seat at the start: the person, the team and the match."""
     seats = Seat.objects.filter(is_person(persons), team_sheet__match__in=played)
     return seats.annotate(
-        person=person_of(), team=_team("team_sheet__side", "team_sheet__match")
+        person=person_pk(), team=_team("team_sheet__side", "team_sheet__match")
     ).values_list("person", "team", "team_sheet__match")
 
 
@@ -62,7 +62,7 @@ def _came_on(persons: list[int], played: QuerySet[Any]) -> Iterator[Any]:
     entries = (
         Entry.objects.filter(is_person(persons, "other"), match__in=played)
         .filter(~Exists(void), kind__in=CAME_ON)
-        .annotate(person=person_of("other"), team=_team("side", "match"))
+        .annotate(person=person_pk("other"), team=_team("side", "match"))
         .values_list("person", "team", "match", "record_id", "match__sheet__refused")
     )
     for person, team, match, record_id, refused in entries:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from league.access.persons import persons
 from league.models import Fixture, Registration, Team
 from matches.models import Seat
-from matches.team_sheets.eligibility import doubted
+from matches.team_sheets.eligibility import doubts_in
 from matches.team_sheets.playing_up import Squads, squads_of
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SquadCandidate:
     """A player to choose; `doubt` says why s/he may not play, with the rule.
 
     `note` is for one who may: how often s/he has played up so far.
@@ -34,7 +34,7 @@ class Candidate:
 
 def candidates_of(
     team: Team, fixture: Fixture, *, also: Iterable[int] = ()
-) -> list[Candidate]:
+) -> list[SquadCandidate]:
     """Return the players of a team's club, by name, those who may play first.
 
     `also` are players who are named already, whoever they are.
@@ -53,11 +53,11 @@ def candidates_of(
     listed = [standing.get(one.player.person.pk, one.player.person.pk) for one in rows]
     squads = squads_of(dict.fromkeys([*listed, *named]), team=team, fixture=fixture)
     labels = _labels(squads, rows)
-    refused = doubted(squads)
+    refused = doubts_in(squads)
     found = [
-        Candidate(pk, label, _said(refused[pk].rule, refused[pk].sentence))
+        SquadCandidate(pk, label, _said(refused[pk].rule, refused[pk].sentence))
         if pk in refused
-        else Candidate(pk, label, note=_note(squads, pk))
+        else SquadCandidate(pk, label, note=_note(squads, pk))
         for pk, label in labels.items()
     ]
     return sorted(found, key=lambda one: (bool(one.doubt), bool(one.note), one.name))

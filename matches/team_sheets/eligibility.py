@@ -31,7 +31,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class DoubtReason:
     """Why not: what stands after the player's name, and the rule that says so."""
 
     words: str
@@ -42,7 +42,7 @@ def local_rule() -> str:
     return _("local rule")
 
 
-def registrations_of(team: Team, fixture: Fixture) -> QuerySet[Registration]:
+def _registrations_of(team: Team, fixture: Fixture) -> QuerySet[Registration]:
     """Everyone registered for a team in a fixture's season, by number."""
     return (
         Registration.objects.filter(season=fixture.division.season_id, team=team)
@@ -58,7 +58,7 @@ def squad_of(team: Team, fixture: Fixture) -> list[int]:
     """
     own = [
         registration.player.person.pk
-        for registration in registrations_of(team, fixture)
+        for registration in _registrations_of(team, fixture)
         if stands(registration, fixture.night)
     ]
     return list(dict.fromkeys([*own, *playing_up(team, fixture)]))
@@ -79,7 +79,7 @@ def playing_up(team: Team, fixture: Fixture) -> list[int]:
     if not players:
         return []
     squads = squads_of(players, team=team, fixture=fixture)
-    refused = doubted(squads)
+    refused = doubts_in(squads)
     may = [one for one in players if one not in refused and squads.is_up(one)]
     return [squads.persons[one] for one in may]
 
@@ -89,10 +89,10 @@ def doubts(players: Iterable[int], *, team: Team, fixture: Fixture) -> dict[int,
     wanted = list(dict.fromkeys(players))
     if not wanted:
         return {}
-    return doubted(squads_of(wanted, team=team, fixture=fixture))
+    return doubts_in(squads_of(wanted, team=team, fixture=fixture))
 
 
-def doubted(squads: Squads) -> dict[int, Doubt]:
+def doubts_in(squads: Squads) -> dict[int, Doubt]:
     """Return the doubts about players whose registrations and matches are read."""
     found: dict[int, Doubt] = {}
     for player in squads.players:
@@ -103,7 +103,7 @@ def doubted(squads: Squads) -> dict[int, Doubt]:
     return found
 
 
-def _reason(squads: Squads, player: int) -> Reason | None:
+def _reason(squads: Squads, player: int) -> DoubtReason | None:
     """Say why a player may not play for the team that night; None where s/he may."""
     own = squads.own(player)
     if own is not None:
@@ -114,12 +114,12 @@ def _reason(squads: Squads, player: int) -> Reason | None:
     return _pending(squads, player) or _not_registered(squads, player, other)
 
 
-def _moved_up(squads: Squads, player: int) -> Reason | None:
+def _moved_up(squads: Squads, player: int) -> DoubtReason | None:
     """Someone who has played for higher teams too often is no longer this team's."""
     belonging = squads.belonging(player)
     if belonging is None or not squads.levels.is_higher(belonging.team, squads.team):
         return None
-    return Reason(_belongs(belonging), local_rule())
+    return DoubtReason(_belongs(belonging), local_rule())
 
 
 def _belongs(belonging: Belonging) -> str:
@@ -133,25 +133,27 @@ def _belongs(belonging: Belonging) -> str:
     }
 
 
-def _within_the_club(squads: Squads, player: int, other: Registration) -> Reason | None:
+def _within_the_club(
+    squads: Squads, player: int, other: Registration
+) -> DoubtReason | None:
     """Someone of another team of the club: up is counted, down is not allowed."""
     if squads.levels.is_higher(other.team, squads.team):
         words = _("is registered for %(team)s, a higher team: nobody plays down.")
-        return Reason(words % {"team": other.team}, local_rule())
+        return DoubtReason(words % {"team": other.team}, local_rule())
     if not squads.levels.is_higher(squads.team, other.team):
         if other.team is None:
             words = _("is registered for %(club)s, and for no team of it.")
-            return Reason(words % {"club": other.club})
-        return Reason(
+            return DoubtReason(words % {"club": other.club})
+        return DoubtReason(
             _("was registered for %(team)s that night.") % {"team": other.team}
         )
     if squads.limit == 0:
         words = _("is registered for %(team)s, and nobody plays up.")
-        return Reason(words % {"team": other.team}, local_rule())
+        return DoubtReason(words % {"team": other.team}, local_rule())
     return _moved_up(squads, player) or _late(squads, other)
 
 
-def _late(squads: Squads, registration: Registration) -> Reason | None:
+def _late(squads: Squads, registration: Registration) -> DoubtReason | None:
     """Registered or gone over outside the season's dates, and no reason allowed it."""
     if registration.late_reason:
         return None
@@ -163,21 +165,23 @@ def _late(squads: Squads, registration: Registration) -> Reason | None:
     if not late:
         return None
     words = _("was registered on %(day)s. %(late)s")
-    return Reason(words % {"day": date_format(day), "late": late}, local_rule())
+    return DoubtReason(words % {"day": date_format(day), "late": late}, local_rule())
 
 
-def _pending(squads: Squads, player: int) -> Reason | None:
+def _pending(squads: Squads, player: int) -> DoubtReason | None:
     """Someone who is asked for, and not there yet."""
     person = squads.persons[player]
     if person in squads.moving:
         words = _("is to come from %(club)s: the transfer is not cleared yet.")
-        return Reason(words % {"club": squads.moving[person]})
+        return DoubtReason(words % {"club": squads.moving[person]})
     if person in squads.asked:
-        return Reason(_("is asked for: the registration is not confirmed yet."))
+        return DoubtReason(_("is asked for: the registration is not confirmed yet."))
     return None
 
 
-def _not_registered(squads: Squads, player: int, other: Registration | None) -> Reason:
+def _not_registered(
+    squads: Squads, player: int, other: Registration | None
+) -> DoubtReason:
     """Say why none of a player's registrations is for this team on that night."""
     night = squads.fixture.night
     if other is not None:
@@ -186,14 +190,14 @@ def _not_registered(squads: Squads, player: int, other: Registration | None) -> 
     later = [one.registered_on for one in own if night and one.registered_on > night]
     if later:
         words = _("was registered for this team only on %(day)s.")
-        return Reason(words % {"day": date_format(min(later))})
+        return DoubtReason(words % {"day": date_format(min(later))})
     ended = [one.ended_on for one in own if one.ended_on]
     if ended:
         words = _("was registered for this team only until %(day)s.")
-        return Reason(words % {"day": date_format(max(ended))})
-    return Reason(_("is not registered for this team."))
+        return DoubtReason(words % {"day": date_format(max(ended))})
+    return DoubtReason(_("is not registered for this team."))
 
 
-def _elsewhere(other: Registration) -> Reason:
+def _elsewhere(other: Registration) -> DoubtReason:
     words = _("was registered for %(team)s that night.")
-    return Reason(words % {"team": other.team or other.club})
+    return DoubtReason(words % {"team": other.team or other.club})

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Team
 from matches.models import Match, Seat
-from matches.team_sheets.typed_names import Names
-from rules.record import TABLES, Pair, Role, Side
+from matches.team_sheets.typed_names import NameIndex
+from rules.record import TABLES, Pair, PartnerRole, Side
 
 Pairs = tuple[Pair | None, ...]
 NO_TEAM_SHEET = ""
 
-ROLES = {Role.COUNTER: _("counter"), Role.BY_SPELER: _("by-speler")}
+ROLES = {PartnerRole.COUNTER: _("counter"), PartnerRole.BY_SPELER: _("by-speler")}
 
 
 def fielded() -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ class TeamSheetForm(forms.Form):
     tables = forms.ChoiceField(label=_("The team fields"), choices=fielded)
 
     def __init__(
-        self, data: Any = None, *, team: Team, names: Names, **values: Any
+        self, data: Any = None, *, team: Team, names: NameIndex, **values: Any
     ) -> None:
         super().__init__(data, **values)
         self.use_required_attribute = False
@@ -76,7 +76,7 @@ class TeamSheetForm(forms.Form):
             if typed and role not in typed:
                 message = gettext("Name this one too, or leave both empty.")
                 self.add_error(f"{role}_{table}", message)
-        counter, by_speler = found[Role.COUNTER], found[Role.BY_SPELER]
+        counter, by_speler = found[PartnerRole.COUNTER], found[PartnerRole.BY_SPELER]
         if counter is None or by_speler is None:
             return None
         return Pair(counter=str(counter), by_speler=str(by_speler))
@@ -119,7 +119,7 @@ def player_field(label: Any, players_id: str, *, required: bool = False) -> Any:
     )
 
 
-def team_sheet_initial(seats: list[Seat], names: Names) -> dict[str, str]:
+def team_sheet_initial(seats: list[Seat], names: NameIndex) -> dict[str, str]:
     """What a team sheet that stands fills in."""
     filled = {
         f"{seat.role}_{seat.table}": names.label(seat.player_id) for seat in seats
@@ -127,8 +127,8 @@ def team_sheet_initial(seats: list[Seat], names: Names) -> dict[str, str]:
     return filled | {"tables": str(len({seat.table for seat in seats}))}
 
 
-def sheets_typed(
-    match: Match | None, names: Names, *, otherwise: str = NO_TEAM_SHEET
+def team_sheets_initial(
+    match: Match | None, names: NameIndex, *, otherwise: str = NO_TEAM_SHEET
 ) -> dict[Side, dict[str, str]]:
     """What the team sheets that stand fill in, by side."""
     sheets = {side: {"tables": otherwise} for side in Side}

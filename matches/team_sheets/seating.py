@@ -18,7 +18,7 @@ from django.http import HttpRequest
 
 from league.models import Fixture, Player
 from league.standings.selectors import name_for
-from matches.access.permissions import sides_led
+from matches.access.permissions import captain_hands
 from matches.access.tickets import CLOSES_AFTER
 from matches.models import Match, TeamSheet
 from matches.record.reading import UNNAMED, MatchReading
@@ -50,7 +50,7 @@ ALL_SHOWN: Mapping[Side, Shown] = dict.fromkeys(Side, Shown.SEATS)
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class NightSeating:
     """What settles who is seen where, at one moment of a night."""
 
     at: datetime
@@ -83,13 +83,13 @@ class Seating:
         return side in self.seated or is_time
 
 
-def seating_of(match: Match, *, at: datetime) -> Seating:
+def night_seating_of(match: Match, *, at: datetime) -> NightSeating:
     """Return what settles who is seen where; asks nothing once the match is on."""
     starts_at = match.fixture.starts_at
     if _is_open(match, at):
-        return Seating(at, starts_at, is_open=True)
+        return NightSeating(at, starts_at, is_open=True)
     sheets = {Side(one.side): one for one in match.team_sheets.all()}
-    return Seating(
+    return NightSeating(
         at,
         starts_at,
         toss=toss_of(match),
@@ -122,12 +122,12 @@ def toss_of(match: Match) -> Side | None:
     return next(standing, None)
 
 
-def shown_to(match: Match, side: Side, *, to: Viewer, at: datetime) -> Shown:
+def visibility_to(match: Match, side: Side, *, to: Viewer, at: datetime) -> Shown:
     """How much of a side's team sheet someone may see at a moment."""
-    return seating_of(match, at=at).shown(side, to=to)
+    return night_seating_of(match, at=at).shown(side, to=to)
 
 
-def seats_shown(
+def may_see_seats(
     match: Match,
     side: Side,
     *,
@@ -142,19 +142,21 @@ def seats_shown(
     if sheet is not None and sheet.status is not Status.NOT_STARTED:
         return True
     viewer = Viewer(frozenset(to))
-    return shown_to(match, side, to=viewer, at=at) is Shown.SEATS
+    return visibility_to(match, side, to=viewer, at=at) is Shown.SEATS
 
 
-def shown_by_side(match: Match, *, to: Viewer, at: datetime) -> Mapping[Side, Shown]:
-    seating = seating_of(match, at=at)
+def visibility_by_side(
+    match: Match, *, to: Viewer, at: datetime
+) -> Mapping[Side, Shown]:
+    seating = night_seating_of(match, at=at)
     return {side: seating.shown(side, to=to) for side in Side}
 
 
-def shown_for(
+def visibility_for(
     request: HttpRequest, match: Match, *, at: datetime
 ) -> Mapping[Side, Shown]:
     """How much of each team sheet whoever asks may see; who it is, only if it tells."""
-    seating = seating_of(match, at=at)
+    seating = night_seating_of(match, at=at)
     if seating.is_open:
         return ALL_SHOWN
     viewer = viewer_of(request, match)
@@ -162,7 +164,7 @@ def shown_for(
 
 
 def viewer_of(request: HttpRequest, match: Match) -> Viewer:
-    led = sides_led(request, match)
+    led = captain_hands(request, match)
     is_official = any(hand.is_official for hand in led.values())
     return Viewer(frozenset(led), is_official)
 
@@ -171,7 +173,7 @@ def all_seats(shown: Mapping[Side, Shown]) -> bool:
     return all(one is Shown.SEATS for one in shown.values())
 
 
-def veiled(reading: MatchReading, shown: Mapping[Side, Shown]) -> MatchReading:
+def veil_seats(reading: MatchReading, shown: Mapping[Side, Shown]) -> MatchReading:
     """Return a match as if the sheets whose seats may not show were not in yet."""
     line_ups = {
         side: (reading.line_ups if shown[side] is Shown.SEATS else UNNAMED)[side]

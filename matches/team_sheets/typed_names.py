@@ -16,12 +16,12 @@ from matches.access.persons import rows_in
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
-def plain(text: str) -> str:
+def plain_name(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
 @dataclass(slots=True)
-class Names:
+class NameIndex:
     """A union's players as a season has them; nobody of another union is in it."""
 
     called: dict[int, str] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Names:
 
         Of two of one name the one who is registered for the team is meant.
         """
-        typed = plain(text)
+        typed = plain_name(text)
         if typed in self.by_number:
             return self.by_number[typed]
         if typed in self.by_name:
@@ -44,13 +44,13 @@ class Names:
         if fitting:
             return self._only(fitting, text, team)
         both = NAME_AND_NUMBER.fullmatch(" ".join(text.split()))
-        if both is None or plain(both["number"]) not in self.by_number:
+        if both is None or plain_name(both["number"]) not in self.by_number:
             message = _(
                 "Nobody in this union is called “%(name)s”, or has that number."
             )
             raise ValidationError(message % {"name": text})
-        found = self.by_number[plain(both["number"])]
-        if plain(self.called[found]) != plain(both["name"]):
+        found = self.by_number[plain_name(both["number"])]
+        if plain_name(self.called[found]) != plain_name(both["name"]):
             message = _("Number %(number)s is %(other)s, not “%(name)s”.")
             values = both.groupdict() | {"other": self.called[found]}
             raise ValidationError(message % values)
@@ -64,8 +64,8 @@ class Names:
             for player, teams in self.teams.items()
             if team in teams
             and (
-                f" {typed}" in f" {plain(self.called[player])}"
-                or (is_number and plain(self.numbers[player]).endswith(typed))
+                f" {typed}" in f" {plain_name(self.called[player])}"
+                or (is_number and plain_name(self.numbers[player]).endswith(typed))
             )
         ]
 
@@ -92,9 +92,9 @@ class Names:
         return [self.label(player) for player in own]
 
 
-def names_of(fixture: Fixture) -> Names:
+def name_index_of(fixture: Fixture) -> NameIndex:
     """Return the players of a fixture's union, with their numbers of its season."""
-    names = Names()
+    names = NameIndex()
     players = Player.objects.filter(union=fixture.union_id)
     rows = list(players.values_list("pk", "name", "own_name", "merged_into"))
     merged = {pk: into for pk, _name, _own, into in rows if into}
@@ -103,15 +103,15 @@ def names_of(fixture: Fixture) -> Names:
         names.called[pk] = name
         meant = _meant(pk, merged, standing)
         for called in filter(None, (name, own_name)):
-            if meant not in names.by_name[plain(called)]:
-                names.by_name[plain(called)].append(meant)
+            if meant not in names.by_name[plain_name(called)]:
+                names.by_name[plain_name(called)].append(meant)
     registrations = Registration.objects.filter(
         union=fixture.union_id, season=fixture.division.season_id, ended_on=None
     ).values_list("player_id", "number", "team_id")
     for pk, number, team in registrations:
         meant = _meant(pk, merged, standing)
         names.numbers[meant] = number
-        names.by_number[plain(number)] = meant
+        names.by_number[plain_name(number)] = meant
         if team:
             names.teams[meant].add(team)
     return names

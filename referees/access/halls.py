@@ -12,7 +12,7 @@ from matches.live.night import NO_HALL
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class RefereeHall:
     """A union's matches in one hall on one night, those that someone may referee."""
 
     union: Union
@@ -33,7 +33,7 @@ class Hall:
         return reverse(name, args=[self.union.slug, self.day, self.number])
 
 
-def hall_of(fixture: Fixture) -> Hall:
+def hall_of(fixture: Fixture) -> RefereeHall:
     """The hall and night that a fixture is played in, with this fixture alone."""
     assert fixture.night is not None, "a match without a night has no hall yet"
-    return Hall(fixture.union, fixture.night, fixture.venue, [fixture])
+    return RefereeHall(fixture.union, fixture.night, fixture.venue, [fixture])

@@ -21,13 +21,13 @@ from league.access.permissions import (
     roles_in,
 )
 from league.models import Fixture, Role, Union, User
-from matches.live.night import fixtures_of
-from referees.access.halls import Hall
+from matches.live.night import fixtures_in_hall
+from referees.access.halls import RefereeHall
 
 Kind = Role.Kind
 
 
-def signed_in(request: HttpRequest) -> User:
+def signed_in_user(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the desk is for those who signed in"
     return request.user
 
@@ -41,7 +41,7 @@ def is_referee(user: Any) -> bool:
     ).exists()
 
 
-def unions_refereed(user: Any) -> list[Union]:
+def unions_to_referee(user: Any) -> list[Union]:
     """The unions in which someone may referee at least one match, by name."""
     if not user.is_active:
         return []
@@ -50,7 +50,9 @@ def unions_refereed(user: Any) -> list[Union]:
     return list(Union.objects.filter(Q(pk__in=own) | Q(board__in=boards)))
 
 
-def refereed(user: Any, union: Union, fixtures: Sequence[Fixture]) -> list[Fixture]:
+def fixtures_to_referee(
+    user: Any, union: Union, fixtures: Sequence[Fixture]
+) -> list[Fixture]:
     """Those of a union's fixtures that someone may referee."""
     if may_referee_in(user, union):
         return list(fixtures)
@@ -62,23 +64,23 @@ def refereed(user: Any, union: Union, fixtures: Sequence[Fixture]) -> list[Fixtu
     return [one for one in fixtures if one.pk in appointed]
 
 
-def hall_or_404(request: HttpRequest, slug: str, day: str, hall: int) -> Hall:
+def hall_or_404(request: HttpRequest, slug: str, day: str, hall: int) -> RefereeHall:
     """Return a hall on a night for whoever may referee in it."""
     union = get_object_or_404(Union, slug=slug)
     night = day_or_404(day)
     if not belongs_to(request.user, union):
         raise Http404
     fixtures = list(
-        fixtures_of(union, night, hall)
+        fixtures_in_hall(union, night, hall)
         .select_related("division__season__rule_set")
         .order_by("start", "division", "home__name", "pk")
     )
     if not fixtures:
         raise Http404
-    allowed = refereed(request.user, union, fixtures)
+    allowed = fixtures_to_referee(request.user, union, fixtures)
     if not allowed:
         raise PermissionDenied(_("Only a referee works at the night's desk."))
-    return Hall(union, night, fixtures[0].venue, allowed)
+    return RefereeHall(union, night, fixtures[0].venue, allowed)
 
 
 def day_or_404(text: str) -> date:
@@ -88,7 +90,7 @@ def day_or_404(text: str) -> date:
         raise Http404 from None
 
 
-def fixture_or_404(request: HttpRequest, pk: UUID) -> Fixture:
+def night_fixture_or_404(request: HttpRequest, pk: UUID) -> Fixture:
     """Return a fixture that has a night, for whoever may referee it."""
     fixture = get_object_or_404(
         Fixture.objects.select_related(

@@ -12,35 +12,35 @@ from django.utils.translation import gettext_lazy
 from matches.live.clock import TONIGHT
 from matches.record.reading import MatchReading
 from referees.clock.steps import is_left
-from rules.clock import LEADING, Deadline, What
+from rules.clock import LEADING, Deadline, DueKind
 from rules.match import Status
 from rules.record import Kind
 
-WORDS: dict[What, Any] = {
-    What.TOSS: gettext_lazy("Toss"),
-    What.SEATING: gettext_lazy("Teams are seated"),
-    What.START: gettext_lazy("Start of play"),
-    What.INTERVAL: gettext_lazy("Interval"),
-    What.RESUME: gettext_lazy("Second half"),
-    What.GRACE: gettext_lazy("End of the grace for late tables"),
-    What.LAST_MINUTES: gettext_lazy("Last minutes: nobody leaves the table"),
-    What.TIME: gettext_lazy("Time"),
-    What.LAST_OF_EXTRA: gettext_lazy("Last minutes of extra time"),
-    What.EXTRA_TIME: gettext_lazy("End of extra time"),
+WORDS: dict[DueKind, Any] = {
+    DueKind.TOSS: gettext_lazy("Toss"),
+    DueKind.SEATING: gettext_lazy("Teams are seated"),
+    DueKind.START: gettext_lazy("Start of play"),
+    DueKind.INTERVAL: gettext_lazy("Interval"),
+    DueKind.RESUME: gettext_lazy("Second half"),
+    DueKind.GRACE: gettext_lazy("End of the grace for late tables"),
+    DueKind.LAST_MINUTES: gettext_lazy("Last minutes: nobody leaves the table"),
+    DueKind.TIME: gettext_lazy("Time"),
+    DueKind.LAST_OF_EXTRA: gettext_lazy("Last minutes of extra time"),
+    DueKind.EXTRA_TIME: gettext_lazy("End of extra time"),
 }
 # The deadline that a press of the clock is held against.
-DUE_AT: dict[Kind, tuple[What, ...]] = {
-    Kind.START: (What.START,),
-    Kind.INTERVAL: (What.INTERVAL,),
-    Kind.RESUME: (What.RESUME,),
-    Kind.TIME: (What.TIME, What.EXTRA_TIME),
+DUE_AT: dict[Kind, tuple[DueKind, ...]] = {
+    Kind.START: (DueKind.START,),
+    Kind.INTERVAL: (DueKind.INTERVAL,),
+    Kind.RESUME: (DueKind.RESUME,),
+    Kind.TIME: (DueKind.TIME, DueKind.EXTRA_TIME),
 }
 # Pressed within a minute of when it was due is pressed in time.
 IN_TIME = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DeadlineView:
     """A deadline seen from a moment: `left` is negative once it is late."""
 
     words: Any
@@ -65,7 +65,7 @@ class Due:
         return f"{minutes:02}:{seconds:02}"
 
 
-def due_of(state: MatchReading, *, now: datetime) -> Due | None:
+def due_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
     """What a match waits for tonight: a step that is late, else the next deadline."""
     if is_left(state):
         return None
@@ -77,16 +77,16 @@ def due_of(state: MatchReading, *, now: datetime) -> Due | None:
     return _due(state, found, now=now)
 
 
-def grace_of(state: MatchReading, *, now: datetime) -> Due | None:
+def grace_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
     """The end of the grace, from which on a late table may be stopped (12.3)."""
     if state.status is not Status.SECOND_HALF:
         return None
-    found = [one for one in state.clock.at(now) if one.what is What.GRACE]
+    found = [one for one in state.clock.at(now) if one.what is DueKind.GRACE]
     return _due(state, found[0], now=now) if found else None
 
 
-def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> Due:
-    return Due(
+def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> DeadlineView:
+    return DeadlineView(
         words=WORDS[deadline.what],
         rule=deadline.rule,
         at=deadline.at,

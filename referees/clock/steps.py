@@ -63,7 +63,7 @@ def is_left(state: MatchReading) -> bool:
     return at is not None and start is not None and at > start - TONIGHT
 
 
-def step_of(state: MatchReading) -> Kind | None:
+def next_step_of(state: MatchReading) -> Kind | None:
     """What the clock of a match does next; None where no more is played tonight."""
     if is_left(state):
         return None

@@ -18,12 +18,12 @@ from league.models import Fixture
 from matches.access.tickets import (
     CLOSES_AFTER,
     OPENS_BEFORE,
-    address_of,
     closes_at,
     opens_at,
+    ticket_address,
 )
 from matches.models import Device, Ticket
-from referees.access.halls import Hall
+from referees.access.halls import RefereeHall
 
 # Read even where a lamp shines on the screen, as those of the score-sheets are.
 ERROR_CORRECTION = "m"
@@ -32,7 +32,7 @@ CODES_A_MATCH = 7
 ALL_FOUR = 5
 
 
-class State(StrEnum):
+class CodeState(StrEnum):
     """Whether a code lets anyone in."""
 
     NOT_YET = "not yet"
@@ -41,21 +41,21 @@ class State(StrEnum):
     REVOKED = "revoked"
 
 
-STATES: dict[State, Any] = {
-    State.NOT_YET: gettext_lazy("not open yet"),
-    State.OPEN: gettext_lazy("open"),
-    State.OVER: gettext_lazy("over"),
-    State.REVOKED: gettext_lazy("revoked"),
+STATES: dict[CodeState, Any] = {
+    CodeState.NOT_YET: gettext_lazy("not open yet"),
+    CodeState.OPEN: gettext_lazy("open"),
+    CodeState.OVER: gettext_lazy("over"),
+    CodeState.REVOKED: gettext_lazy("revoked"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class PhoneCode:
     """One code: what it lets a phone do, and the phones that it let in."""
 
     ticket: Ticket
     what: str
-    state: State
+    state: CodeState
     phones: list[Device]
 
     @property
@@ -64,12 +64,14 @@ class Code:
 
     @property
     def is_revoked(self) -> bool:
-        return self.state is State.REVOKED
+        return self.state is CodeState.REVOKED
 
     @property
     def picture(self) -> str:
         """The QR code as the address of a picture, black on white in any light."""
-        made = segno.make(address_of(self.ticket), error=ERROR_CORRECTION, micro=False)
+        made = segno.make(
+            ticket_address(self.ticket), error=ERROR_CORRECTION, micro=False
+        )
         return made.svg_data_uri(border=4, dark="#000", light="#fff")
 
 
@@ -78,8 +80,8 @@ class MatchCodes:
     """A match's codes; `former` are revoked ones by which someone came in."""
 
     fixture: Fixture
-    codes: list[Code]
-    former: list[Code]
+    codes: list[PhoneCode]
+    former: list[PhoneCode]
     signed_in: list[Device]
 
     @property
@@ -123,18 +125,18 @@ def what_of(ticket: Ticket, fixture: Fixture) -> str:
     return _("Mark table %(number)s") % {"number": ticket.table}
 
 
-def state_of(ticket: Ticket, *, at: datetime) -> State:
+def code_state_of(ticket: Ticket, *, at: datetime) -> CodeState:
     opens, closes = opens_at(ticket), closes_at(ticket)
     if ticket.revoked_at is not None:
-        return State.REVOKED
+        return CodeState.REVOKED
     if opens is None or closes is None or at < opens:
-        return State.NOT_YET
-    return State.OPEN if at < closes else State.OVER
+        return CodeState.NOT_YET
+    return CodeState.OPEN if at < closes else CodeState.OVER
 
 
-def codes_of(hall: Hall, *, at: datetime) -> NightCodes:
+def codes_of(hall: RefereeHall, *, at: datetime) -> NightCodes:
     """Return the codes of every match in a hall, in the order of the hall."""
-    codes = [code_of(ticket, at=at) for ticket in tickets_of(hall)]
+    codes = [phone_code_of(ticket, at=at) for ticket in tickets_of(hall)]
     came_signed_in = Device.objects.filter(match__in=_pks(hall), ticket=None)
     phones = list(came_signed_in.select_related("user").order_by("joined_at"))
     starts = [found for one in hall.fixtures if (found := one.starts_at)]
@@ -158,7 +160,7 @@ def codes_of(hall: Hall, *, at: datetime) -> NightCodes:
     )
 
 
-def tickets_of(hall: Hall) -> QuerySet[Ticket]:
+def tickets_of(hall: RefereeHall) -> QuerySet[Ticket]:
     """The tickets of a hall's matches, with the phones that they let in."""
     phones = Prefetch("devices", Device.objects.order_by("joined_at"))
     return (
@@ -169,18 +171,20 @@ def tickets_of(hall: Hall) -> QuerySet[Ticket]:
     )
 
 
-def _pks(hall: Hall) -> list[UUID]:
+def _pks(hall: RefereeHall) -> list[UUID]:
     return [fixture.pk for fixture in hall.fixtures]
 
 
-def code_of(ticket: Ticket, *, at: datetime) -> Code:
+def phone_code_of(ticket: Ticket, *, at: datetime) -> PhoneCode:
     what = what_of(ticket, ticket.match.fixture)
-    return Code(ticket, what, state_of(ticket, at=at), list(ticket.devices.all()))
+    return PhoneCode(
+        ticket, what, code_state_of(ticket, at=at), list(ticket.devices.all())
+    )
 
 
 def _ordered(
-    codes: Iterable[Code], fixture: Fixture, *, is_revoked: bool
-) -> list[Code]:
+    codes: Iterable[PhoneCode], fixture: Fixture, *, is_revoked: bool
+) -> list[PhoneCode]:
     """A match's codes as on its cards: the tables, all four, the captains."""
     found = [
         one

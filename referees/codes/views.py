@@ -16,9 +16,9 @@ from django.views.decorators.http import (
 
 from matches.models import Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
-from referees.access.halls import Hall
-from referees.access.permissions import hall_or_404, signed_in
-from referees.codes.selectors import code_of, codes_of, tickets_of
+from referees.access.halls import RefereeHall
+from referees.access.permissions import hall_or_404, signed_in_user
+from referees.codes.selectors import codes_of, phone_code_of, tickets_of
 
 
 @login_required
@@ -27,7 +27,7 @@ def night_codes(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
     found = hall_or_404(request, slug, day, hall)
     if request.method == "POST":
         for fixture in found.fixtures:
-            make_tickets(fixture, by=signed_in(request))
+            make_tickets(fixture, by=signed_in_user(request))
         messages.success(request, _("The codes are made."))
         return redirect(found.address("night-codes"))
     context = {
@@ -45,7 +45,7 @@ def night_code(
 ) -> HttpResponse:
     """One code as large as the screen, to hold out to a phone."""
     found = hall_or_404(request, slug, day, hall)
-    code = code_of(ticket_or_404(found, pk), at=timezone.now())
+    code = phone_code_of(ticket_or_404(found, pk), at=timezone.now())
     context = {"hall": found, "union": found.union, "code": code}
     return render(request, "referees/codes/code.html", context)
 
@@ -57,10 +57,10 @@ def night_code_revoke(
 ) -> HttpResponse:
     found = hall_or_404(request, slug, day, hall)
     ticket = ticket_or_404(found, pk)
-    revoke(ticket, by=signed_in(request))
+    revoke(ticket, by=signed_in_user(request))
     messages.success(request, _("The code is revoked; a new one stands in its place."))
     return redirect(f"{found.address('night-codes')}#match-{ticket.match_id}")
 
 
-def ticket_or_404(hall: Hall, pk: UUID) -> Ticket:
+def ticket_or_404(hall: RefereeHall, pk: UUID) -> Ticket:
     return get_object_or_404(tickets_of(hall), pk=pk)

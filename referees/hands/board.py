@@ -14,17 +14,17 @@ from referees.hands.judged import (
     JudgedView,
     PlayView,
     card_view,
-    in_order,
-    judged_view,
+    judge_hand,
     play_view,
+    sort_cards,
 )
-from referees.hands.known import Known, Laid, known_of
-from referees.hands.told import CARDS_IN_A_HAND, PLAY, SEATS, Told, query_of
+from referees.hands.known import KnownHand, PlayedCard, known_hand_of
+from referees.hands.told import CARDS_IN_A_HAND, PLAY, SEATS, ReportedHand, query_of
 from rules.games.hands import Seat, score_hand
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class HandSeatView:
     """A player's place at the table, with the cards that s/he is known to have had."""
 
     code: str
@@ -36,7 +36,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """A way to another moment of the play; without a query there is none."""
 
     code: str
@@ -58,12 +58,12 @@ class Target:
 class BoardView:
     """The table after so many cards, and all that can be said of the hand."""
 
-    seats: list[SeatView]
+    seats: list[HandSeatView]
     number: int | None
     lying: list[PlayView]
     pack: list[CardView | None]
     targets: list[Target]
-    steps: list[Step]
+    steps: list[PlayStep]
     plays: int
     shown: int
     at: int | None
@@ -74,13 +74,13 @@ class BoardView:
     has_calls: bool
 
 
-def board_of(told: Told) -> BoardView:
+def hand_board_of(told: ReportedHand) -> BoardView:
     """Return the table of a hand as it was told, after as many cards as are asked."""
-    known = known_of(told)
+    known = known_hand_of(told)
     shown = len(known.laid) if told.at is None else min(told.at, len(known.laid))
     lying = _lying(known, shown)
     turn = _turn(known, shown)
-    judged = judged_view(known)
+    judged = judge_hand(known)
     faults_here = list(_faults_of(judged, known.laid[:shown][-1:]))
     return BoardView(
         seats=list(_seats(told, known, shown, turn)),
@@ -100,13 +100,13 @@ def board_of(told: Told) -> BoardView:
     )
 
 
-def _turn(known: Known, shown: int) -> Seat | None:
+def _turn(known: KnownHand, shown: int) -> Seat | None:
     if shown < len(known.laid):
         return known.laid[shown].seat
     return None if shown == CARDS_IN_A_HAND * len(Seat) else known.to_play
 
 
-def _lying(known: Known, shown: int) -> list[PlayView]:
+def _lying(known: KnownHand, shown: int) -> list[PlayView]:
     if not shown:
         return []
     number = known.laid[shown - 1].number
@@ -117,16 +117,16 @@ def _lying(known: Known, shown: int) -> list[PlayView]:
 
 
 def _seats(
-    told: Told, known: Known, shown: int, turn: Seat | None
-) -> Iterator[SeatView]:
+    told: ReportedHand, known: KnownHand, shown: int, turn: Seat | None
+) -> Iterator[HandSeatView]:
     for seat in Seat:
         gone = {one.card for one in known.laid[:shown] if one.seat is seat}
         can_press = told.to != PLAY or (turn is seat and told.at is None)
         cards = [
             card_view(card, is_played=card in gone, can_press=can_press)
-            for card in in_order(known.hand.hands[seat])
+            for card in sort_cards(known.hand.hands[seat])
         ]
-        yield SeatView(
+        yield HandSeatView(
             code=str(seat),
             name=str(words.SEATS[seat]),
             cards=cards,
@@ -136,7 +136,7 @@ def _seats(
         )
 
 
-def _pack(told: Told, known: Known) -> list[CardView | None]:
+def _pack(told: ReportedHand, known: KnownHand) -> list[CardView | None]:
     """The cards that nobody is known to have, with gaps for the others."""
     owned = {str(card) for cards in known.hand.hands.values() for card in cards}
     owned |= set(told.played)
@@ -144,13 +144,13 @@ def _pack(told: Told, known: Known) -> list[CardView | None]:
     return left if any(left) else []
 
 
-def _targets(told: Told) -> Iterator[Target]:
+def _targets(told: ReportedHand) -> Iterator[Target]:
     for seat in SEATS:
         yield Target(seat, str(words.SEATS[seat]), told.to == seat)
     yield Target(PLAY, _("the trick"), told.to == PLAY)
 
 
-def _steps(told: Told, known: Known, shown: int) -> Iterator[Step]:
+def _steps(told: ReportedHand, known: KnownHand, shown: int) -> Iterator[PlayStep]:
     last = len(known.laid)
     for code, sign, label, to in (
         ("first", "«", _("Before the first card"), 0),
@@ -160,10 +160,10 @@ def _steps(told: Told, known: Known, shown: int) -> Iterator[Step]:
     ):
         is_there = to != shown and 0 <= to <= last
         moment = replace(told, at=None if to == last else to)
-        yield Step(code, sign, label, query_of(moment) if is_there else "")
+        yield PlayStep(code, sign, label, query_of(moment) if is_there else "")
 
 
-def _faults_of(judged: JudgedView, last: Sequence[Laid]) -> Iterator[FaultView]:
+def _faults_of(judged: JudgedView, last: Sequence[PlayedCard]) -> Iterator[FaultView]:
     """What was wrong with the card that lies there last."""
     for laid in last:
         for fault in judged.faults:

@@ -20,8 +20,8 @@ from referees.hands.told import (
     MOST_TRICKS,
     PLAY,
     SEATS,
-    Call,
-    Told,
+    ReportedCall,
+    ReportedHand,
     call_field,
     trick_field,
 )
@@ -49,7 +49,7 @@ class CardsField(forms.CharField):
 
     def clean(self, value: Any) -> tuple[str, ...]:
         text = super().clean(value)
-        cards = tuple(words.typed_cards(text))
+        cards = tuple(words.cards_in_text(text))
         unknown = [one for one in cards if one not in words.CODES]
         if unknown:
             raise ValidationError(
@@ -62,16 +62,16 @@ class CardsField(forms.CharField):
         return value if isinstance(value, str | None) else " ".join(value)
 
 
-def choice(label: Any, choices: Any) -> forms.ChoiceField:
+def _choice(label: Any, choices: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
 class HandForm(forms.Form):
     """Four hands, or just the tricks in question, and what was called."""
 
-    game = choice(gettext_lazy("game"), words.GAMES)
-    trumps = choice(gettext_lazy("trumps"), words.signed_suits)
-    dealer = choice(gettext_lazy("dealer"), words.SEATS)
+    game = _choice(gettext_lazy("game"), words.GAMES)
+    trumps = _choice(gettext_lazy("trumps"), words.suit_choices)
+    dealer = _choice(gettext_lazy("dealer"), words.SEATS)
 
     def __init__(self, *args: Any, **values: Any) -> None:
         super().__init__(*args, **values)
@@ -82,7 +82,7 @@ class HandForm(forms.Form):
             self.fields[trick_field(number)] = CardsField(label=label)
         for number in range(1, MOST_CALLS + 1):
             self._add_call(number)
-        self.fields["to"] = choice(
+        self.fields["to"] = _choice(
             _("a card that you press goes to"),
             [*words.SEATS.items(), (PLAY, _("the trick"))],
         )
@@ -99,7 +99,7 @@ class HandForm(forms.Form):
         }
         for part in CALL_PARTS:
             choices = [("", "–"), *words.CALL_CHOICES[part].items()]
-            self.fields[call_field(number, part)] = choice(labels[part], choices)
+            self.fields[call_field(number, part)] = _choice(labels[part], choices)
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
@@ -155,11 +155,11 @@ class HandForm(forms.Form):
                 )
 
     @property
-    def told(self) -> Told:
+    def told(self) -> ReportedHand:
         """The hand as far as it could be read."""
         found = self.cleaned_data if self.is_bound else {}
         game = found.get("game") or next(iter(words.GAMES))
-        return Told(
+        return ReportedHand(
             game=game,
             trumps=found.get("trumps") or next(iter(words.SUITS)),
             dealer=found.get("dealer") or SEATS[0],
@@ -179,7 +179,7 @@ class HandForm(forms.Form):
             if len(trick) != CARDS_IN_A_TRICK:
                 return
 
-    def _calls(self, found: dict[str, Any]) -> Iterator[Call]:
+    def _calls(self, found: dict[str, Any]) -> Iterator[ReportedCall]:
         for number in range(1, MOST_CALLS + 1):
             call = _call_of(found, number)
             if call.seat and call.call:
@@ -222,7 +222,7 @@ class HandForm(forms.Form):
         return any(name in self.errors for name in names)
 
 
-def _call_of(found: dict[str, Any], number: int) -> Call:
-    return Call(
+def _call_of(found: dict[str, Any], number: int) -> ReportedCall:
+    return ReportedCall(
         **{part: found.get(call_field(number, part)) or "" for part in CALL_PARTS}
     )

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from referees.hands import words
-from referees.hands.known import Known, Laid
+from referees.hands.known import KnownHand, PlayedCard
 from referees.hands.told import CARDS_IN_A_TRICK, MOST_TRICKS
 from rules.cards import Card
 from rules.games.hands import (
     Breach,
-    Call,
     HandFault,
     HandScore,
     Roemte,
     Seat,
+    SequenceCall,
     legal_cards,
     score_hand,
 )
@@ -63,7 +63,7 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True)
-class SideView:
+class HandSideView:
     """What a side has of the tricks that are finished."""
 
     name: str
@@ -90,7 +90,7 @@ class JudgedView:
     """All that can be said of a hand."""
 
     tricks: list[TrickView]
-    sides: list[SideView]
+    sides: list[HandSideView]
     faults: list[FaultView]
     notes: list[str]
     has_roem: bool
@@ -101,19 +101,19 @@ def card_view(card: Card | str, **values: bool) -> CardView:
     return CardView(
         code=code,
         short=words.short(code),
-        name=words.named(code),
-        is_red=words.suit_of(code) in words.RED,
+        name=words.card_in_words(code),
+        is_red=words.suit_of_code(code) in words.RED,
         face=f"vendor/cards/{code}.svg",
         **values,
     )
 
 
-def in_order(cards: Iterable[Card]) -> list[Card]:
+def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """Cards as a player holds them: by suit, and high to low by rank."""
     return sorted(cards, key=lambda card: words.CODES.index(str(card)))
 
 
-def judged_view(known: Known) -> JudgedView:
+def judge_hand(known: KnownHand) -> JudgedView:
     score = score_hand(known.hand)
     faults = list(_faults(known, score))
     return JudgedView(
@@ -125,7 +125,7 @@ def judged_view(known: Known) -> JudgedView:
     )
 
 
-def play_view(laid: Laid, *, winning: Seat, score: HandScore) -> PlayView:
+def play_view(laid: PlayedCard, *, winning: Seat, score: HandScore) -> PlayView:
     is_faulty = any(
         (one.trick, one.seat, one.card) == (laid.number, laid.seat, laid.card)
         and one.fault is not Breach.FALSE_CALL
@@ -140,7 +140,7 @@ def play_view(laid: Laid, *, winning: Seat, score: HandScore) -> PlayView:
     )
 
 
-def _tricks(known: Known, score: HandScore) -> Iterator[TrickView]:
+def _tricks(known: KnownHand, score: HandScore) -> Iterator[TrickView]:
     for number in range(1, len(known.hand.tricks) + 1):
         laid = [one for one in known.laid if one.number == number]
         is_whole = number <= len(score.tricks)
@@ -155,13 +155,13 @@ def _tricks(known: Known, score: HandScore) -> Iterator[TrickView]:
         )
 
 
-def _sides(score: HandScore) -> Iterator[SideView]:
+def _sides(score: HandScore) -> Iterator[HandSideView]:
     for side, one in score.sides.items():
         name = str(words.SIDES[side])
-        yield SideView(name, one.cards, one.last, one.roem, one.total)
+        yield HandSideView(name, one.cards, one.last, one.roem, one.total)
 
 
-def _faults(known: Known, score: HandScore) -> Iterator[FaultView]:
+def _faults(known: KnownHand, score: HandScore) -> Iterator[FaultView]:
     false = _false_calls(known)
     for fault in score.faults:
         is_call = fault.fault is Breach.FALSE_CALL
@@ -179,7 +179,7 @@ def _faults(known: Known, score: HandScore) -> Iterator[FaultView]:
         )
 
 
-def _false_calls(known: Known) -> list[Call]:
+def _false_calls(known: KnownHand) -> list[SequenceCall]:
     """The false calls in the order of their faults: sturk is the last of a player."""
     hand = known.hand
     if hand.game.calling is None:
@@ -189,38 +189,43 @@ def _false_calls(known: Known) -> list[Call]:
     return sorted(false, key=lambda call: call.roemte is Roemte.STURK)
 
 
-def _laid(known: Known, fault: HandFault) -> Laid | None:
+def _laid(known: KnownHand, fault: HandFault) -> PlayedCard | None:
     wanted = (fault.trick, fault.seat, fault.card)
     return next(
         (one for one in known.laid if (one.number, one.seat, one.card) == wanted), None
     )
 
 
-def _instead(known: Known, laid: Laid) -> Iterator[CardView]:
+def _instead(known: KnownHand, laid: PlayedCard) -> Iterator[CardView]:
     """The cards that would have been right, where the whole hand is known."""
     if laid.seat not in known.whole:
         return
     *before, trick = known.hand.tricks[: laid.number]
     then = replace(known.hand, tricks=(*before, trick[: laid.place]))
-    yield from map(card_view, in_order(legal_cards(then)))
+    yield from map(card_view, sort_cards(legal_cards(then)))
 
 
 def _sentence(
-    known: Known, fault: HandFault, laid: Laid | None, call: Call | None
+    known: KnownHand,
+    fault: HandFault,
+    laid: PlayedCard | None,
+    call: SequenceCall | None,
 ) -> str:
     led = laid.led if laid is not None else None
     said: dict[str, str] = {
         "seat": str(words.SEATS[fault.seat]),
-        "card": words.named(str(fault.card)) if fault.card is not None else "",
+        "card": words.card_in_words(str(fault.card)) if fault.card is not None else "",
         "led": str(words.SUITS[led.suit]) if led is not None else "",
-        "call": words.called(call.roemte, call.high or "") if call is not None else "",
+        "call": words.call_in_words(call.roemte, call.high or "")
+        if call is not None
+        else "",
     }
     may_be_revoke = fault.fault is Breach.MUST_TRUMP and fault.seat not in known.whole
     sentence = words.REVOKE_PERHAPS if may_be_revoke else words.FAULTS[fault.fault]
     return str(sentence) % said
 
 
-def _notes(known: Known) -> Iterator[str]:
+def _notes(known: KnownHand) -> Iterator[str]:
     played = len(known.laid)
     if not known.is_whole:
         yield _(

@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from referees.hands import words
-from referees.hands.told import CARDS_IN_A_HAND, Told, trick_field
+from referees.hands.told import CARDS_IN_A_HAND, ReportedHand, trick_field
 from rules.cards import PIQUET, Card, Rank, Suit, read_card
-from rules.games.hands import GAMES, Call, Hand, Play, Roemte, Seat
+from rules.games.hands import GAMES, Hand, HandPlay, Roemte, Seat, SequenceCall
 
 Hands = dict[Seat, tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlayedCard:
     """A card that was played: in which trick, by whom, and who was winning then."""
 
     number: int
@@ -33,7 +33,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownHand:
     """A hand with the cards that each seat is known to have been dealt.
 
     `whole` are the seats of which all eight are known; `unjudged` the calls that
@@ -41,18 +41,18 @@ class Known:
     """
 
     hand: Hand
-    laid: tuple[Laid, ...]
+    laid: tuple[PlayedCard, ...]
     to_play: Seat
     whole: frozenset[Seat]
     is_given: bool
-    unjudged: tuple[Call, ...] = ()
+    unjudged: tuple[SequenceCall, ...] = ()
 
     @property
     def is_whole(self) -> bool:
         return len(self.whole) == len(Seat)
 
 
-def known_of(told: Told) -> Known:
+def known_hand_of(told: ReportedHand) -> KnownHand:
     """Return what is known of a hand as it was told."""
     given = _given(told)
     hands = _with_plays(given, laid_in(given))
@@ -63,7 +63,7 @@ def known_of(told: Told) -> Known:
     # A call is held against its caller's whole hand, and against all the others.
     can_judge = whole.issuperset(one.seat for one in given.calls)
     hand = replace(given, hands=hands, calls=given.calls if can_judge else ())
-    return Known(
+    return KnownHand(
         hand=hand,
         laid=tuple(laid_in(hand)),
         to_play=_after(hand),
@@ -73,7 +73,7 @@ def known_of(told: Told) -> Known:
     )
 
 
-def _given(told: Told) -> Hand:
+def _given(told: ReportedHand) -> Hand:
     return Hand(
         game=GAMES[told.game],
         trumps=Suit(told.trumps),
@@ -81,7 +81,7 @@ def _given(told: Told) -> Hand:
         hands={seat: _cards(told.hand_of(seat)) for seat in Seat},
         tricks=tuple(_cards(trick) for trick in told.tricks),
         calls=tuple(
-            Call(
+            SequenceCall(
                 Seat(one.seat),
                 Roemte(one.call),
                 Rank(one.high) if one.high else None,
@@ -96,9 +96,9 @@ def _cards(codes: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_card(code) for code in codes)
 
 
-def laid_in(hand: Hand) -> Iterator[Laid]:
+def laid_in(hand: Hand) -> Iterator[PlayedCard]:
     """Return every card that was played, in order."""
-    play, game = Play.of(hand), hand.game
+    play, game = HandPlay.of(hand), hand.game
     for number, trick in enumerate(hand.tricks, start=1):
         best, winning = trick[0], play.seat
         for place, card in enumerate(trick):
@@ -106,12 +106,12 @@ def laid_in(hand: Hand) -> Iterator[Laid]:
             play.lay(card)
             if game.beats(card, best, trumps=hand.trumps):
                 best, winning = card, seat
-            yield Laid(number, place, seat, card, trick[0], winning)
+            yield PlayedCard(number, place, seat, card, trick[0], winning)
 
 
 def _after(hand: Hand) -> Seat:
     """Return whose turn it is, whether or not s/he is known to hold a card."""
-    play = Play.of(hand)
+    play = HandPlay.of(hand)
     for trick in hand.tricks:
         for card in trick:
             play.lay(card)
@@ -122,7 +122,7 @@ def _whole(hands: Mapping[Seat, Sequence[Card]]) -> frozenset[Seat]:
     return frozenset(seat for seat in Seat if len(hands[seat]) >= CARDS_IN_A_HAND)
 
 
-def _with_plays(given: Hand, laid: Iterator[Laid]) -> Hands:
+def _with_plays(given: Hand, laid: Iterator[PlayedCard]) -> Hands:
     """The hands with what their players played, save where they are given whole."""
     hands: Hands = {seat: tuple(given.hands[seat]) for seat in Seat}
     whole = _whole(hands)
@@ -144,7 +144,7 @@ def _with_the_last(hands: Hands) -> Hands:
     return hands | {wanting[0]: hands[wanting[0]] + left}
 
 
-def contradictions(told: Told) -> Iterator[tuple[str, str]]:
+def contradictions(told: ReportedHand) -> Iterator[tuple[str, str]]:
     """Return what cannot be so, by the field in which it shows.
 
     With all four hands given nothing is: a card may be played by who has it not.

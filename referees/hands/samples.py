@@ -6,14 +6,14 @@ the notes have them misprinted.
 
 from __future__ import annotations
 
-from referees.hands.told import PLAY, Call, Told
+from referees.hands.told import PLAY, ReportedCall, ReportedHand
 
 
 def _cards(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-SAMPLE = Told(
+SAMPLE = ReportedHand(
     game="klawerjas",
     trumps="H",
     dealer="N",
@@ -36,6 +36,6 @@ SAMPLE = Told(
             "9S JH JD KD",
         )
     ),
-    calls=(Call("W", "20", "Q"),),
+    calls=(ReportedCall("W", "20", "Q"),),
     to=PLAY,
 )

@@ -22,7 +22,7 @@ CALL_PARTS = ("seat", "call", "high", "suit")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ReportedCall:
     """A call of klawerjas; `high` and `suit` are empty where they were not told."""
 
     seat: str
@@ -36,7 +36,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedHand:
     """A hand as it was told so far, and what is being done with it.
 
     `to` is whom a pressed card is given to, or that it is played; `at` after how many
@@ -48,7 +48,7 @@ class Told:
     dealer: str
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tricks: tuple[tuple[str, ...], ...] = ()
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ReportedCall, ...] = ()
     to: str = SEATS[0]
     at: int | None = None
 
@@ -68,7 +68,7 @@ class Told:
         return len(self.played) == MOST_TRICKS * CARDS_IN_A_TRICK
 
 
-def document_of(told: Told) -> dict[str, Any]:
+def hand_document(told: ReportedHand) -> dict[str, Any]:
     """Return a hand as card-hand/1 has it, whether or not each hand is whole."""
     document: dict[str, Any] = {
         "format": FORMAT,
@@ -83,25 +83,25 @@ def document_of(told: Told) -> dict[str, Any]:
     return document
 
 
-def told_of(document: Mapping[str, Any]) -> Told:
+def hand_of_document(document: Mapping[str, Any]) -> ReportedHand:
     """Return what was told, of a document that `document_of` made."""
-    return Told(
+    return ReportedHand(
         game=document["game"],
         trumps=document["trumps"],
         dealer=document["dealer"],
         hands={seat: tuple(document["hands"][seat]) for seat in SEATS},
         tricks=tuple(tuple(trick) for trick in document["tricks"]),
-        calls=tuple(Call(**one) for one in document.get("calls", ())),
+        calls=tuple(ReportedCall(**one) for one in document.get("calls", ())),
         to=PLAY,
     )
 
 
-def query_of(told: Told) -> str:
+def query_of(told: ReportedHand) -> str:
     """Return a hand as the query of an address, without what was left empty."""
     return urlencode(list(_fields(told)))
 
 
-def _fields(told: Told) -> Iterator[tuple[str, str]]:
+def _fields(told: ReportedHand) -> Iterator[tuple[str, str]]:
     yield from (("game", told.game), ("trumps", told.trumps), ("dealer", told.dealer))
     for seat in SEATS:
         if told.hand_of(seat):
@@ -124,7 +124,7 @@ def call_field(number: int, part: str) -> str:
     return f"c{number}-{part}"
 
 
-def pressed(told: Told, card: str) -> Told:
+def press_card(told: ReportedHand, card: str) -> ReportedHand:
     """Return the hand with a card played, or given to whom cards are given now.
 
     A card that the seat has is taken from it. Whoever is full gives way to the next
@@ -143,7 +143,7 @@ def pressed(told: Told, card: str) -> Told:
     return replace(told, hands=others, to=_next_to(others, told.to))
 
 
-def _with_play(told: Told, card: str) -> Told:
+def _with_play(told: ReportedHand, card: str) -> ReportedHand:
     *before, last = told.tricks or ((),)
     if len(last) == CARDS_IN_A_TRICK:
         before, last = [*before, last], ()
@@ -158,7 +158,7 @@ def _next_to(hands: Mapping[str, tuple[str, ...]], to: str) -> str:
     return wanting[0] if len(wanting) > 1 else PLAY
 
 
-def taken_back(told: Told) -> Told:
+def take_back_card(told: ReportedHand) -> ReportedHand:
     """Return the hand without the card that was played last."""
     if not told.tricks:
         return told

@@ -89,7 +89,7 @@ REVOKE_PERHAPS = gettext_lazy(
 )
 
 
-def suit_of(card: str) -> str:
+def suit_of_code(card: str) -> str:
     return card[-1]
 
 
@@ -99,16 +99,16 @@ def rank_of(card: str) -> str:
 
 def short(card: str) -> str:
     """A card as it is printed: 10♥."""
-    return rank_of(card) + SIGNS[suit_of(card)]
+    return rank_of(card) + SIGNS[suit_of_code(card)]
 
 
-def named(card: str) -> str:
+def card_in_words(card: str) -> str:
     """A card as it is said: 10 of hearts."""
-    words = {"rank": RANKS[rank_of(card)], "suit": SUITS[suit_of(card)]}
+    words = {"rank": RANKS[rank_of(card)], "suit": SUITS[suit_of_code(card)]}
     return _("%(rank)s of %(suit)s") % words
 
 
-def typed_cards(text: str) -> Iterator[str]:
+def cards_in_text(text: str) -> Iterator[str]:
     """The codes that are typed, whether or not there are such cards."""
     for sign, sits in zip(SIGNS.values(), SIGNS, strict=True):
         text = text.replace(sign, sits)
@@ -120,12 +120,12 @@ def typed_cards(text: str) -> Iterator[str]:
             yield known
 
 
-def signed_suits() -> list[tuple[str, str]]:
+def suit_choices() -> list[tuple[str, str]]:
     """The suits to choose from, each with its sign."""
     return [(suit, f"{SIGNS[suit]} {name}") for suit, name in SUITS.items()]
 
 
-def called(call: str, high: str) -> str:
+def call_in_words(call: str, high: str) -> str:
     """A call as it was made: 20, queen high."""
     if not high:
         return str(CALLS[call])

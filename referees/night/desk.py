@@ -14,7 +14,7 @@ from django.db.models import Count
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from matches.live.night import night_of
+from matches.live.night import night_in_hall
 from matches.models import (
     Device,
     HeldEntry,
@@ -25,9 +25,9 @@ from matches.models import (
 from matches.record.reading import UNNAMED, MatchReading, readings_of
 from matches.sheet.view import STATUS_WORDS
 from matches.signing.selectors import Signing, signings_by_match
-from referees.access.halls import Hall
-from referees.clock.moments import Due, due_of, grace_of
-from referees.clock.steps import BUTTONS, PLAYING, may_pause, step_of
+from referees.access.halls import RefereeHall
+from referees.clock.moments import DeadlineView, due_of, grace_of
+from referees.clock.steps import BUTTONS, PLAYING, may_pause, next_step_of
 from referees.codes.phones import Phone, phones_of
 from referees.models import SeenRefusal
 from rules import book
@@ -48,7 +48,7 @@ BEAT = 15
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class DeskTableView:
     """A table as the desk shows it: the points, who marks it, what holds it up."""
 
     number: int
@@ -62,7 +62,7 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ClockStep:
     """A button of the clock: what it does, and in which matches of the hall."""
 
     kind: Kind
@@ -75,7 +75,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class SideView:
+class DeskSideView:
     """A team on the night: its points, its team sheet, its captain's signature."""
 
     side: Side
@@ -88,21 +88,21 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchView:
+class DeskMatchView:
     """A match as the desk shows it."""
 
     state: MatchReading
     status: Any
-    due: Due | None
-    step: Step | None
-    sides: list[SideView]
-    tables: list[TableView]
+    due: DeadlineView | None
+    step: ClockStep | None
+    sides: list[DeskSideView]
+    tables: list[DeskTableView]
     phones: list[Phone]
     refused: int
     held: int
     acting_referee: str
     are_cards_checked: bool
-    grace: Due | None
+    grace: DeadlineView | None
     # Whether its clock stands elsewhere than the hall's.
     has_own_clock: bool = False
 
@@ -165,11 +165,11 @@ class MatchView:
 class Desk:
     """A hall on a night."""
 
-    hall: Hall
+    hall: RefereeHall
     night: Night
-    matches: list[MatchView]
-    lead: MatchView
-    steps: list[Step]
+    matches: list[DeskMatchView]
+    lead: DeskMatchView
+    steps: list[ClockStep]
     may_pause: bool
     has_presses: bool
 
@@ -180,7 +180,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideEntries:
     """What stands beside the entries of a hall's matches, by match."""
 
     devices: dict[UUID, list[Device]]
@@ -191,7 +191,7 @@ class Beside:
     signings: dict[UUID, dict[Side, Signing]]
 
 
-def version_of(hall: Hall, *, now: datetime) -> str:
+def desk_version_of(hall: RefereeHall, *, now: datetime) -> str:
     """Return what moves with all that the desk shows, without scoring a match."""
     pks = [one.pk for one in hall.fixtures]
     heads = [
@@ -200,21 +200,21 @@ def version_of(hall: Hall, *, now: datetime) -> str:
         if match is not None
     ]
     phones = Device.objects.filter(match__in=pks).values_list("pk", "unsent")
-    night = night_of(hall.union, hall.day, hall.number)
+    night = night_in_hall(hall.union, hall.day, hall.number)
     moment = int(now.timestamp()) // BEAT
     seen = [*heads, *phones, night.version, moment, get_language(), *pks]
     return sha256(repr(seen).encode()).hexdigest()[:32]
 
 
-def desk_of(hall: Hall, *, now: datetime) -> Desk:
+def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
     """Return a hall as it stands now, in as many queries for any number of matches."""
     states = readings_of(hall.fixtures)
     beside = _beside(states)
-    views = [match_view(state, beside, now=now) for state in states]
+    views = [_match_view(state, beside, now=now) for state in states]
     lead = _lead(views)
     return Desk(
         hall=hall,
-        night=night_of(hall.union, hall.day, hall.number),
+        night=night_in_hall(hall.union, hall.day, hall.number),
         matches=[
             replace(one, has_own_clock=_standing(one) != _standing(lead))
             for one in views
@@ -226,34 +226,34 @@ def desk_of(hall: Hall, *, now: datetime) -> Desk:
     )
 
 
-def match_desk_of(state: MatchReading, *, now: datetime) -> MatchView:
+def match_desk_of(state: MatchReading, *, now: datetime) -> DeskMatchView:
     """Return one match as it stands now."""
-    return match_view(state, _beside([state]), now=now)
+    return _match_view(state, _beside([state]), now=now)
 
 
-def _lead(matches: Sequence[MatchView]) -> MatchView:
+def _lead(matches: Sequence[DeskMatchView]) -> DeskMatchView:
     """The match whose clock is the hall's: one of those that most are like."""
     like = Counter(_standing(one) for one in matches)
     wanted = max(like, key=lambda one: like[one])
     return next(one for one in matches if _standing(one) == wanted)
 
 
-def _standing(view: MatchView) -> tuple[Status, bool]:
+def _standing(view: DeskMatchView) -> tuple[Status, bool]:
     return view.state.status, view.is_paused
 
 
-def _steps(states: Iterable[MatchReading]) -> list[Step]:
+def _steps(states: Iterable[MatchReading]) -> list[ClockStep]:
     """What may be pressed next, that of the most matches first."""
     by_kind: dict[Kind, list[MatchReading]] = defaultdict(list)
     for state in states:
-        kind = step_of(state)
+        kind = next_step_of(state)
         if kind is not None:
             by_kind[kind].append(state)
-    steps = [Step(kind, BUTTONS[kind], found) for kind, found in by_kind.items()]
+    steps = [ClockStep(kind, BUTTONS[kind], found) for kind, found in by_kind.items()]
     return sorted(steps, key=lambda one: -len(one.states))
 
 
-def _beside(states: Sequence[MatchReading]) -> Beside:
+def _beside(states: Sequence[MatchReading]) -> BesideEntries:
     pks = [one.fixture.pk for one in states]
     held = (
         HeldEntry.objects.filter(match__in=pks, settled_at=None)
@@ -263,7 +263,7 @@ def _beside(states: Sequence[MatchReading]) -> Beside:
     )
     seen = SeenRefusal.objects.filter(entry__match__in=pks)
     seated = [one.fixture.pk for one in states if one.line_ups != UNNAMED]
-    return Beside(
+    return BesideEntries(
         devices=_by_match(
             Device.objects.filter(match__in=pks).select_related("ticket")
         ),
@@ -282,16 +282,18 @@ def _by_match(rows: Iterable[Any]) -> dict[UUID, list[Any]]:
     return found
 
 
-def match_view(state: MatchReading, beside: Beside, *, now: datetime) -> MatchView:
-    pk, kind = state.fixture.pk, step_of(state)
+def _match_view(
+    state: MatchReading, beside: BesideEntries, *, now: datetime
+) -> DeskMatchView:
+    pk, kind = state.fixture.pk, next_step_of(state)
     notes = beside.notes.get(pk, [])
     phones = phones_of(state, beside.devices.get(pk, []), now=now)
     acting = [one.text for one in notes if one.kind == MatchNote.Kind.ACTING_REFEREE]
-    return MatchView(
+    return DeskMatchView(
         state=state,
         status=STATUS_WORDS[state.status],
         due=due_of(state, now=now),
-        step=Step(kind, BUTTONS[kind], [state]) if kind else None,
+        step=ClockStep(kind, BUTTONS[kind], [state]) if kind else None,
         sides=[side_view(state, beside, side) for side in Side],
         tables=[table_view(state, one, phones) for one in state.sheet.tables],
         phones=phones,
@@ -307,24 +309,26 @@ def match_view(state: MatchReading, beside: Beside, *, now: datetime) -> MatchVi
 
 def table_view(
     state: MatchReading, table: TableScore, phones: list[Phone]
-) -> TableView:
+) -> DeskTableView:
     pairs = [state.line_ups[side].pairs[table.table - 1] for side in Side]
-    return TableView(
+    return DeskTableView(
         number=table.table,
         home=table.home.total,
         away=table.away.total,
         stopped=str(table.stopped.rule) if table.stopped else "",
-        stopped_text=_(book.rule(table.stopped.rule).text) if table.stopped else "",
+        stopped_text=_(book.rule_by_number(table.stopped.rule).text)
+        if table.stopped
+        else "",
         is_idle=table.table in state.sheet.idle and state.status in PLAYING,
         is_fielded=all(pairs),
         phone=next((one for one in phones if table.table in one.tables), None),
     )
 
 
-def side_view(state: MatchReading, beside: Beside, side: Side) -> SideView:
+def side_view(state: MatchReading, beside: BesideEntries, side: Side) -> DeskSideView:
     sheets = beside.team_sheets.get(state.fixture.pk, [])
     sheet = next((one for one in sheets if one.side == side), None)
-    return SideView(
+    return DeskSideView(
         side=side,
         team=state.team(side).name,
         total=state.sheet.totals[side],

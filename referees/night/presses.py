@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, readings_of
-from matches.record.rows import columns_of
-from matches.sheet.lines import Line, Teller, entries_of
-from referees.access.halls import Hall
+from matches.record.rows import entry_columns
+from matches.sheet.lines import EntryLine, Teller, entries_of
+from referees.access.halls import RefereeHall
 from referees.clock.steps import PRESSED, PRESSES
 from referees.models import SeenRefusal
 from referees.state.drafts import Foreseen, foreseen, undo
-from rules.record import EXTENSIONS, Kind, read_entry
+from rules.record import EXTENSIONS, Kind, read_record_entry
 
 # Presses this close together were one press, for several matches at once.
 AT_ONCE = timedelta(seconds=5)
@@ -34,7 +34,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PressMove:
     """What it would move in one match to take a press back."""
 
     press: Press
@@ -69,7 +69,7 @@ class HeldPhone:
         return ",".join(one.keys for one in self.presses)
 
 
-def last_presses(hall: Hall) -> list[Press]:
+def last_presses(hall: RefereeHall) -> list[Press]:
     """The last press of the clock that stands, in each match of a hall.
 
     One that both captains have signed is the secretary's to correct.
@@ -97,7 +97,7 @@ def _last_of(state: MatchReading) -> str | None:
 
 
 def _press(
-    state: MatchReading, row: Entry, latest: datetime | None, hall: Hall
+    state: MatchReading, row: Entry, latest: datetime | None, hall: RefereeHall
 ) -> Press:
     words = _("%(match)s: %(press)s at %(time)s") % {
         "match": state.fixture,
@@ -110,14 +110,16 @@ def _press(
 
 def what_it_moves(
     presses: Iterable[Press], *, reason: str, now: datetime
-) -> list[Move]:
+) -> list[PressMove]:
     return [
-        Move(one, foreseen(one.state, [undo("-", one.row, reason=reason)], now=now))
+        PressMove(
+            one, foreseen(one.state, [undo("-", one.row, reason=reason)], now=now)
+        )
         for one in presses
     ]
 
 
-def told(state: MatchReading, names: Mapping[str, str]) -> list[Line]:
+def entries_in_words(state: MatchReading, names: Mapping[str, str]) -> list[EntryLine]:
     """A match's entries in words, in the order of scoring."""
     teller = teller_of(state, names)
     return teller.lines(entries_of(state.match), state.sheet)
@@ -127,7 +129,7 @@ def teller_of(state: MatchReading, names: Mapping[str, str]) -> Teller:
     return Teller(state.fixture, names, is_member=True)
 
 
-def unseen(state: MatchReading, lines: Sequence[Line]) -> list[Line]:
+def unseen(state: MatchReading, lines: Sequence[EntryLine]) -> list[EntryLine]:
     """The refused entries that nobody has settled or left as they are."""
     seen = set(
         SeenRefusal.objects.filter(entry__match=state.fixture.pk).values_list(
@@ -168,8 +170,8 @@ def held_phones(
 
 
 def _words(held: HeldEntry, teller: Teller, rows: Mapping[str, Any]) -> str:
-    entry = read_entry(held.document, uses=EXTENSIONS)
-    row = Entry(record_id=entry.id, kind=entry.kind, **columns_of(entry))
+    entry = read_record_entry(held.document, uses=EXTENSIONS)
+    row = Entry(record_id=entry.id, kind=entry.kind, **entry_columns(entry))
     struck = rows.get(row.target)
     known = {row.target: Entry(seq=struck.seq)} if struck else {}
     said = teller.said(row, known)

@@ -8,23 +8,23 @@ from typing import Any
 from django.db.models import Max, Min, Q
 
 from league.models import Fixture, Union
-from referees.access.halls import Hall
-from referees.access.permissions import refereed, unions_refereed
+from referees.access.halls import RefereeHall
+from referees.access.permissions import fixtures_to_referee, unions_to_referee
 
 # A night goes on after midnight: until then last evening's desk is the nearest.
 NIGHT_LASTS = timedelta(hours=6)
 
 
-def nights_for(user: Any, *, now: datetime) -> list[Hall]:
+def nights_for(user: Any, *, now: datetime) -> list[RefereeHall]:
     """The halls of each union's nearest night, those with matches that are theirs."""
     return [
         hall
-        for union in unions_refereed(user)
+        for union in unions_to_referee(user)
         for hall in halls_for(user, union, now=now)
     ]
 
 
-def halls_for(user: Any, union: Union, *, now: datetime) -> list[Hall]:
+def halls_for(user: Any, union: Union, *, now: datetime) -> list[RefereeHall]:
     """The halls of a union's nearest night, with the matches someone may referee."""
     day = nearest(union, now=now)
     if day is None:
@@ -32,11 +32,13 @@ def halls_for(user: Any, union: Union, *, now: datetime) -> list[Hall]:
     fixtures = Fixture.objects.filter(union=union, night=day).select_related(
         "union", "home", "away", "venue"
     )
-    allowed = refereed(user, union, list(fixtures.order_by("venue__name", "start")))
+    allowed = fixtures_to_referee(
+        user, union, list(fixtures.order_by("venue__name", "start"))
+    )
     by_venue: dict[int | None, list[Fixture]] = {}
     for fixture in allowed:
         by_venue.setdefault(fixture.venue_id, []).append(fixture)
-    return [Hall(union, day, one[0].venue, one) for one in by_venue.values()]
+    return [RefereeHall(union, day, one[0].venue, one) for one in by_venue.values()]
 
 
 def nearest(union: Union, *, now: datetime) -> date | None:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referees.hands import words
-from referees.hands.judged import JudgedView, judged_view
-from referees.hands.known import known_of
-from referees.hands.told import query_of, told_of
+from referees.hands.judged import JudgedView, judge_hand
+from referees.hands.known import known_hand_of
+from referees.hands.told import hand_of_document, query_of
 from referees.models import QueryCase
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class HandBeside:
     """A hand as it lies beside a query; `query` opens it on the table."""
 
     pk: int
@@ -24,18 +24,18 @@ class Beside:
     query: str
 
 
-def hands_beside(case: QueryCase) -> list[Beside]:
+def hands_beside(case: QueryCase) -> list[HandBeside]:
     """Return the hands beside a query, in the order in which they were laid there."""
     found = []
     for laid in case.hands.all():
-        told = told_of(laid.document)
+        told = hand_of_document(laid.document)
         found.append(
-            Beside(
+            HandBeside(
                 pk=laid.pk,
                 at=laid.at,
                 game=str(words.GAMES[told.game]),
                 trumps=str(words.SUITS[told.trumps]),
-                judged=judged_view(known_of(told)),
+                judged=judge_hand(known_hand_of(told)),
                 query=query_of(told),
             )
         )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Adjustment, Fixture
 from referees.models import Verdict
-from referees.queries.actions.queries import DECISIONS, Given
+from referees.queries.actions.queries import DECISIONS, GivenVerdict
 from rules.book import RULES, SECTIONS
 from rules.record import Side
 
@@ -32,7 +32,7 @@ def text_field(label: Any, help_text: Any = "") -> forms.CharField:
     )
 
 
-def side_field(fixture: Fixture, sides: Sequence[Side], **values: Any) -> Any:
+def _side_field(fixture: Fixture, sides: Sequence[Side], **values: Any) -> Any:
     names = {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
     return forms.TypedChoiceField(
         choices=[(str(side), names[side]) for side in sides],
@@ -55,7 +55,7 @@ class StatementForm(forms.Form):
         self, *args: Any, fixture: Fixture, sides: Sequence[Side], **values: Any
     ) -> None:
         super().__init__(*args, **values)
-        self.fields["side"] = side_field(fixture, sides, label=_("for"))
+        self.fields["side"] = _side_field(fixture, sides, label=_("for"))
         if len(sides) == 1:
             self.fields["side"].initial = str(sides[0])
         self.order_fields(["side", "text"])
@@ -158,12 +158,12 @@ class VerdictForm(forms.Form):
             raise ValidationError(_("Give or take at least one point."))
 
     @property
-    def given(self) -> Given:
+    def given(self) -> GivenVerdict:
         """The verdict that the form asks for; what belongs to no outcome is left."""
         found = self.cleaned_data
         is_adjustment = found["outcome"] == Outcome.ADJUSTMENT
         figures = {name: found.get(name) or 0 for name in self.FIGURES}
-        return Given(
+        return GivenVerdict(
             outcome=found["outcome"],
             reason=found["reason"],
             rule=found["rule"],

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from league.access.permissions import may_speak_for
 from league.access.policy import Policy, policy_of
 from league.models import Fixture, Role, Season, Team, Union, User
-from league.notices.recipients import people_of, secretaries_of
+from league.notices.recipients import people_concerned, secretaries_of
 from league.standings.selectors import today
 from matches.models import Entry
 from referees.models import QueryCase, Verdict
@@ -34,7 +34,7 @@ SHOWN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class QueryLine:
     """A query in a list: a case, or an entry that nobody has taken up."""
 
     fixture: Fixture
@@ -61,20 +61,20 @@ def due_after(fixture: Fixture, lodged_on: date) -> date:
     return lodged_on + timedelta(days=policy_for(fixture).query_days)
 
 
-def lodged_on(entry: Entry) -> date:
+def lodging_day(entry: Entry) -> date:
     """The day of a query on the sheet: its match's night, or when it was written."""
     fixture = entry.match.fixture
     return fixture.night or entry.at.astimezone(fixture.union.zone).date()
 
 
-def lodging_ends(fixture: Fixture) -> date | None:
+def last_lodging_day(fixture: Fixture) -> date | None:
     """The last day on which a protest may be lodged; None before there is a night."""
     return due_after(fixture, fixture.night) if fixture.night else None
 
 
 def not_lodgeable_because(fixture: Fixture) -> str:
     """Return why no protest can be lodged now, as a sentence; "" where one can."""
-    last, now = lodging_ends(fixture), today(fixture.union)
+    last, now = last_lodging_day(fixture), today(fixture.union)
     if fixture.is_practice:
         return _("A practice match counts nowhere: there is nothing to protest.")
     if fixture.night is None or last is None or now < fixture.night:
@@ -117,7 +117,7 @@ def cases() -> QuerySet[QueryCase]:
     )
 
 
-def lines_of(season: Season, *, only_waiting: bool) -> list[Line]:
+def query_lines_of(season: Season, *, only_waiting: bool) -> list[QueryLine]:
     """A season's queries, those that wait first and the longest due before them."""
     now = today(season.union)
     found = [new_line(one, now) for one in new_queries().filter(**within(season))]
@@ -130,44 +130,44 @@ def within(season: Season) -> dict[str, Any]:
     return {f"{MATCH}__division__season": season}
 
 
-def new_line(entry: Entry, now: date) -> Line:
+def new_line(entry: Entry, now: date) -> QueryLine:
     fixture = entry.match.fixture
-    due_on = due_after(fixture, lodged_on(entry))
-    return Line(
+    due_on = due_after(fixture, lodging_day(entry))
+    return QueryLine(
         fixture=fixture,
         side=entry.side,
         due_on=due_on,
         words=_("new"),
         is_waiting=True,
         is_overdue=due_on < now,
-        text=text_of(entry),
+        text=_text_of(entry),
         entry=entry,
     )
 
 
-def case_line(case: QueryCase, now: date) -> Line:
+def case_line(case: QueryCase, now: date) -> QueryLine:
     is_waiting = case.state in QueryCase.WAITING
-    return Line(
+    return QueryLine(
         fixture=case.match.fixture,
         side=case.side,
         due_on=case.due_on,
         words=str(case.get_state_display()),
         is_waiting=is_waiting,
         is_overdue=is_waiting and case.due_on < now,
-        text=lodged_text(case),
+        text=query_text_of(case),
         case=case,
     )
 
 
-def text_of(entry: Entry | None) -> str:
+def _text_of(entry: Entry | None) -> str:
     """The free text of an entry, where it has not been erased."""
     return entry.words.text if entry is not None and hasattr(entry, "words") else ""
 
 
-def lodged_text(case: QueryCase) -> str:
+def query_text_of(case: QueryCase) -> str:
     """What was queried: the words on the sheet, or those of a later protest."""
     if case.entry_id:
-        return text_of(case.entry)
+        return _text_of(case.entry)
     return next((one.text for one in case.texts.all() if one.step == "lodged"), "")
 
 
@@ -183,7 +183,7 @@ def verdict_of(case: QueryCase) -> Verdict | None:
     return found[0] if found else None
 
 
-def sides_spoken(user: Any, fixture: Fixture) -> list[Side]:
+def sides_to_speak_for(user: Any, fixture: Fixture) -> list[Side]:
     """The sides of a match that someone may speak for: as captain, or for the club."""
     teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
     return [side for side, team in teams.items() if may_speak_for(user, team)]
@@ -192,7 +192,7 @@ def sides_spoken(user: Any, fixture: Fixture) -> list[Side]:
 def people_of_case(case: QueryCase) -> QuerySet[User]:
     """Everyone concerned with the match, and the union's secretaries."""
     fixture = case.match.fixture
-    return people_of(fixture) | secretaries_of(fixture.union)
+    return people_concerned(fixture) | secretaries_of(fixture.union)
 
 
 def deciders_of(union: Union) -> QuerySet[User]:
@@ -227,7 +227,7 @@ def public_lines(fixture: Fixture) -> list[PublicLine]:
 def _due(entries: Iterable[Entry], now: date) -> list[Entry]:
     """Those whose day has not passed: an old record asks nothing of anybody."""
     return [
-        one for one in entries if due_after(one.match.fixture, lodged_on(one)) >= now
+        one for one in entries if due_after(one.match.fixture, lodging_day(one)) >= now
     ]
 
 

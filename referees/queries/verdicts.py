@@ -14,7 +14,7 @@ from league.access.permissions import belongs_to, may_keep, may_referee, roles_i
 from league.models import Fixture, Role
 from league.standings.selectors import today
 from referees.models import QueryCase, Verdict
-from referees.queries.selectors import cases, sides_spoken
+from referees.queries.selectors import cases, sides_to_speak_for
 from rules.record import Side
 
 State, Outcome = QueryCase.State, Verdict.Outcome
@@ -53,7 +53,7 @@ def rights_of(user: Any, fixture: Fixture) -> Rights:
         referees=keeps or may_referee(user, fixture),
         # A union without a board decides on its appeals itself.
         decides=of_board.exists() if has_board else keeps,
-        sides=tuple(sides_spoken(user, fixture)),
+        sides=tuple(sides_to_speak_for(user, fixture)),
     )
 
 

@@ -86,7 +86,7 @@ class TablePhone:
             return json.load(answer)
 
 
-def answers(address: str) -> bool:
+def is_server_there(address: str) -> bool:
     """Whether the server is there."""
     try:
         urlopen(f"{address}/mark/", timeout=TIMEOUT_S).close()

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from league.models import Fixture, User
-from matches.access.permissions import Hand
-from matches.captain.actions import Change, substitute
-from matches.live.actions import announce
+from matches.access.permissions import ActingHand
+from matches.captain.actions import SubstitutionRequest, write_substitution
+from matches.live.actions import announce_in_hall
 from matches.models import Match
 from matches.record.reading import line_ups_of
-from matches.signing.actions import close, sign
+from matches.signing.actions import close, sign_sheet
 from matches.signing.selectors import seal_of
-from referees.night.actions.clock import move_clock, pause
-from referees.night.actions.entries import write
+from referees.night.actions.clock import move_clock, pause_clock
+from referees.night.actions.entries import write_entries
 from referees.rehearsal.phones import TablePhone
 from referees.rehearsal.tonight import fresh
 from referees.state import drafts
-from rules.record import Defaulters, Kind, Role, Side, StoppageRule
+from rules.record import Defaulters, Kind, PartnerRole, Side, StoppageRule
 
 # Of all presses; the rest are points at the boom.
 PUNISHED, OVER_PUNISHED, CLEAR = 0.12, 0.03, 0.3
@@ -29,7 +29,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Night:
+class NightScript:
     """A night as it is played: four matches or so, a phone each, one referee."""
 
     fixtures: list[Fixture]
@@ -112,14 +112,14 @@ class Night:
         pair = line_ups_of(match)[side].pairs[table - 1]
         if pair is None:
             return
-        draft = drafts.called_away(
+        draft = drafts.call_away_entry(
             uuid4().hex, table=table, side=side, player=pair.by_speler, substitute=None
         )
-        write(match, [draft], by=self.referee)
+        write_entries(match, [draft], by=self.referee)
         self.say(f"{match}: a player is called away from table {table} (11.2).")
 
     def stand_still(self) -> None:
-        pause(self.fixtures, reason="Load-shedding", by=self.referee)
+        pause_clock(self.fixtures, reason="Load-shedding", by=self.referee)
         self.say("The lights go out: the clock stands still.")
         time.sleep(5)
         move_clock(self.fixtures, step=Kind.GO_ON, by=self.referee)
@@ -134,7 +134,7 @@ class Night:
             rule=StoppageRule.DURING_PLAY,
             reason="Signs between partners",
         )
-        write(match, [draft], by=self.referee)
+        write_entries(match, [draft], by=self.referee)
         self.stopped.add((str(match.pk), table))
         self.say(f"{match}: the referee stops table {table} (12.1).")
 
@@ -142,10 +142,10 @@ class Night:
         draft = drafts.query(
             uuid4().hex, side=Side.HOME, table=1, text="Were the last points ours?"
         )
-        write(self.matches[0], [draft], by=self.referee)
+        write_entries(self.matches[0], [draft], by=self.referee)
         first = self.fixtures[0]
         assert first.night is not None, "the night is tonight"
-        announce(
+        announce_in_hall(
             first.union,
             first.night,
             first.venue_id,
@@ -167,18 +167,22 @@ class Night:
         pair = line_up.pairs[0]
         if not spare or pair is None:
             return
-        change = Change(table=1, off=pair.by_speler, on=spare[0], role=Role.BY_SPELER)
-        hand = Hand(user=self.referee, is_official=True)
-        substitute(match, side, change=change, token=uuid4().hex, hand=hand, at=fresh())
+        change = SubstitutionRequest(
+            table=1, off=pair.by_speler, on=spare[0], role=PartnerRole.BY_SPELER
+        )
+        hand = ActingHand(user=self.referee, is_official=True)
+        write_substitution(
+            match, side, change=change, token=uuid4().hex, hand=hand, at=fresh()
+        )
         self.say(f"{match}: the away captain substitutes a player (11.1).")
 
     def sign(self) -> None:
-        hand = Hand(user=self.referee, is_official=True)
+        hand = ActingHand(user=self.referee, is_official=True)
         for match in self.matches[:-1]:
             match.refresh_from_db()
             for side in Side:
                 seen = seal_of(match).token
-                sign(match, side, seen=seen, hand=hand, at=fresh())
+                sign_sheet(match, side, seen=seen, hand=hand, at=fresh())
         self.say("The captains sign; one match is left for you to sign and close.")
         first = self.matches[0]
         close(first, reasons={}, by=self.referee, at=fresh())

@@ -11,7 +11,7 @@ from django.db.models import Min
 
 from league.fixtures.actions.fixtures import keep_fixture
 from league.models import Fixture, Union, User, Venue
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.captain.actions import hand_in, say_toss, sit_down
 from matches.models import Match
 from matches.team_sheets.actions import open_match
@@ -54,9 +54,9 @@ def seat_teams(fixture: Fixture, *, toss: Side, by: User) -> Match:
     """Hand in both team sheets by the registrations, toss, and sit both down."""
     match = open_match(fixture, by=by)
     match.fixture = fixture
-    hand = Hand(user=by, is_official=True)
+    hand = ActingHand(user=by, is_official=True)
     for side, team in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away)):
-        pairs = pairs_of([str(player) for player in squad_of(team, fixture)])
+        pairs = _pairs_of([str(player) for player in squad_of(team, fixture)])
         hand_in(match, side, pairs=pairs, hand=hand, at=fresh())
     say_toss(match, winner=toss, token=uuid4().hex, hand=hand, at=fresh())
     for side in (toss.opponents, toss):
@@ -64,7 +64,7 @@ def seat_teams(fixture: Fixture, *, toss: Side, by: User) -> Match:
     return match
 
 
-def pairs_of(players: Sequence[str]) -> list[Pair | None]:
+def _pairs_of(players: Sequence[str]) -> list[Pair | None]:
     """Seat the first eight at the four tables; a table short of two stays open."""
     return [
         Pair(counter=players[place], by_speler=players[place + 1])

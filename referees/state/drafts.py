@@ -10,14 +10,14 @@ from typing import Any
 from matches.models import Entry as Row
 from matches.record.reading import MatchReading
 from matches.record.rows import Scored
-from matches.sheet.moves import Moved, figures_moved
+from matches.sheet.moves import MovedFigure, figure_moves
 from matches.sheet.timeline import MOMENT
 from rules.match import Refused
 from rules.record import (
     Abandonment,
     Defaulters,
-    Entry,
     Kind,
+    RecordEntry,
     Side,
     StoppageRule,
     Why,
@@ -36,9 +36,9 @@ class Draft:
     fields: dict[str, Any]
     after: datetime | None = None
 
-    def at(self, now: datetime) -> Entry:
+    def at(self, now: datetime) -> RecordEntry:
         moment = now if self.after is None else max(now, self.after)
-        return Entry(id=self.id, at=moment, kind=self.kind, **self.fields)
+        return RecordEntry(id=self.id, at=moment, kind=self.kind, **self.fields)
 
 
 def clock_entry(token: str, kind: Kind) -> Draft:
@@ -70,14 +70,16 @@ def points(token: str, *, table: int, side: Side, number: int, why: Why) -> Draf
     return Draft(token, Kind.POINTS, values)
 
 
-def called_away(
+def call_away_entry(
     token: str, *, table: int, side: Side, player: str, substitute: str | None
 ) -> Draft:
     values = {"table": table, "side": side, "player": player, "substitute": substitute}
     return Draft(token, Kind.CALLED_AWAY, values)
 
 
-def moved(token: str, kind: Kind, *, table: int, side: Side, player: str) -> Draft:
+def leave_entry(
+    token: str, kind: Kind, *, table: int, side: Side, player: str
+) -> Draft:
     """A player who leaves the table, or comes back to it (1.14)."""
     return Draft(token, kind, {"table": table, "side": side, "player": player})
 
@@ -90,7 +92,7 @@ def decision(token: str, *, winner: Side, method: str) -> Draft:
     return Draft(token, Kind.DECISION, {"winner": winner, "method": method})
 
 
-def toss(token: str, *, winner: Side) -> Draft:
+def toss_entry(token: str, *, winner: Side) -> Draft:
     return Draft(token, Kind.TOSS, {"winner": winner})
 
 
@@ -104,7 +106,7 @@ def undo(token: str, row: Row, *, reason: str) -> Draft:
 class Foreseen:
     """What entries would do, were they written now: nothing is written for it."""
 
-    figures: list[Moved]
+    figures: list[MovedFigure]
     refused: list[Refused]
 
     @property
@@ -127,6 +129,6 @@ def foreseen(
     after = state.with_rows(added).sheet
     known = {one.entry for one in state.sheet.refused}
     return Foreseen(
-        figures_moved(state.fixture, state.sheet.as_json(), after.as_json()),
+        figure_moves(state.fixture, state.sheet.as_json(), after.as_json()),
         [one for one in after.refused if one.entry not in known],
     )

@@ -6,10 +6,10 @@ from django import template
 
 from league.models import Fixture
 from referees.queries.selectors import (
-    lodging_ends,
+    last_lodging_day,
     not_lodgeable_because,
     public_lines,
-    sides_spoken,
+    sides_to_speak_for,
 )
 from referees.queries.verdicts import rights_of
 
@@ -27,6 +27,6 @@ def match_queries(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
     can_lodge = not not_lodgeable_because(fixture)
     return shown | {
         "is_concerned": bool(lines) and rights_of(user, fixture).sees,
-        "may_protest": can_lodge and bool(sides_spoken(user, fixture)),
-        "last": lodging_ends(fixture),
+        "may_protest": can_lodge and bool(sides_to_speak_for(user, fixture)),
+        "last": last_lodging_day(fixture),
     }

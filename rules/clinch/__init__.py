@@ -15,29 +15,29 @@ Nothing here knows a database, a season or a clock.
 
 from __future__ import annotations
 
-from rules.clinch.fates import Fate, Lines, Places
-from rules.clinch.outcomes import Outcome, outcomes_of
+from rules.clinch.fates import Fate, Lines, PossiblePlaces
+from rules.clinch.outcomes import MatchOutcome, outcomes_of
 from rules.clinch.proofs import (
-    Counted,
+    CountingProof,
+    count_above,
     holds_fewest_above,
     holds_miss,
     holds_reach,
-    proved_above,
 )
 from rules.clinch.situations import Meeting, Situation, situation_of
 
 __all__ = [
-    "Counted",
+    "CountingProof",
     "Fate",
     "Lines",
     "Meeting",
-    "Outcome",
-    "Places",
+    "MatchOutcome",
+    "PossiblePlaces",
     "Situation",
     "holds_fewest_above",
     "holds_miss",
     "holds_reach",
     "outcomes_of",
-    "proved_above",
+    "count_above",
     "situation_of",
 ]

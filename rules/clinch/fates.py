@@ -12,7 +12,7 @@ from rules.standings import LogPoints
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class PossiblePlaces:
     """Where a team can end: what was found, and what was proved to be beyond reach.
 
     `best` and `worst` are the highest and the lowest place that results are known for;

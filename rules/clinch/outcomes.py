@@ -20,7 +20,7 @@ from rules.standings import Scheme
 ALL_TABLES = len(TABLES)
 
 
-class Winner(StrEnum):
+class MatchWinner(StrEnum):
     """Who wins a match."""
 
     HOME = "home"
@@ -29,10 +29,10 @@ class Winner(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """What may come of a match; no tables where none was played, or none counts."""
 
-    winner: Winner
+    winner: MatchWinner
     home_tables: int = 0
     away_tables: int = 0
     drawn_tables: int = 0
@@ -44,8 +44,8 @@ class Outcome:
 
     def worth(self, scheme: Scheme) -> tuple[Fraction, Fraction]:
         """Return the log points that it gives the home team and the away team."""
-        of_result = {Winner.HOME: scheme.win, Winner.AWAY: scheme.loss}
-        opposite = {Winner.HOME: scheme.loss, Winner.AWAY: scheme.win}
+        of_result = {MatchWinner.HOME: scheme.win, MatchWinner.AWAY: scheme.loss}
+        opposite = {MatchWinner.HOME: scheme.loss, MatchWinner.AWAY: scheme.win}
         drawn = self.drawn_tables * Fraction(scheme.table_drawn)
         won = Fraction(scheme.table_won)
         return (
@@ -60,13 +60,13 @@ class Outcome:
 
 def outcomes_of(
     scheme: Scheme, *, fewest_tables: int = 3, walkover_points: int = 80
-) -> list[Outcome]:
+) -> list[MatchOutcome]:
     """Return the outcomes that differ in log points, one for each pair of points.
 
     `fewest_tables` and `walkover_points` are the match's local rules. A walkover of 0
     points is 0–0, and so a draw in the log.
     """
-    found: dict[tuple[Fraction, Fraction], Outcome] = {}
+    found: dict[tuple[Fraction, Fraction], MatchOutcome] = {}
     counts_tables = bool(scheme.table_won or scheme.table_drawn)
     every = _by_tables(fewest_tables, walkover_points) if counts_tables else _plain()
     for outcome in every:
@@ -74,30 +74,30 @@ def outcomes_of(
     return list(found.values())
 
 
-def _plain() -> Iterator[Outcome]:
-    yield from (Outcome(winner) for winner in Winner)
+def _plain() -> Iterator[MatchOutcome]:
+    yield from (MatchOutcome(winner) for winner in MatchWinner)
 
 
-def _by_tables(fewest: int, walkover_points: int) -> Iterator[Outcome]:
+def _by_tables(fewest: int, walkover_points: int) -> Iterator[MatchOutcome]:
     """Every outcome, those of all tables first."""
     for fielded in range(ALL_TABLES, fewest - 1, -1):
         for home in range(fielded, -1, -1):
             for away in range(fielded - home, -1, -1):
                 drawn = fielded - home - away
                 for winner in _winners(home, away):
-                    yield Outcome(winner, home, away, drawn)
+                    yield MatchOutcome(winner, home, away, drawn)
     if walkover_points:
-        yield Outcome(Winner.HOME)
-        yield Outcome(Winner.AWAY)
+        yield MatchOutcome(MatchWinner.HOME)
+        yield MatchOutcome(MatchWinner.AWAY)
     else:
-        yield Outcome(Winner.DRAW)
+        yield MatchOutcome(MatchWinner.DRAW)
 
 
-def _winners(home: int, away: int) -> Iterator[Winner]:
+def _winners(home: int, away: int) -> Iterator[MatchWinner]:
     """Who can win a match on points whose tables fell so."""
     if home:
-        yield Winner.HOME
+        yield MatchWinner.HOME
     if away:
-        yield Winner.AWAY
+        yield MatchWinner.AWAY
     if bool(home) == bool(away):
-        yield Winner.DRAW
+        yield MatchWinner.DRAW

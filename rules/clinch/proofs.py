@@ -14,7 +14,7 @@ from rules.clinch.situations import Results, Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountingProof:
     """Teams that end above another whatever happens, by counting.
 
     Each of `alone` has more than the other can reach; of `together` one at least will,
@@ -78,7 +78,7 @@ def holds_miss(
     )
 
 
-def holds_fewest_above(situation: Situation, team: str, counted: Counted) -> bool:
+def holds_fewest_above(situation: Situation, team: str, counted: CountingProof) -> bool:
     """Return whether the count is right: so many end above the team in any case."""
     together = frozenset(counted.together)
     return (
@@ -89,7 +89,7 @@ def holds_fewest_above(situation: Situation, team: str, counted: Counted) -> boo
     )
 
 
-def proved_above(counted: Counted) -> int:
+def count_above(counted: CountingProof) -> int:
     """Return how many end above by a count that holds."""
     return len(counted.alone) + bool(counted.together)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from rules.clinch.outcomes import Outcome, outcomes_of
+from rules.clinch.outcomes import MatchOutcome, outcomes_of
 from rules.standings import LogPoints, Scheme
 
 # For each match of a situation the number of its outcome.
@@ -113,7 +113,7 @@ def situation_of(  # noqa: PLR0913 - a log is its points, its matches and its ru
     fewest_tables: int = 3,
     walkover_points: int = 80,
     settled: Iterable[tuple[str, str]] = (),
-) -> tuple[Situation, list[Outcome]]:
+) -> tuple[Situation, list[MatchOutcome]]:
     """Return a situation, and the outcomes that its results count, by their number."""
     outcomes = outcomes_of(
         scheme, fewest_tables=fewest_tables, walkover_points=walkover_points

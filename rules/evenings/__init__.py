@@ -22,25 +22,31 @@ its own) and a kind with its data:
 
 from __future__ import annotations
 
-from rules.evenings.entries import Kind, Sheet, TableEntry, TableFault, faults_of
-from rules.evenings.giving import Away, given_away
+from rules.evenings.entries import (
+    EntrySheet,
+    TableEntry,
+    TableEntryKind,
+    TableFault,
+    entry_faults,
+)
+from rules.evenings.giving import Away, score_away
 from rules.evenings.prizes import Won, prizes_won
 from rules.evenings.ranking import (
+    EntrantStanding,
     RankedRow,
     RankKey,
     RankReason,
     RoundGiven,
-    Standing,
-    ranked,
+    rank_standings,
     standing_of,
 )
 from rules.evenings.scores import (
     FIGURES,
+    DealEvent,
     DealScore,
     DealSide,
-    Event,
     SideScore,
-    TableScore,
+    TableResult,
 )
 from rules.evenings.series import (
     Attended,
@@ -48,22 +54,22 @@ from rules.evenings.series import (
     SeriesReason,
     SeriesRow,
     SeriesScheme,
-    ranked_series,
+    rank_series,
 )
 from rules.evenings.settings import (
     OURS,
     SETTINGS,
-    Counts,
-    Game,
-    Revoke,
-    Setting,
-    Settings,
+    EveningGame,
+    EveningSetting,
+    EveningSettings,
+    RankedFigure,
+    RevokeCost,
     SitOut,
     Ties,
-    read_settings,
+    read_evening_settings,
 )
 from rules.evenings.tables import score_table
-from rules.games.deals import Side
+from rules.games.deals import TableSide
 
 __all__ = [
     "FIGURES",
@@ -71,39 +77,39 @@ __all__ = [
     "SETTINGS",
     "Attended",
     "Away",
-    "Counts",
+    "RankedFigure",
     "DealScore",
     "DealSide",
-    "Event",
-    "Game",
-    "Kind",
+    "DealEvent",
+    "EveningGame",
+    "TableEntryKind",
     "RankKey",
     "RankReason",
     "RankedRow",
-    "Revoke",
+    "RevokeCost",
     "RoundGiven",
     "SeriesKey",
     "SeriesReason",
     "SeriesRow",
     "SeriesScheme",
-    "Setting",
-    "Settings",
-    "Sheet",
-    "Side",
+    "EveningSetting",
+    "EveningSettings",
+    "EntrySheet",
+    "TableSide",
     "SideScore",
     "SitOut",
-    "Standing",
+    "EntrantStanding",
     "TableEntry",
     "TableFault",
-    "TableScore",
+    "TableResult",
     "Ties",
     "Won",
-    "faults_of",
-    "given_away",
+    "entry_faults",
+    "score_away",
     "prizes_won",
-    "ranked",
-    "ranked_series",
-    "read_settings",
+    "rank_standings",
+    "rank_series",
+    "read_evening_settings",
     "score_table",
     "standing_of",
 ]

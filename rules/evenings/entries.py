@@ -12,11 +12,11 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from rules.evenings.settings import Game
+from rules.evenings.settings import EveningGame
 from rules.faults import Fault
 from rules.games.deals import GAMES
 from rules.games.deals.reading import DealReading
-from rules.games.deals.values import Side
+from rules.games.deals.values import TableSide
 
 # Points called: 2, or 4 for five strokes clear (SAKBOC 6.1, 6.5).
 BOOM_POINTS = (2, 4)
@@ -24,7 +24,7 @@ BOOM_POINTS = (2, 4)
 MOST = 9999
 
 
-class Sheet(StrEnum):
+class EntrySheet(StrEnum):
     """The sheet that an entry stands on: the table's one, or that of a pair."""
 
     TABLE = "table"
@@ -32,7 +32,7 @@ class Sheet(StrEnum):
     THEM = "them"
 
 
-class Kind(StrEnum):
+class TableEntryKind(StrEnum):
     """What an entry of a table is."""
 
     DEAL = "deal"
@@ -44,13 +44,15 @@ class Kind(StrEnum):
 
 
 # What each game has beside its deals; a void and a correction stand in all of them.
-BESIDE: Mapping[str, frozenset[Kind]] = {
-    Game.KLAWERJAS: frozenset({Kind.BOOM}),
-    Game.KLAVERJAS: frozenset({Kind.REVOKE}),
-    Game.KLABERJASS: frozenset({Kind.REVOKE}),
-    Game.FIVE_HUNDRED: frozenset({Kind.CLIP}),
+BESIDE: Mapping[str, frozenset[TableEntryKind]] = {
+    EveningGame.KLAWERJAS: frozenset({TableEntryKind.BOOM}),
+    EveningGame.KLAVERJAS: frozenset({TableEntryKind.REVOKE}),
+    EveningGame.KLABERJASS: frozenset({TableEntryKind.REVOKE}),
+    EveningGame.FIVE_HUNDRED: frozenset({TableEntryKind.CLIP}),
 }
-EVERYWHERE = frozenset({Kind.DEAL, Kind.VOID, Kind.CORRECTION})
+EVERYWHERE = frozenset(
+    {TableEntryKind.DEAL, TableEntryKind.VOID, TableEntryKind.CORRECTION}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class TableEntry:
 class Revoke:
     """A side revoked: in a deal that was played to its end, or broken off (None)."""
 
-    side: Side
+    side: TableSide
     deal: Any
 
 
@@ -80,7 +82,7 @@ class Revoke:
 class Boom:
     """Points that a counter called, where the strokes were not written."""
 
-    side: Side
+    side: TableSide
     points: int
 
 
@@ -88,7 +90,7 @@ class Boom:
 class Clip:
     """The score cards of a side were clipped."""
 
-    side: Side
+    side: TableSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +101,11 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class EntryCorrection:
     """What should have stood in the place of an earlier entry."""
 
     id: str
-    kind: Kind
+    kind: TableEntryKind
     said: Any
 
 
@@ -119,23 +121,23 @@ class TableFault:
         return {"code": self.code, "values": dict(self.values)}
 
 
-def faults_of(game: str, entry: TableEntry) -> list[Fault]:
+def entry_faults(game: str, entry: TableEntry) -> list[Fault]:
     """Return what makes an entry malformed: its sheet, its kind, or its data.
 
     Whether it fits what was written before is no matter of form: score_table says so.
 
-    >>> faults_of("500", TableEntry("1", "table", "clip", {"side": "us"}))
+    >>> entry_faults("500", TableEntry("1", "table", "clip", {"side": "us"}))
     []
     """
-    _, faults = said_by(game, entry)
+    _, faults = read_entry_data(game, entry)
     return faults
 
 
-def said_by(game: str, entry: TableEntry) -> tuple[Any, list[Fault]]:
+def read_entry_data(game: str, entry: TableEntry) -> tuple[Any, list[Fault]]:
     """Return what an entry says (None where it is malformed), and every fault in it."""
     reading = EntryReading(game)
     reading.text(entry.id, "id")
-    reading.one_of(Sheet, entry.sheet, "sheet")
+    reading.one_of(EntrySheet, entry.sheet, "sheet")
     kinds = EVERYWHERE | BESIDE[game]
     said = reading.said(kinds, entry.kind, entry.data, "")
     return (None if reading.faults else said), reading.faults
@@ -157,13 +159,13 @@ class EntryReading(DealReading):
         return None
 
     def said(
-        self, kinds: frozenset[Kind], kind: object, data: object, path: str
+        self, kinds: frozenset[TableEntryKind], kind: object, data: object, path: str
     ) -> Any:
         """Return what the data of an entry of one of these kinds says."""
         prefix = f"{path}." if path else ""
         if self.one_of(kinds, kind, f"{prefix}kind") is None:
             return None
-        return READS[Kind(str(kind))](self, data, f"{prefix}data")
+        return READS[TableEntryKind(str(kind))](self, data, f"{prefix}data")
 
     def game_deal(self, value: object, path: str) -> Any:
         """Return a deal of this game, none of whose numbers is absurd."""
@@ -202,31 +204,31 @@ def _correction(reading: EntryReading, value: object, path: str) -> Any:
     found = reading.deal(value, path, fields)
     if found is None:
         return None
-    played = BESIDE[reading.game] | {Kind.DEAL}
+    played = BESIDE[reading.game] | {TableEntryKind.DEAL}
     faults = len(reading.faults)
     said = reading.said(played, found["kind"], found["data"], path)
     if len(reading.faults) > faults:
         return None
-    return Correction(found["id"], Kind(found["kind"]), said)
+    return EntryCorrection(found["id"], TableEntryKind(found["kind"]), said)
 
 
 def _as_is(value: object, path: str) -> object:
     return value
 
 
-READS: Mapping[Kind, Callable[[EntryReading, object, str], Any]] = {
-    Kind.DEAL: EntryReading.game_deal,
-    Kind.REVOKE: _record(
+READS: Mapping[TableEntryKind, Callable[[EntryReading, object, str], Any]] = {
+    TableEntryKind.DEAL: EntryReading.game_deal,
+    TableEntryKind.REVOKE: _record(
         Revoke, {"side": EntryReading.side, "deal": EntryReading.game_deal_or_null}
     ),
-    Kind.BOOM: _record(
+    TableEntryKind.BOOM: _record(
         Boom,
         {
             "side": EntryReading.side,
             "points": partial(EntryReading.choice, among=BOOM_POINTS),
         },
     ),
-    Kind.CLIP: _record(Clip, {"side": EntryReading.side}),
-    Kind.VOID: _record(Void, {"id": EntryReading.text}),
-    Kind.CORRECTION: _correction,
+    TableEntryKind.CLIP: _record(Clip, {"side": EntryReading.side}),
+    TableEntryKind.VOID: _record(Void, {"id": EntryReading.text}),
+    TableEntryKind.CORRECTION: _correction,
 }

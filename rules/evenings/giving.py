@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
 from rules.evenings.scores import SideScore
-from rules.evenings.settings import Settings, SitOut
+from rules.evenings.settings import EveningSettings, SitOut
 
 
 class Away(StrEnum):
@@ -21,7 +21,9 @@ class Away(StrEnum):
     MISSING = "missing"
 
 
-def given_away(settings: Settings, away: Away, played: Sequence[int]) -> SideScore:
+def score_away(
+    settings: EveningSettings, away: Away, played: Sequence[int]
+) -> SideScore:
     """Return what a round gives an entrant who does not play in it.
 
     `played` is what counts of each entrant who did, for a sit-out's average: rounded
@@ -41,13 +43,13 @@ def average(figures: Sequence[int]) -> int:
     return (2 * sum(figures) + count) // (2 * count) if count else 0
 
 
-def _sitting_out(settings: Settings, played: Sequence[int]) -> int:
+def _sitting_out(settings: EveningSettings, played: Sequence[int]) -> int:
     if settings.sit_out is SitOut.AVERAGE:
         return average(played)
     return settings.sit_out_points
 
 
-GIVEN: Mapping[Away, Callable[[Settings, Sequence[int]], int]] = {
+GIVEN: Mapping[Away, Callable[[EveningSettings, Sequence[int]], int]] = {
     Away.SITS_OUT: _sitting_out,
     Away.ABSENT: lambda settings, played: settings.absent,
     Away.MISSING: lambda settings, played: settings.missing,

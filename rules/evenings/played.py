@@ -8,25 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.evenings.entries import TableFault
-from rules.evenings.scores import DealScore, DealSide, Event
-from rules.evenings.standing import Line
-from rules.games.deals import Course, Side
+from rules.evenings.scores import DealEvent, DealScore, DealSide
+from rules.evenings.standing import StandingEntry
+from rules.games.deals import GameCourse, TableSide
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedDeals:
     """Where a game stands, its deals so far, and the lines that did not fit."""
 
-    course: Course = field(default_factory=Course)
+    course: GameCourse = field(default_factory=GameCourse)
     deals: list[DealScore] = field(default_factory=list)
     faults: list[TableFault] = field(default_factory=list)
 
     def move(
         self,
-        line: Line,
-        course: Course,
+        line: StandingEntry,
+        course: GameCourse,
         *,
-        revoked: Side | None = None,
+        revoked: TableSide | None = None,
         boom: int | None = None,
     ) -> None:
         """Take one more deal, after which the game stands so."""
@@ -38,21 +38,21 @@ class Played:
                 entry=line.id,
                 us=DealSide(added.us),
                 them=DealSide(added.them),
-                event=Event.REVOKE if revoked else None,
+                event=DealEvent.REVOKE if revoked else None,
                 by=revoked,
                 boom=boom,
             )
         )
 
-    def fault(self, code: str, line: Line, **values: object) -> None:
+    def fault(self, code: str, line: StandingEntry, **values: object) -> None:
         """Keep that a line does not count, and why."""
         self.faults.append(TableFault(code, {"entry": line.id} | values))
 
-    def total(self, side: Side) -> int:
+    def total(self, side: TableSide) -> int:
         """Return how one side stands."""
         return self.course.total.of(side)
 
 
-def is_won(course: Course, side: Side) -> int:
+def is_won(course: GameCourse, side: TableSide) -> int:
     """Return 1 for the side that won the game, else 0."""
     return int(course.winner is side)

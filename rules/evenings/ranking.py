@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from rules.evenings.settings import Settings, Ties
+from rules.evenings.settings import EveningSettings, Ties
 
 
 class RankKey(StrEnum):
@@ -25,7 +25,7 @@ class RankKey(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class EntrantStanding:
     """An entrant's sums over the rounds: `score` is of the figure that counts."""
 
     entrant: int
@@ -62,12 +62,12 @@ class RankedRow:
     """An entrant's place; no reason for the first, nor below one that shares it."""
 
     place: int
-    standing: Standing
+    standing: EntrantStanding
     is_shared: bool
     decided_by: RankReason | None
 
 
-FIGURE: Mapping[RankKey, Callable[[Standing], int]] = {
+FIGURE: Mapping[RankKey, Callable[[EntrantStanding], int]] = {
     RankKey.SCORE: lambda one: one.score,
     RankKey.MARSEN: lambda one: one.marsen,
     RankKey.WON: lambda one: one.won,
@@ -86,15 +86,15 @@ TIE_KEYS: Mapping[Ties, tuple[RankKey, ...]] = {
 
 
 def standing_of(
-    settings: Settings, entrant: int, rounds: Iterable[RoundGiven]
-) -> Standing:
+    settings: EveningSettings, entrant: int, rounds: Iterable[RoundGiven]
+) -> EntrantStanding:
     """Return the sums of an entrant over the rounds that gave anything yet."""
     given = list(rounds)
 
     def summed(name: str) -> int:
         return sum(one.figures.get(name, 0) for one in given)
 
-    return Standing(
+    return EntrantStanding(
         entrant=entrant,
         score=summed(str(settings.counts)),
         marsen=summed("marsen"),
@@ -104,18 +104,18 @@ def standing_of(
     )
 
 
-def ranked(standings: Sequence[Standing], ties: Ties) -> list[RankedRow]:
+def rank_standings(standings: Sequence[EntrantStanding], ties: Ties) -> list[RankedRow]:
     """Return the rows from the first place to the last.
 
     Who is level on every key shares the place, in the order given.
 
-    >>> level = [Standing(1, 900), Standing(2, 950), Standing(3, 900, marsen=1)]
-    >>> [(one.place, one.standing.entrant) for one in ranked(level, Ties.MARSEN)]
+    >>> level = [EntrantStanding(1, 900), EntrantStanding(2, 950), EntrantStanding(3, 900, marsen=1)]
+    >>> [(one.place, one.standing.entrant) for one in rank_standings(level, Ties.MARSEN)]
     [(1, 2), (2, 3), (3, 1)]
     """
     keys = (RankKey.SCORE, *TIE_KEYS[ties])
 
-    def order(one: Standing) -> tuple[int, ...]:
+    def order(one: EntrantStanding) -> tuple[int, ...]:
         return tuple(_ordered(key, one) for key in keys)
 
     rows: list[RankedRow] = []
@@ -129,12 +129,14 @@ def ranked(standings: Sequence[Standing], ties: Ties) -> list[RankedRow]:
     return rows
 
 
-def _ordered(key: RankKey, one: Standing) -> int:
+def _ordered(key: RankKey, one: EntrantStanding) -> int:
     figure = FIGURE[key](one)
     return figure if key in FEWEST else -figure
 
 
-def _reason(keys: Sequence[RankKey], above: Standing, below: Standing) -> RankReason:
+def _reason(
+    keys: Sequence[RankKey], above: EntrantStanding, below: EntrantStanding
+) -> RankReason:
     at = next(
         at for at, key in enumerate(keys) if FIGURE[key](above) != FIGURE[key](below)
     )

@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import Any
 
 from rules.evenings.entries import TableFault
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 
 
-class Event(StrEnum):
+class DealEvent(StrEnum):
     """What a deal is told by itself for, in klaverjas."""
 
     NAT = "nat"
@@ -47,17 +47,17 @@ class DealScore:
     entry: str
     us: DealSide
     them: DealSide
-    event: Event | None = None
-    by: Side | None = None
+    event: DealEvent | None = None
+    by: TableSide | None = None
     boom: int | None = None
 
     @property
     def added(self) -> Sums:
         return Sums(self.us.total, self.them.total)
 
-    def of(self, side: Side) -> DealSide:
+    def of(self, side: TableSide) -> DealSide:
         """Return what the deal added to one side."""
-        return self.us if side is Side.US else self.them
+        return self.us if side is TableSide.US else self.them
 
     def as_json(self) -> dict[str, Any]:
         """Return the deal as it is stored beside the table."""
@@ -100,7 +100,7 @@ FIGURES: tuple[str, ...] = SideScore.__slots__
 
 
 @dataclass(frozen=True, slots=True)
-class TableScore:
+class TableResult:
     """What the entries of a table come to.
 
     `winner` is None until it is over, and where it is level. `agrees` is whether the
@@ -111,13 +111,13 @@ class TableScore:
     them: SideScore
     deals: tuple[DealScore, ...]
     is_over: bool
-    winner: Side | None = None
+    winner: TableSide | None = None
     agrees: bool | None = None
     faults: tuple[TableFault, ...] = ()
 
-    def of(self, side: Side) -> SideScore:
+    def of(self, side: TableSide) -> SideScore:
         """Return the sums of one side."""
-        return self.us if side is Side.US else self.them
+        return self.us if side is TableSide.US else self.them
 
     def as_json(self) -> dict[str, Any]:
         """Return the score as it is stored beside the table."""
@@ -140,5 +140,5 @@ class Folded:
     them: SideScore
     deals: tuple[DealScore, ...]
     is_over: bool
-    winner: Side | None = None
+    winner: TableSide | None = None
     faults: tuple[TableFault, ...] = ()

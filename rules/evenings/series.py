@@ -87,7 +87,7 @@ class SeriesRow(Generic[Who]):
         return Fraction(max((one.score for one in self.counted), default=0))
 
 
-def ranked_series(
+def rank_series(
     results: Mapping[Who, Sequence[Attended]], scheme: SeriesScheme
 ) -> list[SeriesRow[Who]]:
     """Return the rows of a series, those without a place last.
@@ -96,7 +96,7 @@ def ranked_series(
     the place in the order given.
 
     >>> results = {"A": [Attended(1, 900), Attended(2, 700)], "B": [Attended(1, 950)]}
-    >>> rows = ranked_series(results, SeriesScheme(best=1))
+    >>> rows = rank_series(results, SeriesScheme(best=1))
     >>> [(one.place, one.who, int(one.figure)) for one in rows]
     [(1, 'B', 950), (2, 'A', 900)]
     """

@@ -23,7 +23,7 @@ MOST_MINUTES = 300
 MOST_SCORE = 10_000
 
 
-class Game(StrEnum):
+class EveningGame(StrEnum):
     """The games of an evening, by the names that the contract has."""
 
     KLAWERJAS = "klawerjas"
@@ -39,7 +39,7 @@ class SitOut(StrEnum):
     POINTS = "points"
 
 
-class Revoke(StrEnum):
+class RevokeCost(StrEnum):
     """What a revoke costs the side that made it, in klaverjas."""
 
     ALL = "162 + 100"
@@ -56,7 +56,7 @@ class Ties(StrEnum):
     SHARED = "shared"
 
 
-class Counts(StrEnum):
+class RankedFigure(StrEnum):
     """The figure of a round that is summed and ranked by."""
 
     TOTAL = "total"
@@ -69,7 +69,7 @@ Value = int | bool | str
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class EveningSetting:
     """One thing that an evening may set: its default, its source and its limits."""
 
     name: str
@@ -98,7 +98,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EveningSettings:
     """An evening's settings; what its game does not have keeps the value here.
 
     `minutes` is a round's bell (0: none), `deals` the most deals of a round at one
@@ -106,7 +106,7 @@ class Settings:
     notified) are in the figure that counts.
     """
 
-    game: Game
+    game: EveningGame
     minutes: int = 0
     deals: int = 0
     two_sheets: bool = False
@@ -114,9 +114,9 @@ class Settings:
     sit_out_points: int = 0
     absent: int = 0
     missing: int = 0
-    revoke: Revoke = Revoke.ALL
+    revoke: RevokeCost = RevokeCost.ALL
     ties: Ties = Ties.SHARED
-    counts: Counts = Counts.TOTAL
+    counts: RankedFigure = RankedFigure.TOTAL
     clips_win: int = 0
     clips_tie: int = 0
     unclipped_lose: bool = False
@@ -124,21 +124,21 @@ class Settings:
 
 def _whole(
     name: str, default: int, most: int, *, least: int = 0, source: str = OURS
-) -> Setting:
-    return Setting(name, default, "int", source, least=least, most=most)
+) -> EveningSetting:
+    return EveningSetting(name, default, "int", source, least=least, most=most)
 
 
-def _choice(name: str, *choices: StrEnum) -> Setting:
+def _choice(name: str, *choices: StrEnum) -> EveningSetting:
     """A choice of words, the first of which is the default; ours, each of them."""
     words = tuple(map(str, choices))
-    return Setting(name, words[0], "choice", choices=words)
+    return EveningSetting(name, words[0], "choice", choices=words)
 
 
-def _flag(name: str, default: bool, *, source: str = OURS) -> Setting:
-    return Setting(name, default, "bool", source)
+def _flag(name: str, default: bool, *, source: str = OURS) -> EveningSetting:
+    return EveningSetting(name, default, "bool", source)
 
 
-def _absences(sit_out_points: int) -> tuple[Setting, ...]:
+def _absences(sit_out_points: int) -> tuple[EveningSetting, ...]:
     """What a round gives whoever plays at no table, where no sheet of rules says it."""
     return (
         _whole("sit_out_points", sit_out_points, MOST_SCORE),
@@ -147,35 +147,35 @@ def _absences(sit_out_points: int) -> tuple[Setting, ...]:
     )
 
 
-SETTINGS: Mapping[str, tuple[Setting, ...]] = {
-    Game.KLAWERJAS: (
+SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
+    EveningGame.KLAWERJAS: (
         _whole("minutes", 60, MOST_MINUTES),
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
         *_absences(0),
         _choice("ties", Ties.WON, Ties.SIT_OUTS, Ties.SHARED),
     ),
-    Game.KLAVERJAS: (
+    EveningGame.KLAVERJAS: (
         _whole("minutes", 0, MOST_MINUTES),
         _whole("deals", 16, 64, least=1, source=AMSTERDAM),
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
         # Half of the 162 of sixteen deals, without any roem.
         *_absences(1296),
-        _choice("revoke", Revoke.ALL, Revoke.MINUS),
+        _choice("revoke", RevokeCost.ALL, RevokeCost.MINUS),
         _choice("ties", Ties.MARSEN, Ties.SIT_OUTS, Ties.SHARED),
     ),
-    Game.KLABERJASS: (
+    EveningGame.KLABERJASS: (
         _whole("minutes", 0, MOST_MINUTES),
         # 0: the game to 500 of the sheet.
         _whole("deals", 0, 64, source=KLABERJASS),
         _flag("two_sheets", False),
-        _choice("counts", Counts.TOTAL, Counts.WON),
+        _choice("counts", RankedFigure.TOTAL, RankedFigure.WON),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
         *_absences(0),
         _choice("ties", Ties.WON, Ties.TOTAL, Ties.SIT_OUTS, Ties.SHARED),
     ),
-    Game.FIVE_HUNDRED: (
+    EveningGame.FIVE_HUNDRED: (
         _whole("minutes", 10, MOST_MINUTES, source=f"{CLUBS_NZ} 1(a)"),
         _whole("deals", 4, 4, least=1, source=f"{CLUBS_NZ} 1(a)"),
         _whole("clips_win", 2, 10, source=f"{CLUBS_NZ} 1(e)"),
@@ -188,28 +188,28 @@ SETTINGS: Mapping[str, tuple[Setting, ...]] = {
     ),
 }
 # The figure that counts; in klaberjass the evening sets it.
-COUNTS: Mapping[str, Counts] = {
-    Game.KLAWERJAS: Counts.POINTS,
-    Game.KLAVERJAS: Counts.TOTAL,
-    Game.KLABERJASS: Counts.TOTAL,
-    Game.FIVE_HUNDRED: Counts.CLIPS,
+COUNTS: Mapping[str, RankedFigure] = {
+    EveningGame.KLAWERJAS: RankedFigure.POINTS,
+    EveningGame.KLAVERJAS: RankedFigure.TOTAL,
+    EveningGame.KLABERJASS: RankedFigure.TOTAL,
+    EveningGame.FIVE_HUNDRED: RankedFigure.CLIPS,
 }
 # The settings that are one of several words.
 WORDS: Mapping[str, type[StrEnum]] = {
     "sit_out": SitOut,
-    "revoke": Revoke,
+    "revoke": RevokeCost,
     "ties": Ties,
-    "counts": Counts,
+    "counts": RankedFigure,
 }
 
 
-def read_settings(game: str, given: Mapping[str, object]) -> Settings:
+def read_evening_settings(game: str, given: Mapping[str, object]) -> EveningSettings:
     """Return the settings of an evening of a game: what is not given is its default.
 
     Raises Malformed with every fault: a name that the game does not have, a value
     that its setting does not take.
 
-    >>> read_settings("500", {"minutes": 12}).minutes
+    >>> read_evening_settings("500", {"minutes": 12}).minutes
     12
     """
     known = {one.name: one for one in SETTINGS[game]}
@@ -220,10 +220,12 @@ def read_settings(game: str, given: Mapping[str, object]) -> Settings:
     for name, setting in known.items():
         value: Any = given.get(name, setting.default)
         values[name] = WORDS[name](value) if name in WORDS else value
-    return Settings(game=Game(game), **values)
+    return EveningSettings(game=EveningGame(game), **values)
 
 
-def _faults(known: Mapping[str, Setting], given: Mapping[str, object]) -> list[Fault]:
+def _faults(
+    known: Mapping[str, EveningSetting], given: Mapping[str, object]
+) -> list[Fault]:
     found: list[Fault] = []
     for name, value in given.items():
         setting = known.get(name)

@@ -6,29 +6,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from rules.evenings.entries import Clip, Sheet, TableFault
-from rules.evenings.settings import Settings
-from rules.evenings.standing import Line, StandingLines
+from rules.evenings.entries import Clip, EntrySheet, TableFault
+from rules.evenings.settings import EveningSettings
+from rules.evenings.standing import StandingEntry, StandingLines
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
     """The lines that count, and whether the two pairs wrote the same."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StandingEntry, ...]
     agrees: bool | None
     faults: tuple[TableFault, ...] = ()
 
 
-def compared(settings: Settings, standing: StandingLines) -> Compared:
+def compare_sheets(settings: EveningSettings, standing: StandingLines) -> Compared:
     """Return the lines that count.
 
     The table's own sheet counts alone once anything stands on it: where two pairs
     write, that is the secretary's word over theirs. Of the two pairs' sheets the
     longer counts, and each deal in which they differ is a fault of its own.
     """
-    sheets = {sheet: _played(standing.of(sheet)) for sheet in Sheet}
-    own, us, them = sheets[Sheet.TABLE], sheets[Sheet.US], sheets[Sheet.THEM]
+    sheets = {sheet: _played(standing.of(sheet)) for sheet in EntrySheet}
+    own, us, them = (
+        sheets[EntrySheet.TABLE],
+        sheets[EntrySheet.US],
+        sheets[EntrySheet.THEM],
+    )
     faults: tuple[TableFault, ...] = ()
     agrees = None
     if settings.two_sheets and not own and (us or them):
@@ -40,15 +44,17 @@ def compared(settings: Settings, standing: StandingLines) -> Compared:
     return Compared((*counting, *clips), agrees, faults)
 
 
-def _played(lines: Sequence[Line]) -> list[Line]:
+def _played(lines: Sequence[StandingEntry]) -> list[StandingEntry]:
     return [one for one in lines if not isinstance(one.said, Clip)]
 
 
-def _differences(us: Sequence[Line], them: Sequence[Line]) -> list[TableFault]:
+def _differences(
+    us: Sequence[StandingEntry], them: Sequence[StandingEntry]
+) -> list[TableFault]:
     found: list[TableFault] = []
     for number, (one, other) in enumerate(zip_longest(us, them), start=1):
         if one is None or other is None:
-            behind = Sheet.US if one is None else Sheet.THEM
+            behind = EntrySheet.US if one is None else EntrySheet.THEM
             values = {"deal": number, "sheet": str(behind)}
             found.append(TableFault("sheet behind", values))
             break

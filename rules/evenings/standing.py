@@ -11,25 +11,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.evenings.entries import (
-    Correction,
-    Kind,
-    Sheet,
+    EntryCorrection,
+    EntrySheet,
     TableEntry,
+    TableEntryKind,
     TableFault,
     Void,
-    said_by,
+    read_entry_data,
 )
 
-CHANGES = (Void, Correction)
+CHANGES = (Void, EntryCorrection)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingEntry:
     """What stands in the place of an entry: what it said, or its last correction."""
 
     id: str
-    sheet: Sheet
-    kind: Kind
+    sheet: EntrySheet
+    kind: TableEntryKind
     said: Any
 
 
@@ -37,10 +37,10 @@ class Line:
 class StandingLines:
     """The lines that stand, in the order in which they were first written."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StandingEntry, ...]
     faults: tuple[TableFault, ...]
 
-    def of(self, sheet: Sheet) -> tuple[Line, ...]:
+    def of(self, sheet: EntrySheet) -> tuple[StandingEntry, ...]:
         """Return the lines of one sheet."""
         return tuple(line for line in self.lines if line.sheet is sheet)
 
@@ -65,22 +65,24 @@ def standing_lines(game: str, entries: Iterable[TableEntry]) -> StandingLines:
 
 def _taken(
     game: str, entries: Iterable[TableEntry], faults: list[TableFault]
-) -> Iterator[Line]:
+) -> Iterator[StandingEntry]:
     seen: set[str] = set()
     for one in entries:
         if one.id in seen:
             continue
         seen.add(one.id)
-        said, wrong = said_by(game, one)
+        said, wrong = read_entry_data(game, one)
         if wrong:
             faults.append(TableFault("malformed", {"entry": one.id}))
         elif one.is_late:
             faults.append(TableFault("late", {"entry": one.id, "kind": one.kind}))
         else:
-            yield Line(one.id, Sheet(one.sheet), Kind(one.kind), said)
+            yield StandingEntry(
+                one.id, EntrySheet(one.sheet), TableEntryKind(one.kind), said
+            )
 
 
-def _struck(taken: Sequence[Line], faults: list[TableFault]) -> set[str]:
+def _struck(taken: Sequence[StandingEntry], faults: list[TableFault]) -> set[str]:
     """The entries that a void strikes: written before it, and no voids."""
     known: set[str] = set()
     struck: set[str] = set()
@@ -95,15 +97,15 @@ def _struck(taken: Sequence[Line], faults: list[TableFault]) -> set[str]:
 
 
 def _corrections(
-    taken: Sequence[Line], struck: set[str], faults: list[TableFault]
-) -> dict[str, Correction]:
+    taken: Sequence[StandingEntry], struck: set[str], faults: list[TableFault]
+) -> dict[str, EntryCorrection]:
     """The last correction of each entry, of those that are not struck."""
     known: set[str] = set()
-    found: dict[str, Correction] = {}
+    found: dict[str, EntryCorrection] = {}
     for one in taken:
         if not isinstance(one.said, CHANGES):
             known.add(one.id)
-        elif isinstance(one.said, Correction) and one.id not in struck:
+        elif isinstance(one.said, EntryCorrection) and one.id not in struck:
             if one.said.id in known:
                 found[one.said.id] = one.said
             else:
@@ -111,5 +113,5 @@ def _corrections(
     return found
 
 
-def _corrected(first: Line, by: Correction | None) -> Line:
-    return Line(first.id, first.sheet, by.kind, by.said) if by else first
+def _corrected(first: StandingEntry, by: EntryCorrection | None) -> StandingEntry:
+    return StandingEntry(first.id, first.sheet, by.kind, by.said) if by else first

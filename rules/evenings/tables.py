@@ -7,38 +7,46 @@ from typing import Protocol
 
 from rules.evenings.entries import TableEntry
 from rules.evenings.games import five_hundred, klaberjass, klaverjas, klawerjas
-from rules.evenings.scores import Folded, TableScore
-from rules.evenings.settings import Game, Settings
-from rules.evenings.sheets import compared
-from rules.evenings.standing import Line, standing_lines
+from rules.evenings.scores import Folded, TableResult
+from rules.evenings.settings import EveningGame, EveningSettings
+from rules.evenings.sheets import compare_sheets
+from rules.evenings.standing import StandingEntry, standing_lines
 
 
 class Fold(Protocol):
     """What a game makes of the lines that count."""
 
     def __call__(
-        self, settings: Settings, lines: Sequence[Line], *, has_ended: bool
+        self,
+        settings: EveningSettings,
+        lines: Sequence[StandingEntry],
+        *,
+        has_ended: bool,
     ) -> Folded: ...
 
 
 FOLDS: Mapping[str, Fold] = {
-    Game.KLAWERJAS: klawerjas.fold,
-    Game.KLAVERJAS: klaverjas.fold,
-    Game.KLABERJASS: klaberjass.fold,
-    Game.FIVE_HUNDRED: five_hundred.fold,
+    EveningGame.KLAWERJAS: klawerjas.fold_klawerjas,
+    EveningGame.KLAVERJAS: klaverjas.fold_klaverjas,
+    EveningGame.KLABERJASS: klaberjass.fold_klaberjass,
+    EveningGame.FIVE_HUNDRED: five_hundred.fold_five_hundred,
 }
 
 
 def score_table(
-    game: str, settings: Settings, entries: Iterable[TableEntry], *, has_ended: bool
-) -> TableScore:
+    game: str,
+    settings: EveningSettings,
+    entries: Iterable[TableEntry],
+    *,
+    has_ended: bool,
+) -> TableResult:
     """Return what the entries of a table come to, in the order given.
 
     `has_ended` says that the round's bell has rung for good: a game that is on is
     taken as it stands. Nothing is refused here: what does not count is a fault.
 
-    >>> from rules.evenings.settings import read_settings
-    >>> settings = read_settings("klaverjas", {})
+    >>> from rules.evenings.settings import read_evening_settings
+    >>> settings = read_evening_settings("klaverjas", {})
     >>> deal = {"maker": "us", "cards": {"us": 90, "them": 72}}
     >>> deal["roem"] = {"us": 0, "them": 20}
     >>> entry = TableEntry("1", "table", "deal", deal)
@@ -46,9 +54,9 @@ def score_table(
     182
     """
     standing = standing_lines(game, entries)
-    counting = compared(settings, standing)
+    counting = compare_sheets(settings, standing)
     folded = FOLDS[game](settings, counting.lines, has_ended=has_ended)
-    return TableScore(
+    return TableResult(
         us=folded.us,
         them=folded.them,
         deals=folded.deals,

@@ -8,42 +8,42 @@ from __future__ import annotations
 
 from rules.match.play import UNDER_WAY, Play
 from rules.match.sheet import Abandoned, Refusal, Status
-from rules.record import Abandonment, Entry
+from rules.record import Abandonment, RecordEntry
 
 NO_PAUSE = Refusal("clock", "Only a match under way is paused, and once at a time.")
 NO_GO_ON = Refusal("clock", "Only a match that stands still goes on.")
 NO_ABANDONING = Refusal("clock", "Only a match under way is abandoned.")
 
 
-def check_pause(play: Play, _entry: Entry) -> Refusal | None:
+def check_pause(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why the match is not paused now, or None (ours)."""
     if play.phase not in UNDER_WAY or play.is_paused:
         return NO_PAUSE
     return None
 
 
-def pause(play: Play, entry: Entry) -> None:
+def pause_play(play: Play, entry: RecordEntry) -> None:
     """Let the match stand still from here (ours)."""
     play.paused_at = entry.at
 
 
-def check_go_on(play: Play, _entry: Entry) -> Refusal | None:
+def check_go_on(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why the match does not go on now, or None (ours)."""
     return None if play.is_paused else NO_GO_ON
 
 
-def go_on(play: Play, entry: Entry) -> None:
+def go_on(play: Play, entry: RecordEntry) -> None:
     """End the pause, or carry an abandoned match on (ours)."""
     play.go_on(entry.at)
     play.abandoned = None
 
 
-def check_abandon(play: Play, _entry: Entry) -> Refusal | None:
+def check_abandon(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why the match cannot be abandoned now, or None (ours)."""
     return None if play.phase in UNDER_WAY else NO_ABANDONING
 
 
-def abandon(play: Play, entry: Entry) -> None:
+def abandon_play(play: Play, entry: RecordEntry) -> None:
     """Leave the match: to a replay, to another night, or as it stands (ours)."""
     assert entry.outcome
     if entry.outcome is Abandonment.REPLAY:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rules.match.play import Play
 from rules.match.scoring import EPOCH, RULINGS, score
 from rules.match.sheet import Award, ScoreSheet
-from rules.record import Entry, Record, Side
+from rules.record import Record, RecordEntry, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Step:
     side lost by it.
     """
 
-    entry: Entry
+    entry: RecordEntry
     points: Mapping[int, Mapping[Side, int]]
     awards: tuple[Award, ...] = ()
     forfeited: Mapping[Side, int] | None = None
@@ -35,14 +35,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MatchCourse:
     """A match's score-sheet, and the steps that led to its points."""
 
     sheet: ScoreSheet
     steps: tuple[Step, ...]
 
 
-def course(record: Record) -> Course:
+def course(record: Record) -> MatchCourse:
     """Return the steps of a match, one for each entry that stands, in their order.
 
     The last step's points are the score-sheet's. A match that is not played (1.13) has
@@ -53,7 +53,7 @@ def course(record: Record) -> Course:
     entries = sorted(record.entries, key=lambda entry: entry.at - EPOCH)
     play = Play(record)
     is_played = sheet.moments.start is not None
-    return Course(
+    return MatchCourse(
         sheet,
         tuple(
             _step(play, entry)
@@ -63,7 +63,7 @@ def course(record: Record) -> Course:
     )
 
 
-def _step(play: Play, entry: Entry) -> Step:
+def _step(play: Play, entry: RecordEntry) -> Step:
     """Let an entry have its effect, and note what stands after it."""
     awards = len(play.awards)
     forfeited = _forfeited(play, entry)
@@ -84,7 +84,7 @@ def _step(play: Play, entry: Entry) -> Step:
     )
 
 
-def _forfeited(play: Play, entry: Entry) -> dict[Side, int]:
+def _forfeited(play: Play, entry: RecordEntry) -> dict[Side, int]:
     if entry.table is None:
         return dict.fromkeys(Side, 0)
     sides = play.tables[entry.table].sides

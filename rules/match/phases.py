@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules.match.play import ENDED, Play
 from rules.match.sheet import Decision, Refusal, Status
-from rules.record import DrawnKnockout, Entry, Half, Kind, Side
+from rules.record import DrawnKnockout, Half, Kind, RecordEntry, Side
 
 # The phase that each clock entry leads to, by the phase that it may come in.
 CLOCK: dict[Kind, dict[Status, Status]] = {
@@ -30,21 +30,21 @@ NO_DECISION = Refusal("1.12", "This match does not need a decision.")
 NOT_PLAYED = Refusal("1.10", "The score-sheet is signed when the match is played.")
 
 
-def check_clock(play: Play, entry: Entry) -> Refusal | None:
+def check_clock(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why a clock entry is refused, or None (1.9, 2.2, 12.3)."""
     return None if play.phase in CLOCK[entry.kind] else OUT_OF_ORDER
 
 
-def move_clock(play: Play, entry: Entry) -> None:
+def _move_clock(play: Play, entry: RecordEntry) -> None:
     """Go on to the next phase; play that stood still goes on with it (ours)."""
     play.go_on(entry.at)
     play.abandoned = None
     play.phase = CLOCK[entry.kind][play.phase]
 
 
-def start(play: Play, entry: Entry) -> None:
+def start_first_half(play: Play, entry: RecordEntry) -> None:
     """Start the first half; a side alone at a table gains its award (1.13)."""
-    move_clock(play, entry)
+    _move_clock(play, entry)
     play.moments = replace(play.moments, start=entry.at)
     for table in play.tables.values():
         fielding = [side for side in Side if table.sides[side].chairs]
@@ -58,24 +58,24 @@ def start(play: Play, entry: Entry) -> None:
             )
 
 
-def begin_interval(play: Play, entry: Entry) -> None:
+def begin_interval(play: Play, entry: RecordEntry) -> None:
     """End the first half, without awards (2.2)."""
-    move_clock(play, entry)
+    _move_clock(play, entry)
     play.moments = replace(play.moments, interval=entry.at)
 
 
-def call_time(play: Play, entry: Entry) -> None:
+def call_time(play: Play, entry: RecordEntry) -> None:
     """End the second half, or extra time, without awards (2.2)."""
     if play.phase is Status.EXTRA_TIME:
         play.moments = replace(play.moments, end_of_extra=entry.at)
     else:
         play.moments = replace(play.moments, time=entry.at)
-    move_clock(play, entry)
+    _move_clock(play, entry)
 
 
-def resume(play: Play, entry: Entry) -> None:
+def start_second_half(play: Play, entry: RecordEntry) -> None:
     """Start the second half; a seat still empty makes its table idle (11.2)."""
-    move_clock(play, entry)
+    _move_clock(play, entry)
     play.moments = replace(play.moments, resume=entry.at)
     for table in play.tables.values():
         absent = [side for side in Side if table.sides[side].has_empty_chair]
@@ -90,12 +90,12 @@ def resume(play: Play, entry: Entry) -> None:
             )
 
 
-def check_extra(play: Play, _entry: Entry) -> Refusal | None:
+def check_extra(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why extra time may not start, or None (1.12)."""
     return None if play.needs is DrawnKnockout.EXTRA_TIME else NO_EXTRA
 
 
-def start_extra(play: Play, entry: Entry) -> None:
+def start_extra(play: Play, entry: RecordEntry) -> None:
     """Start extra time (1.12); a seat still empty makes its table idle (11.2)."""
     play.phase = Status.EXTRA_TIME
     play.moments = replace(play.moments, extra=entry.at)
@@ -103,7 +103,7 @@ def start_extra(play: Play, entry: Entry) -> None:
         table.is_idle = any(table.sides[side].has_empty_chair for side in Side)
 
 
-def check_toss(play: Play, _entry: Entry) -> Refusal | None:
+def check_toss(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why there is no toss now, or None (1.3, 1.12)."""
     if play.phase in play.tosses:
         return NO_TOSS
@@ -112,31 +112,31 @@ def check_toss(play: Play, _entry: Entry) -> Refusal | None:
     return NO_TOSS
 
 
-def toss(play: Play, entry: Entry) -> None:
+def note_toss(play: Play, entry: RecordEntry) -> None:
     """Note that the toss of this phase has been made (1.3)."""
     play.tosses.add(play.phase)
     if play.phase is Status.NOT_STARTED:
         play.moments = replace(play.moments, toss=entry.at)
 
 
-def check_decision(play: Play, _entry: Entry) -> Refusal | None:
+def check_decision(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why no decision may be given now, or None (1.12)."""
     return None if play.needs is DrawnKnockout.DECISION else NO_DECISION
 
 
-def decide(play: Play, entry: Entry) -> None:
+def apply_decision(play: Play, entry: RecordEntry) -> None:
     """Let the decision stand (1.12)."""
     assert entry.winner
     assert entry.method is not None
     play.decision = Decision(entry.winner, entry.method)
 
 
-def check_sign(play: Play, _entry: Entry) -> Refusal | None:
+def check_sign(play: Play, _entry: RecordEntry) -> Refusal | None:
     """Return why the score-sheet cannot be signed yet, or None (1.10)."""
     return None if play.phase in ENDED else NOT_PLAYED
 
 
-def sign(play: Play, entry: Entry) -> None:
+def add_signature(play: Play, entry: RecordEntry) -> None:
     """Add a signature; a second one by the same signer changes nothing."""
     assert entry.by
     if entry.by not in play.signed:

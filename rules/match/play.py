@@ -14,22 +14,22 @@ from rules.match.sheet import (
     Award,
     Counted,
     Decision,
-    Figures,
+    HeldSeat,
     Moments,
     Pause,
     Refused,
-    Seat,
+    SideFigures,
     Status,
-    Stopped,
     TableScore,
+    TableStop,
 )
 from rules.record import (
     TABLES,
     DrawnKnockout,
     Half,
     Pair,
+    PartnerRole,
     Record,
-    Role,
     Side,
     Signer,
     Stage,
@@ -64,10 +64,10 @@ class Partnership:
     __slots__ = ("awards", "chairs", "forfeited", "points", "totals")
 
     def __init__(self, pair: Pair | None) -> None:
-        self.chairs: dict[Role, Chair] = {}
+        self.chairs: dict[PartnerRole, Chair] = {}
         if pair is not None:
-            self.chairs[Role.COUNTER] = Chair(pair.counter)
-            self.chairs[Role.BY_SPELER] = Chair(pair.by_speler)
+            self.chairs[PartnerRole.COUNTER] = Chair(pair.counter)
+            self.chairs[PartnerRole.BY_SPELER] = Chair(pair.by_speler)
         self.points = {Half.FIRST: 0, Half.SECOND: 0, Half.EXTRA: 0}
         # The halves whose points are written as one total (docs/record.md).
         self.totals: set[Half] = set()
@@ -89,9 +89,9 @@ class Partnership:
                 return chair
         return None
 
-    def figures(self) -> Figures:
+    def figures(self) -> SideFigures:
         """Return the points of this side as the score-sheet shows them."""
-        return Figures(
+        return SideFigures(
             self.points[Half.FIRST],
             self.points[Half.SECOND],
             self.points[Half.EXTRA],
@@ -109,7 +109,7 @@ class Table:
         self.number = number
         self.sides = {Side.HOME: Partnership(home), Side.AWAY: Partnership(away)}
         self.is_idle = False
-        self.stopped: Stopped | None = None
+        self.stopped: TableStop | None = None
 
     @property
     def is_fielded(self) -> bool:
@@ -121,7 +121,7 @@ class Table:
         return TableScore(self.number, home.figures(), away.figures(), self.stopped)
 
 
-class Team:
+class PlayTeam:
     """What is known of one team's players beside the chairs that they hold."""
 
     __slots__ = ("gone", "on_leave", "squad", "substitutes")
@@ -159,7 +159,7 @@ class Play:
                 TABLES, record.home.pairs, record.away.pairs, strict=True
             )
         }
-        self.teams = {side: Team(record.line_up(side).squad) for side in Side}
+        self.teams = {side: PlayTeam(record.line_up(side).squad) for side in Side}
         self.awards: list[Award] = []
         self.tosses: set[Status] = set()
         self.moments = Moments()
@@ -229,10 +229,10 @@ class Play:
         table.sides[to].awards += points
         self.awards.append(Award(rule, table.number, to, points, half))
 
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[HeldSeat, ...]:
         """Return who sits where, by table, home first, the counter first."""
         return tuple(
-            Seat(
+            HeldSeat(
                 table.number,
                 side,
                 role,

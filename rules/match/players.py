@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from rules.match.play import PLAYING, Chair, Play
 from rules.match.sheet import Refusal, Status
-from rules.record import Entry
+from rules.record import RecordEntry
 
 NOT_CALLED_AWAY = Refusal("11.2", "Nobody can be called away here now.")
 NOT_ELIGIBLE = Refusal("1.5", "This player may not come on for the team.")
@@ -16,7 +16,7 @@ NO_LEAVE = Refusal("1.14", "This player cannot leave or come back here now.")
 TOO_LATE = Refusal("1.15", "Nobody may leave the table at the end of the match.")
 
 
-def check_called_away(play: Play, entry: Entry) -> Refusal | None:
+def check_called_away(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why nobody is called away here, or None (11.2, 1.5)."""
     assert entry.table
     assert entry.side
@@ -37,7 +37,7 @@ def check_called_away(play: Play, entry: Entry) -> Refusal | None:
     return None if team.is_registered(entry.substitute) else NOT_ELIGIBLE
 
 
-def call_away(play: Play, entry: Entry) -> None:
+def call_away(play: Play, entry: RecordEntry) -> None:
     """Seat the substitute, or leave the table idle with an award (11.2)."""
     assert entry.table
     assert entry.side
@@ -61,7 +61,7 @@ def call_away(play: Play, entry: Entry) -> None:
     )
 
 
-def check_substitution(play: Play, entry: Entry) -> Refusal | None:
+def check_substitution(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why this substitution is refused, or None (11.1, 1.5, 11.4)."""
     assert entry.table
     assert entry.side
@@ -85,7 +85,7 @@ def check_substitution(play: Play, entry: Entry) -> Refusal | None:
     return None
 
 
-def substitute(play: Play, entry: Entry) -> None:
+def seat_substitute(play: Play, entry: RecordEntry) -> None:
     """Seat the substitute in the role named; the partner takes the other (11.1)."""
     assert entry.table
     assert entry.side
@@ -103,7 +103,7 @@ def substitute(play: Play, entry: Entry) -> None:
     play.teams[entry.side].substitutes += 1
 
 
-def check_leave(play: Play, entry: Entry) -> Refusal | None:
+def check_leave(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why the player may not leave the table, or None (1.14, 1.15)."""
     assert entry.table
     assert entry.side
@@ -117,14 +117,14 @@ def check_leave(play: Play, entry: Entry) -> Refusal | None:
     return TOO_LATE if _is_near_the_end(play, entry) else None
 
 
-def leave(play: Play, entry: Entry) -> None:
+def note_absence(play: Play, entry: RecordEntry) -> None:
     """Note that the player is away; s/he keeps the seat (1.14)."""
     assert entry.side
     assert entry.player
     play.teams[entry.side].on_leave.add(entry.player)
 
 
-def check_back(play: Play, entry: Entry) -> Refusal | None:
+def check_back(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why the player cannot come back here, or None (1.14)."""
     assert entry.table
     assert entry.side
@@ -138,7 +138,7 @@ def check_back(play: Play, entry: Entry) -> Refusal | None:
     return None if is_away else NO_LEAVE
 
 
-def come_back(play: Play, entry: Entry) -> None:
+def come_back(play: Play, entry: RecordEntry) -> None:
     """Seat the player again; after being called away the table stays idle (11.2)."""
     assert entry.side
     assert entry.player
@@ -146,7 +146,7 @@ def come_back(play: Play, entry: Entry) -> None:
     play.teams[entry.side].on_leave.discard(entry.player)
 
 
-def _is_near_the_end(play: Play, entry: Entry) -> bool:
+def _is_near_the_end(play: Play, entry: RecordEntry) -> bool:
     settings = play.settings
     if play.is_paused:
         return False  # While nothing is played nobody is kept at the table.
@@ -160,13 +160,13 @@ def _is_near_the_end(play: Play, entry: Entry) -> bool:
     return play.played_since(begun, entry.at) > until
 
 
-def _take_off(play: Play, entry: Entry, player: str) -> None:
+def _take_off(play: Play, entry: RecordEntry, player: str) -> None:
     assert entry.side
     play.teams[entry.side].gone.add(player)
     play.teams[entry.side].on_leave.discard(player)
 
 
-def _chair(play: Play, entry: Entry, player: str) -> Chair:
+def _chair(play: Play, entry: RecordEntry, player: str) -> Chair:
     assert entry.table
     assert entry.side
     chair = play.tables[entry.table].sides[entry.side].chair_of(player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.match.play import ENDED, Play, Table
 from rules.match.sheet import Refusal, Status
-from rules.record import Entry, StoppageRule, Why
+from rules.record import RecordEntry, StoppageRule, Why
 
 CLAIMS = frozenset({2, 4})  # 6.5
 OVER_PUNISHING_CLAIM = 2  # 6.6
@@ -29,14 +29,14 @@ TOTAL_STANDS = Refusal(
 )
 
 
-def check_open(table: Table) -> Refusal | None:
+def check_table_open(table: Table) -> Refusal | None:
     """Return why nothing counts at this table any more, or None (6.4, 12)."""
     if not table.is_fielded:
         return NOT_PLAYING
     return STOPPED[table.stopped.rule] if table.stopped else None
 
 
-def check_points(play: Play, entry: Entry) -> Refusal | None:
+def check_points(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why these points do not count, or None (6)."""
     if play.phase is Status.NOT_STARTED:
         return NOT_STARTED
@@ -44,7 +44,7 @@ def check_points(play: Play, entry: Entry) -> Refusal | None:
         return PLAYED[play.phase]
     assert entry.table
     table = play.tables[entry.table]
-    closed = check_open(table)
+    closed = check_table_open(table)
     if closed or table.is_idle:
         return closed or IDLE
     assert entry.side
@@ -57,7 +57,7 @@ def check_points(play: Play, entry: Entry) -> Refusal | None:
     return None
 
 
-def count_points(play: Play, entry: Entry) -> None:
+def count_points(play: Play, entry: RecordEntry) -> None:
     """Add the points to the half that they fall in (2.2)."""
     assert entry.table
     assert entry.side

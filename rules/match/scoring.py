@@ -20,7 +20,7 @@ from rules.match.sheet import (
     ScoreSheet,
     Status,
 )
-from rules.record import TABLES, Entry, Kind, Record, Side
+from rules.record import TABLES, Kind, Record, RecordEntry, Side
 
 NO_MATCH = Refusal("1.13", "This match is not played: a team has too few tables.")
 NOTHING_TO_VOID = Refusal("record", "A void names an earlier entry, not a void.")
@@ -29,51 +29,53 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class EntryRule:
     """How one kind of entry is judged, and what it does when it is allowed."""
 
-    check: Callable[[Play, Entry], Refusal | None]
-    apply: Callable[[Play, Entry], None]
+    check: Callable[[Play, RecordEntry], Refusal | None]
+    apply: Callable[[Play, RecordEntry], None]
 
 
-def _nothing(_play: Play, _entry: Entry) -> None:
+def _nothing(_play: Play, _entry: RecordEntry) -> None:
     return None
 
 
 # A void has done its work before the entries are judged; a query has none (1.10).
-RULINGS: dict[Kind, Ruling] = {
-    Kind.TOSS: Ruling(phases.check_toss, phases.toss),
-    Kind.START: Ruling(phases.check_clock, phases.start),
-    Kind.INTERVAL: Ruling(phases.check_clock, phases.begin_interval),
-    Kind.RESUME: Ruling(phases.check_clock, phases.resume),
-    Kind.TIME: Ruling(phases.check_clock, phases.call_time),
-    Kind.EXTRA: Ruling(phases.check_extra, phases.start_extra),
-    Kind.POINTS: Ruling(points.check_points, points.count_points),
-    Kind.CALLED_AWAY: Ruling(players.check_called_away, players.call_away),
-    Kind.SUBSTITUTION: Ruling(players.check_substitution, players.substitute),
-    Kind.STOPPAGE: Ruling(stoppages.check_stoppage, stoppages.stop_table),
-    Kind.LEAVE: Ruling(players.check_leave, players.leave),
-    Kind.BACK: Ruling(players.check_back, players.come_back),
-    Kind.QUERY: Ruling(_nothing, _nothing),
-    Kind.DECISION: Ruling(phases.check_decision, phases.decide),
-    Kind.SIGN: Ruling(phases.check_sign, phases.sign),
-    Kind.VOID: Ruling(_nothing, _nothing),
-    Kind.PAUSE: Ruling(breaks.check_pause, breaks.pause),
-    Kind.GO_ON: Ruling(breaks.check_go_on, breaks.go_on),
-    Kind.ABANDON: Ruling(breaks.check_abandon, breaks.abandon),
-    Kind.TOTAL: Ruling(totals.check_total, totals.count_total),
+RULINGS: dict[Kind, EntryRule] = {
+    Kind.TOSS: EntryRule(phases.check_toss, phases.note_toss),
+    Kind.START: EntryRule(phases.check_clock, phases.start_first_half),
+    Kind.INTERVAL: EntryRule(phases.check_clock, phases.begin_interval),
+    Kind.RESUME: EntryRule(phases.check_clock, phases.start_second_half),
+    Kind.TIME: EntryRule(phases.check_clock, phases.call_time),
+    Kind.EXTRA: EntryRule(phases.check_extra, phases.start_extra),
+    Kind.POINTS: EntryRule(points.check_points, points.count_points),
+    Kind.CALLED_AWAY: EntryRule(players.check_called_away, players.call_away),
+    Kind.SUBSTITUTION: EntryRule(players.check_substitution, players.seat_substitute),
+    Kind.STOPPAGE: EntryRule(stoppages.check_stoppage, stoppages.stop_table),
+    Kind.LEAVE: EntryRule(players.check_leave, players.note_absence),
+    Kind.BACK: EntryRule(players.check_back, players.come_back),
+    Kind.QUERY: EntryRule(_nothing, _nothing),
+    Kind.DECISION: EntryRule(phases.check_decision, phases.apply_decision),
+    Kind.SIGN: EntryRule(phases.check_sign, phases.add_signature),
+    Kind.VOID: EntryRule(_nothing, _nothing),
+    Kind.PAUSE: EntryRule(breaks.check_pause, breaks.pause_play),
+    Kind.GO_ON: EntryRule(breaks.check_go_on, breaks.go_on),
+    Kind.ABANDON: EntryRule(breaks.check_abandon, breaks.abandon_play),
+    Kind.TOTAL: EntryRule(totals.check_total, totals.count_total),
 }
 
 
-def _refuse_unplayed(_play: Play, _entry: Entry) -> Refusal | None:
+def _refuse_unplayed(_play: Play, _entry: RecordEntry) -> Refusal | None:
     return NO_MATCH
 
 
 # In a walkover or a void match nothing is played; it can be queried and signed.
-UNPLAYED: dict[Kind, Ruling] = dict.fromkeys(Kind, Ruling(_refuse_unplayed, _nothing))
+UNPLAYED: dict[Kind, EntryRule] = dict.fromkeys(
+    Kind, EntryRule(_refuse_unplayed, _nothing)
+)
 UNPLAYED[Kind.QUERY] = RULINGS[Kind.QUERY]
 UNPLAYED[Kind.VOID] = RULINGS[Kind.VOID]
-UNPLAYED[Kind.SIGN] = Ruling(_nothing, phases.sign)
+UNPLAYED[Kind.SIGN] = EntryRule(_nothing, phases.add_signature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def score(record: Record) -> ScoreSheet:
     return _sheet(play, voids)
 
 
-def _judge(play: Play, entry: Entry, ruling: Ruling) -> None:
+def _judge(play: Play, entry: RecordEntry, ruling: EntryRule) -> None:
     refusal = ruling.check(play, entry)
     if refusal is not None:
         _refuse(play, entry, refusal)
@@ -119,17 +121,17 @@ def _judge(play: Play, entry: Entry, ruling: Ruling) -> None:
     ruling.apply(play, entry)
 
 
-def _refuse(play: Play, entry: Entry, refusal: Refusal) -> None:
+def _refuse(play: Play, entry: RecordEntry, refusal: Refusal) -> None:
     play.refused.append(Refused(entry.id, refusal.rule, refusal.message))
     play.counted.append(Counted(entry.id, refused=refusal.rule))
 
 
-def _since_epoch(entry: Entry) -> timedelta:
+def _since_epoch(entry: RecordEntry) -> timedelta:
     # Times with an offset each compare far slower than the durations between them.
     return entry.at - EPOCH
 
 
-def _voids(entries: list[Entry]) -> Voids:
+def _voids(entries: list[RecordEntry]) -> Voids:
     """A void strikes an entry that comes before it and is not itself a void."""
     earlier: dict[str, Kind] = {}
     struck_by: dict[str, str] = {}

@@ -16,7 +16,7 @@ from rules.record import (
     DrawnKnockout,
     Extension,
     Half,
-    Role,
+    PartnerRole,
     Side,
     Signer,
     StoppageRule,
@@ -48,7 +48,7 @@ class Result(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class SideFigures:
     """What one side has at one table, in points."""
 
     first_half: int = 0
@@ -75,7 +75,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class TableStop:
     """Why a table was stopped, and by whose fault (section 12)."""
 
     rule: StoppageRule
@@ -91,9 +91,9 @@ class TableScore:
     """One table's figures for both sides."""
 
     table: int
-    home: Figures
-    away: Figures
-    stopped: Stopped | None = None
+    home: SideFigures
+    away: SideFigures
+    stopped: TableStop | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's object of this table."""
@@ -230,12 +230,12 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class HeldSeat:
     """Who holds a seat at the end of the record; empty since s/he was called away."""
 
     table: int
     side: Side
-    role: Role
+    role: PartnerRole
     player: str
     is_empty: bool = False
     is_on_leave: bool = False
@@ -262,7 +262,7 @@ class ScoreSheet:
     signed: tuple[Signer, ...]
     refused: tuple[Refused, ...]
     counted: tuple[Counted, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[HeldSeat, ...]
     moments: Moments = Moments()
     paused_at: datetime | None = None
     abandoned: Abandoned | None = None

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from rules.match.play import PLAYING, Play
 from rules.match.points import IDLE
-from rules.match.sheet import Refusal, Status, Stopped
-from rules.record import Entry, Side, StoppageRule
+from rules.match.sheet import Refusal, Status, TableStop
+from rules.record import RecordEntry, Side, StoppageRule
 
 NOT_STOPPED = {
     StoppageRule.DURING_PLAY: Refusal("12.1", "A table is stopped once, in play."),
@@ -17,7 +17,7 @@ NOT_STOPPED = {
 }
 
 
-def check_stoppage(play: Play, entry: Entry) -> Refusal | None:
+def check_stoppage(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why this table is not stopped, or None (12.1, 12.3, 11.2)."""
     assert entry.table
     assert entry.rule
@@ -31,13 +31,13 @@ def check_stoppage(play: Play, entry: Entry) -> Refusal | None:
     return None
 
 
-def stop_table(play: Play, entry: Entry) -> None:
+def stop_table(play: Play, entry: RecordEntry) -> None:
     """Stop the table: the defaulters forfeit, their opponents gain (12.1, 12.3)."""
     assert entry.table
     assert entry.rule
     assert entry.defaulters
     table = play.tables[entry.table]
-    table.stopped = Stopped(entry.rule, entry.defaulters)
+    table.stopped = TableStop(entry.rule, entry.defaulters)
     defaulting = [side for side in Side if entry.defaulters in (side, "both")]
     for side in defaulting:
         partnership = table.sides[side]
@@ -53,7 +53,7 @@ def stop_table(play: Play, entry: Entry) -> None:
             )
 
 
-def _is_time_for(play: Play, entry: Entry) -> bool:
+def _is_time_for(play: Play, entry: RecordEntry) -> bool:
     if entry.rule is StoppageRule.DURING_PLAY:
         return play.phase in PLAYING
     if play.phase is not Status.SECOND_HALF:

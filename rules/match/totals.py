@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from rules.match.play import Partnership, Play
-from rules.match.points import IDLE, NOT_STARTED, check_open
+from rules.match.points import IDLE, NOT_STARTED, check_table_open
 from rules.match.sheet import Refusal, Status
-from rules.record import Entry, Half
+from rules.record import Half, RecordEntry
 
 EVEN = 2  # 6.5: claims of 2 and 4 make every even number and no odd one
 
@@ -22,7 +22,7 @@ COUNTED_SINGLY = Refusal(
 TOTAL_TWICE = Refusal("record", "The total of this half stands already.")
 
 
-def check_total(play: Play, entry: Entry) -> Refusal | None:
+def check_total(play: Play, entry: RecordEntry) -> Refusal | None:
     """Return why this total does not count, or None (6.4, 6.5, 11.2, 12; ours)."""
     assert entry.table
     assert entry.side
@@ -32,7 +32,7 @@ def check_total(play: Play, entry: Entry) -> Refusal | None:
     if _begun(play, entry.half) is None:
         return NOT_BEGUN
     table = play.tables[entry.table]
-    closed = check_open(table)
+    closed = check_table_open(table)
     if closed is not None:
         return closed
     if table.is_idle and entry.half is _latest(play):
@@ -40,7 +40,7 @@ def check_total(play: Play, entry: Entry) -> Refusal | None:
     return _check_points(table.sides[entry.side], entry)
 
 
-def _check_points(side: Partnership, entry: Entry) -> Refusal | None:
+def _check_points(side: Partnership, entry: RecordEntry) -> Refusal | None:
     assert entry.half
     assert entry.points is not None
     if entry.half in side.totals:
@@ -50,7 +50,7 @@ def _check_points(side: Partnership, entry: Entry) -> Refusal | None:
     return NO_TOTAL if entry.points < 0 or entry.points % EVEN else None
 
 
-def count_total(play: Play, entry: Entry) -> None:
+def count_total(play: Play, entry: RecordEntry) -> None:
     """Let the total be the points of the half that it names (ours)."""
     assert entry.table
     assert entry.side

@@ -6,8 +6,8 @@ not score, and knows no clock, database or web.
 
 from __future__ import annotations
 
-from rules.record.entries import COMMON, FIELDS, Field, as_json, read_entry
-from rules.record.reading import loads, names_used, read, read_uses
+from rules.record.entries import COMMON, FIELDS, Field, entry_as_json, read_record_entry
+from rules.record.reading import load_record, names_used, read_match_record, read_uses
 from rules.record.settings import (
     SETTINGS,
     Deviation,
@@ -23,14 +23,14 @@ from rules.record.values import (
     TABLES,
     Abandonment,
     Defaulters,
-    Entry,
     Extension,
     Half,
     Kind,
     LineUp,
     Pair,
+    PartnerRole,
     Record,
-    Role,
+    RecordEntry,
     Side,
     Signer,
     Stage,
@@ -50,7 +50,7 @@ __all__ = [
     "Defaulters",
     "Deviation",
     "DrawnKnockout",
-    "Entry",
+    "RecordEntry",
     "Extension",
     "Field",
     "Half",
@@ -58,7 +58,7 @@ __all__ = [
     "LineUp",
     "Pair",
     "Record",
-    "Role",
+    "PartnerRole",
     "Setting",
     "Settings",
     "Side",
@@ -66,12 +66,12 @@ __all__ = [
     "Stage",
     "StoppageRule",
     "Why",
-    "as_json",
+    "entry_as_json",
     "deviations",
-    "loads",
+    "load_record",
     "names_used",
-    "read",
-    "read_entry",
+    "read_match_record",
+    "read_record_entry",
     "read_settings",
     "read_uses",
     "uses_of",

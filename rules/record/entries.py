@@ -26,11 +26,11 @@ from rules.record.values import (
     EXTENDED,
     Abandonment,
     Defaulters,
-    Entry,
     Extension,
     Half,
     Kind,
-    Role,
+    PartnerRole,
+    RecordEntry,
     Side,
     Signer,
     StoppageRule,
@@ -83,7 +83,7 @@ FIELDS: dict[Kind, tuple[Field, ...]] = {
         _SIDE,
         Field("off", NAME),
         Field("on", NAME),
-        Field("role", Choice(Role)),
+        Field("role", Choice(PartnerRole)),
     ),
     Kind.STOPPAGE: (
         _TABLE,
@@ -119,9 +119,9 @@ def common_fields(uses: frozenset[Extension]) -> tuple[Field, ...]:
     return (ENTRY_ID, AT, Field("kind", Choice(Kind, without=missing)))
 
 
-def read_entry(
+def read_record_entry(
     value: object, path: str = "", *, uses: frozenset[Extension] = frozenset()
-) -> Entry:
+) -> RecordEntry:
     """Return the entry that a JSON value is, of a record that uses these extensions.
 
     Raises Malformed, with every fault under the path given, where it has not the
@@ -140,7 +140,7 @@ def find_entry(
     faults: list[Fault],
     *,
     uses: frozenset[Extension] = frozenset(),
-) -> Entry | None:
+) -> RecordEntry | None:
     """Return the entry that a JSON value is, or None with each fault added."""
     if not isinstance(value, dict):
         faults.append(Fault(path, "must be an object"))
@@ -158,7 +158,7 @@ def find_entry(
             for name in value
             if name not in _NAMES[kind]
         )
-    return Entry(**found) if len(faults) == before else None
+    return RecordEntry(**found) if len(faults) == before else None
 
 
 def read_fields(
@@ -178,7 +178,7 @@ def read_fields(
     return found
 
 
-def as_json(entry: Entry) -> dict[str, object]:
+def entry_as_json(entry: RecordEntry) -> dict[str, object]:
     """Return the contract's object of an entry: the fields that are set, in order."""
     values: dict[str, object] = {}
     for field in _ALL[entry.kind]:

@@ -91,7 +91,7 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ZonedMoment:
     """A time with its offset from UTC."""
 
     expected: str = "must be an ISO 8601 time with its offset from UTC"
@@ -106,11 +106,11 @@ class Moment:
             return None
 
 
-Form = Whole | Text | Choice | Flag | Moment
+Form = Whole | Text | Choice | Flag | ZonedMoment
 
 NAME = Text("must be a name: text that is not empty")
 ID = Text("must be an id: text that is not empty")
 WORDS = Text("must be text", may_be_empty=True)
 NUMBER = Whole()
 TABLE = Whole(1, 4)
-MOMENT_WITH_OFFSET = Moment()
+MOMENT_WITH_OFFSET = ZonedMoment()

@@ -16,11 +16,11 @@ from rules.record.settings import Settings, read_settings
 from rules.record.values import (
     FORMAT,
     TABLES,
-    Entry,
     Extension,
     LineUp,
     Pair,
     Record,
+    RecordEntry,
     Side,
     Stage,
 )
@@ -33,12 +33,12 @@ SEATS = {field.name for field in PAIR}
 Pairs = tuple[Pair | None, Pair | None, Pair | None, Pair | None]
 
 
-def loads(text: str | bytes) -> Record:
+def load_record(text: str | bytes) -> Record:
     """Return the record that a JSON text holds, or raise Malformed."""
-    return read(strict.loads(text))
+    return read_match_record(strict.load_json(text))
 
 
-def read(document: object) -> Record:
+def read_match_record(document: object) -> Record:
     """Return the match record that a JSON value is.
 
     An entry delivered twice stands once. Raises Malformed with every fault found,
@@ -180,12 +180,12 @@ def _fielding_faults(settings: Settings, home: LineUp, away: LineUp) -> list[Fau
 
 def _entries(
     document: dict[str, object], uses: frozenset[Extension], faults: list[Fault]
-) -> list[Entry]:
+) -> list[RecordEntry]:
     values = document.get("entries")
     if not isinstance(values, list):
         faults.append(Fault("entries", "must be a list of entries"))
         return []
-    entries: list[Entry] = []
+    entries: list[RecordEntry] = []
     first: dict[str, dict[str, object]] = {}
     for place, value in enumerate(values):
         path = f"entries[{place}]"

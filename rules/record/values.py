@@ -110,15 +110,19 @@ class Why(StrEnum):
     OVER_PUNISHING = "over-punishing"
 
 
-class Role(StrEnum):
+class PartnerRole(StrEnum):
     """What a player is in a partnership."""
 
     COUNTER = "counter"
     BY_SPELER = "by_speler"
 
     @property
-    def partner(self) -> Role:
-        return Role.BY_SPELER if self is Role.COUNTER else Role.COUNTER
+    def partner(self) -> PartnerRole:
+        return (
+            PartnerRole.BY_SPELER
+            if self is PartnerRole.COUNTER
+            else PartnerRole.COUNTER
+        )
 
 
 class Defaulters(StrEnum):
@@ -167,7 +171,7 @@ class LineUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordEntry:
     """One line written on the score-sheet; the fields of other kinds are None."""
 
     id: str
@@ -181,7 +185,7 @@ class Entry:
     substitute: str | None = None
     off: str | None = None
     on: str | None = None
-    role: Role | None = None
+    role: PartnerRole | None = None
     defaulters: Defaulters | None = None
     rule: StoppageRule | None = None
     reason: str | None = None
@@ -194,7 +198,7 @@ class Entry:
     half: Half | None = None
 
 
-def uses_of(entries: Iterable[Entry]) -> frozenset[Extension]:
+def uses_of(entries: Iterable[RecordEntry]) -> frozenset[Extension]:
     """Return the extensions that a record with these entries must name."""
     return frozenset(EXTENDED[one.kind] for one in entries if one.kind in EXTENDED)
 
@@ -207,7 +211,7 @@ class Record:
     settings: Settings
     home: LineUp
     away: LineUp
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RecordEntry, ...] = ()
     uses: frozenset[Extension] = frozenset()
 
     def line_up(self, side: Side) -> LineUp:

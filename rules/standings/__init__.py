@@ -6,12 +6,12 @@ the log to the union. Nothing here knows a database, a season or a clock.
 
 from __future__ import annotations
 
-from rules.standings.documents import read, read_scheme, write
-from rules.standings.numbers import LogPoints, plain
+from rules.standings.documents import read_results, read_scheme, write_log
+from rules.standings.numbers import LogPoints, plain_number
 from rules.standings.ranking import (
     LOTS,
     LeagueResults,
-    Row,
+    RankingRow,
     alphabetical,
     log,
     rank,
@@ -20,8 +20,8 @@ from rules.standings.ranking import (
 from rules.standings.reasons import Explained, Reason, explain, figure_of
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import (
-    Adjustment,
-    Result,
+    LogAdjustment,
+    LogResult,
     Tally,
     adjustment_tally,
     away_tally,
@@ -31,14 +31,14 @@ from rules.standings.tally import (
 
 __all__ = [
     "LOTS",
-    "Adjustment",
+    "LogAdjustment",
     "Explained",
     "Key",
     "LeagueResults",
     "LogPoints",
     "Reason",
-    "Result",
-    "Row",
+    "LogResult",
+    "RankingRow",
     "Scheme",
     "Tally",
     "adjustment_tally",
@@ -48,12 +48,12 @@ __all__ = [
     "figure_of",
     "home_tally",
     "log",
-    "plain",
+    "plain_number",
     "points_of",
     "rank",
-    "read",
+    "read_results",
     "read_scheme",
     "tallies",
     "with_lots",
-    "write",
+    "write_log",
 ]

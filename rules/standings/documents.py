@@ -14,10 +14,10 @@ from functools import partial
 
 from rules.faults import step
 from rules.standings.numbers import LogPoints, number_text
-from rules.standings.ranking import LeagueResults, Row
-from rules.standings.reading import Form, Read, Reading
+from rules.standings.ranking import LeagueResults, RankingRow
+from rules.standings.reading import DocumentReader, Form, Read
 from rules.standings.scheme import Key, Scheme
-from rules.standings.tally import Adjustment, Result
+from rules.standings.tally import LogAdjustment, LogResult
 
 RESULTS_FORMAT = "league-results/1"
 LOG_FORMAT = "league-log/1"
@@ -27,7 +27,7 @@ POINTS_OF_SCHEME = ("win", "draw", "loss", "table_won", "table_drawn")
 
 
 @dataclass(slots=True)
-class _LeagueReading(Reading):
+class _LeagueReading(DocumentReader):
     """One document of results being read, and who may be named as a team in it."""
 
     known: frozenset[str] | None = None
@@ -110,21 +110,21 @@ class _LeagueReading(Reading):
         self.fault(path, f"must be one of: {', '.join(Key)}")
         return None
 
-    def result(self, value: object, path: str) -> Result | None:
+    def result(self, value: object, path: str) -> LogResult | None:
         faults = len(self.faults)
         given = self.fields(value, path, self.of_result)
         if "home" in given and given["home"] == given.get("away"):
             self.fault(step(path, "away"), "must be another team than home")
         if sum(given.get(name, 0) for name in TABLE_COUNTS) > TABLES_OF_A_MATCH:
             self.fault(path, f"must be at most {TABLES_OF_A_MATCH} tables together")
-        return Result(**given) if len(self.faults) == faults else None
+        return LogResult(**given) if len(self.faults) == faults else None
 
-    def adjustment(self, value: object, path: str) -> Adjustment | None:
+    def adjustment(self, value: object, path: str) -> LogAdjustment | None:
         faults = len(self.faults)
         given = self.fields(value, path, self.of_adjustment)
         if len(self.faults) > faults:
             return None
-        return Adjustment(
+        return LogAdjustment(
             team=given["team"],
             points=given.get("points", 0),
             reason=given["reason"],
@@ -133,7 +133,7 @@ class _LeagueReading(Reading):
         )
 
 
-def read(document: object) -> LeagueResults:
+def read_results(document: object) -> LeagueResults:
     """Return the results that a JSON value holds.
 
     Raises Malformed with every fault and its path, such as `results[3].home`.
@@ -153,7 +153,7 @@ def read_scheme(document: object, *, path: str = "scheme") -> Scheme:
     return found
 
 
-def write(rows: Iterable[Row]) -> str:
+def write_log(rows: Iterable[RankingRow]) -> str:
     """Return the log as JSON in one line, its numbers exact."""
     written = ", ".join(_object(row.as_json()) for row in rows)
     return f'{{"format": "{LOG_FORMAT}", "rows": [{written}]}}'

@@ -19,10 +19,10 @@ MAX_DIGITS = 1000
 EXACT = Context(prec=4 * MAX_DIGITS)
 
 
-def plain(value: LogPoints) -> LogPoints:
+def plain_number(value: LogPoints) -> LogPoints:
     """Return the same number, as a whole one where it is whole.
 
-    >>> plain(Decimal("2.0")), plain(Decimal("0.50"))
+    >>> plain_number(Decimal("2.0")), plain_number(Decimal("0.50"))
     (2, Decimal('0.5'))
     """
     if isinstance(value, int) or value == value.to_integral_value():
@@ -37,7 +37,7 @@ def total(terms: Iterable[LogPoints]) -> LogPoints:
     Decimal('0.3')
     """
     with localcontext(EXACT):
-        return plain(sum(terms))
+        return plain_number(sum(terms))
 
 
 def times(count: int, points: LogPoints) -> LogPoints:
@@ -67,4 +67,4 @@ def number_text(value: LogPoints) -> str:
     ('1.5', '-3')
     """
     # By way of Decimal, as Python refuses to write an int of over 4,300 digits.
-    return format(Decimal(plain(value)), "f")
+    return format(Decimal(plain_number(value)), "f")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from rules.standings.numbers import LogPoints, plain
+from rules.standings.numbers import LogPoints, plain_number
 from rules.standings.scheme import (
     HEAD_TO_HEAD_MEASURES,
     MEASURES,
@@ -23,9 +23,9 @@ from rules.standings.scheme import (
     Scheme,
     points_of,
 )
-from rules.standings.tally import Adjustment, Result, Tally, tallies
+from rules.standings.tally import LogAdjustment, LogResult, Tally, tallies
 
-ResultsAmong = Callable[[Sequence[frozenset[str]]], Iterable[Result]]
+ResultsAmong = Callable[[Sequence[frozenset[str]]], Iterable[LogResult]]
 Teams = tuple[str, ...]
 # What orders teams that are level on every key, where lots were drawn: no key.
 LOTS: Final = "lots"
@@ -37,12 +37,12 @@ class LeagueResults:
 
     teams: Teams
     scheme: Scheme = Scheme()
-    results: tuple[Result, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
+    results: tuple[LogResult, ...] = ()
+    adjustments: tuple[LogAdjustment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankingRow:
     """One team's line of the log; `by` is what set it below the row above."""
 
     position: int
@@ -77,7 +77,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LevelPart:
     """Teams level by one key; head to head, in the mini-league of which teams it was
     that set them below the part above, and in which larger ones they were level."""
 
@@ -87,35 +87,35 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RankedGroup:
     """Teams level so far, and what set them below the group above: key and part."""
 
     teams: Teams
     by: Key | None = None
-    part: Part | None = None
+    part: LevelPart | None = None
 
     @property
     def is_level(self) -> bool:
         return len(self.teams) > 1
 
-    def split(self, parts: Sequence[Part], *, by: Key) -> list[Group]:
+    def split(self, parts: Sequence[LevelPart], *, by: Key) -> list[RankedGroup]:
         """Return the parts as groups; the first keeps what set the whole apart."""
         first, *others = parts
         return [
-            Group(first.teams, self.by, self.part),
-            *(Group(part.teams, by, part) for part in others),
+            RankedGroup(first.teams, self.by, self.part),
+            *(RankedGroup(part.teams, by, part) for part in others),
         ]
 
 
 @dataclass(slots=True)
-class Ranking:
+class LogRanking:
     """The groups as they stand while the keys are taken one after the other."""
 
     sums: Mapping[str, Tally]
     scheme: Scheme
     results_among: ResultsAmong
-    groups: list[Group]
-    results: list[Result] | None = field(default=None, init=False)
+    groups: list[RankedGroup]
+    results: list[LogResult] | None = field(default=None, init=False)
     mini_leagues: dict[Teams, dict[str, Tally]] = field(
         default_factory=dict, init=False
     )
@@ -138,11 +138,11 @@ class Ranking:
             )
         ]
 
-    def _by_own_sums(self, teams: Teams, measure: Measure) -> list[Part]:
+    def _by_own_sums(self, teams: Teams, measure: Measure) -> list[LevelPart]:
         values = {team: measure(self.sums[team], self.scheme) for team in teams}
-        return [Part(part) for part in _parted(values)]
+        return [LevelPart(part) for part in _parted(values)]
 
-    def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[Part]]:
+    def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[LevelPart]]:
         if self.results is None:
             # Later keys look at fewer teams, so that one question answers them all.
             self.results = list(
@@ -157,13 +157,13 @@ class Ranking:
         ]
 
     def _once(
-        self, teams: Teams, results: Sequence[Result], measure: Measure
-    ) -> list[Part]:
+        self, teams: Teams, results: Sequence[LogResult], measure: Measure
+    ) -> list[LevelPart]:
         parts = self._mini_league(teams, results, measure)
-        return [Part(part, among=teams) for part in parts]
+        return [LevelPart(part, among=teams) for part in parts]
 
     def _mini_league(
-        self, teams: Teams, results: Sequence[Result], measure: Measure
+        self, teams: Teams, results: Sequence[LogResult], measure: Measure
     ) -> list[Teams]:
         # Several head-to-head keys in turn often find the same teams still level.
         if teams not in self.mini_leagues:
@@ -174,13 +174,13 @@ class Ranking:
         )
 
     def _restarting(
-        self, teams: Teams, results: Sequence[Result], measure: Measure
-    ) -> list[Part]:
+        self, teams: Teams, results: Sequence[LogResult], measure: Measure
+    ) -> list[LevelPart]:
         """Start again in each part of a group that a mini-league has parted."""
-        settled: list[Part] = []
+        settled: list[LevelPart] = []
         # What is still level: the part as it stands, and the larger mini-leagues.
-        pending: list[tuple[Part, Sequence[Result], tuple[Teams, ...]]]
-        pending = [(Part(teams), results, ())]
+        pending: list[tuple[LevelPart, Sequence[LogResult], tuple[Teams, ...]]]
+        pending = [(LevelPart(teams), results, ())]
         while pending:
             part, results, wider = pending.pop()
             among = part.teams
@@ -192,8 +192,8 @@ class Ranking:
                 continue
             first, *others = parts
             found = [
-                Part(first, part.among, part.wider),
-                *(Part(other, among, wider) for other in others),
+                LevelPart(first, part.among, part.wider),
+                *(LevelPart(other, among, wider) for other in others),
             ]
             meetings = _meetings(parts, results)
             inside = (*wider, among)
@@ -208,10 +208,12 @@ def _parted(values: Mapping[str, Any]) -> list[Teams]:
     return [tuple(part) for _, part in groupby(ranked, key=values.__getitem__)]
 
 
-def _meetings(groups: Sequence[Teams], results: Iterable[Result]) -> list[list[Result]]:
+def _meetings(
+    groups: Sequence[Teams], results: Iterable[LogResult]
+) -> list[list[LogResult]]:
     """Return for each group the results between two of its own teams."""
     place = {team: index for index, teams in enumerate(groups) for team in teams}
-    meetings: list[list[Result]] = [[] for _ in groups]
+    meetings: list[list[LogResult]] = [[] for _ in groups]
     for result in results:
         index = place.get(result.home)
         if index is not None and index == place.get(result.away):
@@ -221,8 +223,8 @@ def _meetings(groups: Sequence[Teams], results: Iterable[Result]) -> list[list[R
 
 def _row(
     team: str, tally: Tally, *, scheme: Scheme, position: int, by: Key | None
-) -> Row:
-    return Row(
+) -> RankingRow:
+    return RankingRow(
         position=position,
         team=team,
         played=tally.played,
@@ -232,7 +234,7 @@ def _row(
         for_=tally.for_,
         against=tally.against,
         difference=tally.difference,
-        adjustment=plain(tally.adjustment),
+        adjustment=plain_number(tally.adjustment),
         points=points_of(tally, scheme),
         by=by,
     )
@@ -244,7 +246,7 @@ def rank(
     scheme: Scheme,
     results_among: ResultsAmong,
     name: Callable[[str], str] = str,
-) -> list[Row]:
+) -> list[RankingRow]:
     """Return the rows of the log, from the first position to the last.
 
     `results_among` is asked at most once, and only where a head-to-head key finds
@@ -253,25 +255,27 @@ def rank(
     name of a team where the tallies go by something else.
     Teams level on every key share the position, in alphabetical order.
     """
-    ranking = taken(sums, scheme=scheme, results_among=results_among)
-    return rows_of(ranking, name=name)
+    ranking = rank_by_keys(sums, scheme=scheme, results_among=results_among)
+    return ranking_rows(ranking, name=name)
 
 
-def taken(
+def rank_by_keys(
     sums: Mapping[str, Tally], *, scheme: Scheme, results_among: ResultsAmong
-) -> Ranking:
+) -> LogRanking:
     """Return the ranking of these tallies once every key of the scheme is taken."""
-    groups = [Group(tuple(sums))] if sums else []
-    ranking = Ranking(sums, scheme, results_among, groups)
+    groups = [RankedGroup(tuple(sums))] if sums else []
+    ranking = LogRanking(sums, scheme, results_among, groups)
     for key in scheme.order:
         ranking.take(key)
     return ranking
 
 
-def rows_of(ranking: Ranking, *, name: Callable[[str], str] = str) -> list[Row]:
+def ranking_rows(
+    ranking: LogRanking, *, name: Callable[[str], str] = str
+) -> list[RankingRow]:
     """Return the rows of a ranking, those of one group by the alphabet."""
     sums, scheme = ranking.sums, ranking.scheme
-    rows: list[Row] = []
+    rows: list[RankingRow] = []
     for group in ranking.groups:
         position = len(rows) + 1
         spelled = sorted(group.teams, key=lambda team: alphabetical(name(team)))
@@ -281,7 +285,7 @@ def rows_of(ranking: Ranking, *, name: Callable[[str], str] = str) -> list[Row]:
     return rows
 
 
-def log(league: LeagueResults) -> list[Row]:
+def log(league: LeagueResults) -> list[RankingRow]:
     """Return the rows of the log that these results lead to."""
     return rank(
         tallies(league.results, teams=league.teams, adjustments=league.adjustments),
@@ -295,7 +299,7 @@ def alphabetical(name: str) -> tuple[str, str]:
     return name.casefold(), name
 
 
-def with_lots(rows: Sequence[Row], draws: Iterable[Teams]) -> list[Row]:
+def with_lots(rows: Sequence[RankingRow], draws: Iterable[Teams]) -> list[RankingRow]:
     """Return the rows with the positions that lots have parted.
 
     Each draw has its teams in the order of their lots. One whose teams are not those,
@@ -304,7 +308,7 @@ def with_lots(rows: Sequence[Row], draws: Iterable[Teams]) -> list[Row]:
     by_teams = {frozenset(draw): draw for draw in draws}
     if not by_teams:
         return list(rows)
-    found: list[Row] = []
+    found: list[RankingRow] = []
     for _, sharing in groupby(rows, key=lambda row: row.position):
         group = list(sharing)
         draw = by_teams.get(frozenset(row.team for row in group))
@@ -312,7 +316,7 @@ def with_lots(rows: Sequence[Row], draws: Iterable[Teams]) -> list[Row]:
     return found
 
 
-def _by_lots(group: Sequence[Row], draw: Teams) -> list[Row]:
+def _by_lots(group: Sequence[RankingRow], draw: Teams) -> list[RankingRow]:
     by_team = {row.team: row for row in group}
     first = group[0]
     return [

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any, TypeGuard
 
 from rules.faults import Fault, Malformed, step
-from rules.standings.numbers import MAX_DIGITS, LogPoints, is_log_points, plain
+from rules.standings.numbers import MAX_DIGITS, LogPoints, is_log_points, plain_number
 
 # Takes a value and its path; returns what it means, or None with the fault kept.
 Read = Callable[[object, str], Any]
@@ -32,7 +32,7 @@ def _is_whole(value: object) -> TypeGuard[int]:
 
 
 @dataclass(slots=True)
-class Reading:
+class DocumentReader:
     """The faults found so far in one document."""
 
     faults: list[Fault] = field(default_factory=list)
@@ -112,5 +112,5 @@ class Reading:
         elif not is_log_points(number):
             self.fault(path, f"must have at most {MAX_DIGITS} digits on either side")
         else:
-            return plain(number)
+            return plain_number(number)
         return None

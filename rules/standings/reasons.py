@@ -10,8 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.standings.numbers import LogPoints
-from rules.standings.ranking import Group, Ranking, ResultsAmong, Row, Teams, rows_of
-from rules.standings.ranking import taken as taken_by
+from rules.standings.ranking import (
+    LogRanking,
+    RankedGroup,
+    RankingRow,
+    ResultsAmong,
+    Teams,
+    ranking_rows,
+)
+from rules.standings.ranking import rank_by_keys as taken_by
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import Tally
 
@@ -69,7 +76,7 @@ class Reason:
 class Explained:
     """A row with its reason: None for the first, and where it shares its position."""
 
-    row: Row
+    row: RankingRow
     reason: Reason | None
 
 
@@ -82,8 +89,8 @@ def explain(
 ) -> list[Explained]:
     """Return the rows as `rank` does, each with what set it below the row above.
 
-    >>> from rules.standings.tally import Result, tallies
-    >>> played = [Result("A", "B", 64, 48)]
+    >>> from rules.standings.tally import LogResult, tallies
+    >>> played = [LogResult("A", "B", 64, 48)]
     >>> rows = explain(
     ...     tallies(played, teams="AB"),
     ...     scheme=Scheme(),
@@ -95,7 +102,7 @@ def explain(
     """
     ranking = taken_by(sums, scheme=scheme, results_among=results_among)
     reasons: dict[str, Reason] = {}
-    rows = rows_of(ranking, name=name)
+    rows = ranking_rows(ranking, name=name)
     by_team = {team: group for group in ranking.groups for team in group.teams}
     for above, row in zip(rows, rows[1:], strict=False):
         if row.by is not None:
@@ -104,7 +111,7 @@ def explain(
     return [Explained(row, reasons.get(row.team)) for row in rows]
 
 
-def _reason(ranking: Ranking, group: Group, above: str, below: str) -> Reason:
+def _reason(ranking: LogRanking, group: RankedGroup, above: str, below: str) -> Reason:
     assert group.by is not None, "only what a key set apart has a reason"
     assert group.part is not None, "what a key set apart is a part of something"
     among = group.part.among

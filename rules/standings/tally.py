@@ -15,7 +15,7 @@ from rules.standings.numbers import EXACT, LogPoints, total
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class LogResult:
     """One match that counts, by its scores and by the tables each side won."""
 
     home: str
@@ -28,7 +28,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjustment:
+class LogAdjustment:
     """Log points and scores given to a team, or taken from it, outside a match."""
 
     team: str
@@ -77,7 +77,7 @@ class Tally:
 _SUMS = tuple(field.name for field in fields(Tally))
 
 
-def home_tally(*results: Result) -> Tally:
+def home_tally(*results: LogResult) -> Tally:
     """Return what these results are to the home team of each."""
     return Tally(
         won=sum(result.home_score > result.away_score for result in results),
@@ -90,7 +90,7 @@ def home_tally(*results: Result) -> Tally:
     )
 
 
-def away_tally(*results: Result) -> Tally:
+def away_tally(*results: LogResult) -> Tally:
     """Return what these results are to the away team of each."""
     won = sum(result.away_score > result.home_score for result in results)
     score = sum(result.away_score for result in results)
@@ -107,7 +107,7 @@ def away_tally(*results: Result) -> Tally:
     )
 
 
-def adjustment_tally(*adjustments: Adjustment) -> Tally:
+def adjustment_tally(*adjustments: LogAdjustment) -> Tally:
     """Return what these adjustments are to the team of each."""
     return Tally(
         for_=sum(adjustment.for_ for adjustment in adjustments),
@@ -117,14 +117,14 @@ def adjustment_tally(*adjustments: Adjustment) -> Tally:
 
 
 def tallies(
-    results: Iterable[Result],
+    results: Iterable[LogResult],
     *,
     teams: Iterable[str],
-    adjustments: Sequence[Adjustment] = (),
+    adjustments: Sequence[LogAdjustment] = (),
 ) -> dict[str, Tally]:
     """Return the tally of each of the teams, in their order, also without a result."""
-    at_home: dict[str, list[Result]] = {team: [] for team in teams}
-    away: dict[str, list[Result]] = {team: [] for team in at_home}
+    at_home: dict[str, list[LogResult]] = {team: [] for team in teams}
+    away: dict[str, list[LogResult]] = {team: [] for team in at_home}
     for result in results:
         at_home[result.home].append(result)
         away[result.away].append(result)

@@ -14,10 +14,10 @@ from league.access.policy import TypedSheets, policy_of
 from league.audit.journal import record
 from league.models import Fixture, User
 from league.seasons.actions.second_looks import ask_second_look, end_second_look
-from matches.desk.actions import head_of
+from matches.desk.actions import form_head_of
 from matches.models import Match
-from matches.record.results import locked, refold
-from scoresheets.checking.comparing import differences
+from matches.record.results import lock_match, refold
+from scoresheets.checking.comparing import typing_differences
 from scoresheets.checking.selectors import (
     not_checkable_because,
     waiting_typings,
@@ -34,7 +34,7 @@ def wanted_of(fixture: Fixture) -> TypedSheets:
 
 
 @transaction.atomic
-def announce(sheet: TypedSheet, *, by: User) -> None:
+def announce_check(sheet: TypedSheet, *, by: User) -> None:
     """Say that a sheet will wait, before its entries are written.
 
     So its result is provisional from its first moment, and no cup goes on from it. A
@@ -58,7 +58,7 @@ def hand_over(sheet: TypedSheet) -> TypedSheet:
     beside it, and the two settle it. Raises ValidationError where no first one waits,
     PermissionDenied where its typist types it again.
     """
-    match = locked(sheet.fixture_id)
+    match = lock_match(sheet.fixture_id)
     if sheet.is_second:
         return _hold_against_first(sheet, match)
     if wanted_of(sheet.fixture) is TypedSheets.AT_ONCE:
@@ -84,7 +84,7 @@ def _hold_against_first(second: TypedSheet, match: Match) -> TypedSheet:
     if second.typed_by_id in (first.typed_by_id, match.fixture.written_by_id):
         raise PermissionDenied(_("You wrote this sheet; another person looks at it."))
     _put(second, State.WAITING, match)
-    if not differences(first, second):
+    if not typing_differences(first, second):
         _settle(second, State.CONFIRMED, match, by=first.typed_by)
         _end(first, State.CONFIRMED, match, by=second.typed_by)
     return second
@@ -122,7 +122,7 @@ def hand_over_again(fixture: Fixture, *, by: User) -> TypedSheet:
 
     Raises ValidationError where it was not rejected.
     """
-    match = locked(fixture.pk)
+    match = lock_match(fixture.pk)
     if match.fixture.second_look != SecondLook.REJECTED:
         raise ValidationError(_("This sheet was not rejected, or is corrected."))
     ask_second_look(match.fixture, by=by)
@@ -130,13 +130,13 @@ def hand_over_again(fixture: Fixture, *, by: User) -> TypedSheet:
 
 
 def _to_check(fixture: Fixture, *, seen: str, by: User) -> Match:
-    match = locked(fixture.pk)
+    match = lock_match(fixture.pk)
     if match.fixture.written_by_id == by.pk:
         raise PermissionDenied(not_checkable_because(match.fixture, by))
     stands = not_checkable_because(match.fixture, by)
     if stands:
         raise ValidationError(stands)
-    if head_of(match) != seen:
+    if form_head_of(match) != seen:
         raise ValidationError(
             _("The sheet was changed since you opened this page; look at it again.")
         )

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
 from matches.desk.forms.lines import PARTS
-from matches.sheet.paper import CLAIMS, HALVES, Part
+from matches.sheet.paper import CLAIMS, HALVES, NightPart
 from matches.team_sheets.forms import ROLES
-from matches.team_sheets.typed_names import Names, names_of, plain
+from matches.team_sheets.typed_names import NameIndex, name_index_of, plain_name
 from rules.record import TABLES, Side
 from scoresheets.models import TypedSheet
 from scoresheets.tally.fields import tally_field, total_field
@@ -29,17 +29,17 @@ NOTHING = "–"
 HEADINGS: dict[str, Any] = {
     "night": gettext_lazy("night"),
     "toss": gettext_lazy("toss won by"),
-    Part.FIRST: gettext_lazy("start"),
-    Part.INTERVAL: gettext_lazy("interval"),
-    Part.SECOND: gettext_lazy("play resumed"),
-    Part.PLAYED: gettext_lazy("time"),
+    NightPart.FIRST: gettext_lazy("start"),
+    NightPart.INTERVAL: gettext_lazy("interval"),
+    NightPart.SECOND: gettext_lazy("play resumed"),
+    NightPart.PLAYED: gettext_lazy("time"),
     "extra_toss": gettext_lazy("second toss won by"),
-    Part.EXTRA: gettext_lazy("extra time starts"),
-    Part.END: gettext_lazy("end of extra time"),
+    NightPart.EXTRA: gettext_lazy("extra time starts"),
+    NightPart.END: gettext_lazy("end of extra time"),
     "winner": gettext_lazy("decided for"),
     "signed": gettext_lazy("signed by"),
 }
-CLOCKS = set(Part)
+CLOCKS = set(NightPart)
 LINES: dict[str, Any] = {
     "stoppage": gettext_lazy("tables stopped"),
     "called": gettext_lazy("called away"),
@@ -52,7 +52,7 @@ PLAYERS = {"player_name", "substitute", "off", "on"}
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TypingDifference:
     """What two typings say otherwise of one place on the paper."""
 
     what: str
@@ -60,13 +60,13 @@ class Difference:
     second: str
 
 
-def differences(first: TypedSheet, second: TypedSheet) -> list[Difference]:
+def typing_differences(first: TypedSheet, second: TypedSheet) -> list[TypingDifference]:
     """Return what two typings of one sheet differ in, in the order of the paper."""
-    names = names_of(first.fixture)
+    names = name_index_of(first.fixture)
     said = [_Typed(one, names).said() for one in (first, second)]
     places = dict.fromkeys([*said[0], *said[1]])
     return [
-        Difference(what, *(one.get(what, NOTHING) for one in said))
+        TypingDifference(what, *(one.get(what, NOTHING) for one in said))
         for what in places
         if said[0].get(what, NOTHING) != said[1].get(what, NOTHING)
     ]
@@ -75,7 +75,7 @@ def differences(first: TypedSheet, second: TypedSheet) -> list[Difference]:
 class _Typed:
     """A typing's fields, read place by place."""
 
-    def __init__(self, sheet: TypedSheet, names: Names) -> None:
+    def __init__(self, sheet: TypedSheet, names: NameIndex) -> None:
         self.fixture: Fixture = sheet.fixture
         self.values: Mapping[str, Any] = sheet.values
         self.names = names
@@ -121,7 +121,7 @@ class _Typed:
                     what = _("%(half)s, table %(table)s, %(team)s") % place
                     yield what, self._points_at(part, table, side)
 
-    def _points_at(self, part: Part, table: int, side: Side) -> str:
+    def _points_at(self, part: NightPart, table: int, side: Side) -> str:
         """The points of a place; nothing typed and nothing scored are the same."""
         total = self._text(total_field(table, part, side))
         if total:
@@ -169,7 +169,7 @@ class _Typed:
         try:
             return self.names.label(self.names.find(typed, team=team))
         except ValidationError:
-            return plain(typed)
+            return plain_name(typed)
 
 
 def _clock(text: str) -> str:

@@ -4,13 +4,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class SeenForm(forms.Form):
+class SeenSheetForm(forms.Form):
     """What was shown, so that nobody judges a sheet that has moved since."""
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
-class RejectionForm(SeenForm):
+class RejectionForm(SeenSheetForm):
     reason = forms.CharField(
         label=_("What is wrong"),
         max_length=300,

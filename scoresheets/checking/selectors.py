@@ -24,7 +24,7 @@ State, SecondLook = TypedSheet.State, Fixture.SecondLook
 UNPLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
 
-class Stage(StrEnum):
+class PaperStage(StrEnum):
     """How far a match's paper has come."""
 
     MISSING = "missing"
@@ -35,20 +35,20 @@ class Stage(StrEnum):
     COUNTED = "counted"
 
 
-WORDS: dict[Stage, Any] = {
-    Stage.MISSING: gettext_lazy("no sheet yet"),
-    Stage.DRAFT: gettext_lazy("being typed"),
-    Stage.WAITING: gettext_lazy("waits for another person"),
-    Stage.REJECTED: gettext_lazy("rejected, to be corrected"),
-    Stage.CONFIRMED: gettext_lazy("confirmed"),
-    Stage.COUNTED: gettext_lazy("counted at once"),
+WORDS: dict[PaperStage, Any] = {
+    PaperStage.MISSING: gettext_lazy("no sheet yet"),
+    PaperStage.DRAFT: gettext_lazy("being typed"),
+    PaperStage.WAITING: gettext_lazy("waits for another person"),
+    PaperStage.REJECTED: gettext_lazy("rejected, to be corrected"),
+    PaperStage.CONFIRMED: gettext_lazy("confirmed"),
+    PaperStage.COUNTED: gettext_lazy("counted at once"),
 }
 BY_LOOK = {
-    SecondLook.WAITING: Stage.WAITING,
-    SecondLook.REJECTED: Stage.REJECTED,
-    SecondLook.DONE: Stage.CONFIRMED,
+    SecondLook.WAITING: PaperStage.WAITING,
+    SecondLook.REJECTED: PaperStage.REJECTED,
+    SecondLook.DONE: PaperStage.CONFIRMED,
 }
-OPEN = (Stage.MISSING, Stage.DRAFT, Stage.WAITING, Stage.REJECTED)
+OPEN = (PaperStage.MISSING, PaperStage.DRAFT, PaperStage.WAITING, PaperStage.REJECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class QueueRow:
     """A match of the queue: how far its paper is, and by whom."""
 
     fixture: Fixture
-    stage: Stage
+    stage: PaperStage
     sheet: TypedSheet | None
 
     @property
@@ -77,7 +77,11 @@ class QueueRow:
 
     @property
     def typist(self) -> User | None:
-        if self.stage in (Stage.WAITING, Stage.REJECTED, Stage.CONFIRMED):
+        if self.stage in (
+            PaperStage.WAITING,
+            PaperStage.REJECTED,
+            PaperStage.CONFIRMED,
+        ):
             return self.fixture.written_by
         return self.sheet.typed_by if self.sheet else None
 
@@ -101,7 +105,7 @@ def waiting_typings(fixture: Fixture) -> Typings:
     return Typings(found.get(False), found.get(True))
 
 
-def last_rejected(fixture: Fixture) -> TypedSheet | None:
+def last_rejected_sheet(fixture: Fixture) -> TypedSheet | None:
     """Return the typing that went back last, with its reason and who rejected it."""
     rejected = TypedSheet.objects.filter(fixture=fixture, state=State.REJECTED)
     return rejected.select_related("checked_by").order_by("checked_at").last()
@@ -165,18 +169,19 @@ def _row(fixture: Fixture) -> QueueRow | None:
     if look is not None:
         return QueueRow(fixture, look, last)
     if last is not None:
-        stage = Stage.DRAFT if last.state == State.DRAFT else Stage.COUNTED
+        stage = PaperStage.DRAFT if last.state == State.DRAFT else PaperStage.COUNTED
         return QueueRow(fixture, stage, last)
     match = getattr(fixture, "match", None)
     has_entries = match is not None and match.seq > 0
     if has_entries or fixture.state not in UNPLAYED:
         return None
-    return QueueRow(fixture, Stage.MISSING, None)
+    return QueueRow(fixture, PaperStage.MISSING, None)
 
 
 def _night(day: date, rows: Iterable[QueueRow]) -> QueueNight:
     rows = list(rows)
     counts = [
-        (str(WORDS[stage]), sum(row.stage is stage for row in rows)) for stage in Stage
+        (str(WORDS[stage]), sum(row.stage is stage for row in rows))
+        for stage in PaperStage
     ]
     return QueueNight(day, rows, [(words, count) for words, count in counts if count])

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 from league.access.admission import admit_keeper
 from league.models import Fixture, Union
 from league.standings.selectors import current_season, today
-from matches.desk.actions import head_of
-from matches.desk.views.desk import kept_fixture, signed_in
-from matches.sheet.view import sheet_of
+from matches.desk.actions import form_head_of
+from matches.desk.views.desk import desk_user, fixture_for_keeper
+from matches.sheet.view import sheet_view_of
 from matches.signing.views import match_or_404
 from scoresheets.checking.actions import confirm, hand_over_again, reject
-from scoresheets.checking.comparing import differences
-from scoresheets.checking.forms import RejectionForm, SeenForm
+from scoresheets.checking.comparing import typing_differences
+from scoresheets.checking.forms import RejectionForm, SeenSheetForm
 from scoresheets.checking.selectors import (
-    last_rejected,
+    last_rejected_sheet,
     not_checkable_because,
     queue_of,
     waiting_typings,
@@ -49,28 +49,28 @@ def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def match_check(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A typed sheet beside its photos: confirmed, or rejected with a reason."""
-    fixture = kept_fixture(request, pk)
+    fixture = fixture_for_keeper(request, pk)
     step = request.POST.get("step")
     if step == AGAIN:
-        hand_over_again(fixture, by=signed_in(request))
+        hand_over_again(fixture, by=desk_user(request))
         messages.success(request, _("The sheet waits for another person again."))
         return redirect("typed-sheets", fixture.union.slug)
-    kind = RejectionForm if step == REJECT else SeenForm
+    kind = RejectionForm if step == REJECT else SeenSheetForm
     is_sent = request.method == "POST"
     form = kind(request.POST if is_sent else None)
     if is_sent and form.is_valid() and step in (CONFIRM, REJECT):
-        return judged(request, fixture, form.cleaned_data)
+        return _judged(request, fixture, form.cleaned_data)
     return show_check(request, fixture, form if is_sent else None)
 
 
-def judged(
+def _judged(
     request: HttpRequest, fixture: Fixture, given: dict[str, Any]
 ) -> HttpResponse:
     if "reason" in given:
-        reject(fixture, **given, by=signed_in(request))
+        reject(fixture, **given, by=desk_user(request))
         messages.success(request, _("The sheet goes back with your reason."))
     else:
-        confirm(fixture, **given, by=signed_in(request))
+        confirm(fixture, **given, by=desk_user(request))
         messages.success(request, _("The sheet is confirmed; its result stands."))
     return redirect("typed-sheets", fixture.union.slug)
 
@@ -79,22 +79,22 @@ def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpRespons
     match = match_or_404(fixture)
     typings = waiting_typings(fixture)
     is_blind = wants_second_typing(fixture, typings)
-    stands = not_checkable_because(fixture, signed_in(request))
+    stands = not_checkable_because(fixture, desk_user(request))
     # Whoever is to type it in again does not see what was typed.
     is_hidden = is_blind and not stands
-    seen = {"seen": head_of(match)}
+    seen = {"seen": form_head_of(match)}
     context = {
         "fixture": fixture,
         "union": fixture.union,
         "is_member": True,
-        "sheet": None if is_hidden else sheet_of(match, is_member=True),
+        "sheet": None if is_hidden else sheet_view_of(match, is_member=True),
         "stands_because": stands,
         "is_blind": is_blind,
         "typings": typings,
-        "differences": differences(typings.first, typings.second)
+        "differences": typing_differences(typings.first, typings.second)
         if typings.first and typings.second
         else [],
-        "rejected": last_rejected(fixture),
+        "rejected": last_rejected_sheet(fixture),
         "seen": seen["seen"],
         "form": sent
         if isinstance(sent, RejectionForm)

@@ -13,7 +13,7 @@ from league.access.permissions import users_in
 from league.access.policy import policy_of
 from league.audit.journal import record
 from league.models import Fixture, Notice, NoticeChoice, Union, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.standings.selectors import current_season
 from scoresheets.fingerprints.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads
@@ -23,7 +23,7 @@ LOOKED_BACK = timedelta(days=7)
 
 
 @transaction.atomic
-def publish(union: Union, day: date, *, by: User | None) -> PublishedHeads:
+def publish_day(union: Union, day: date, *, by: User | None) -> PublishedHeads:
     """Publish the heads of a day's matches as they stand, once and for all.
 
     Raises ValidationError where nothing was written on that day, or nothing since the
@@ -54,7 +54,7 @@ def publish(union: Union, day: date, *, by: User | None) -> PublishedHeads:
     }
     # Whoever publishes gets the mail too: it is what is kept outside.
     kind = Notice.Kind.HEADS_PUBLISHED
-    tell(kind, who_asked(union), union=union, facts=facts, by=None)
+    notify(kind, who_asked(union), union=union, facts=facts, by=None)
     return made
 
 
@@ -77,7 +77,7 @@ def publish_nights(*, at: datetime) -> int:
         if season is None or not policy_of(season).publish_heads:
             continue
         for day in _unpublished(union, today=at.astimezone(union.zone).date()):
-            publish(union, day, by=None)
+            publish_day(union, day, by=None)
             made += 1
     return made
 

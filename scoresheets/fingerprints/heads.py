@@ -19,7 +19,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from league.models import Union
-from matches.integrity.verifying import verified_of
+from matches.integrity.verifying import verify_matches
 from matches.models import Entry, Match
 from scoresheets.models import PublishedHeads
 
@@ -69,7 +69,7 @@ class Heads:
 
     @property
     def digest(self) -> str:
-        return digest_of(self.text)
+        return publication_digest(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class HeadFault:
     sentence: str
 
 
-def digest_of(text: str) -> str:
+def publication_digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
@@ -131,7 +131,7 @@ def _head(line: str) -> Head:
     return Head(UUID(found["match"]), int(found["entries"]), found["hash"])
 
 
-def compared(heads: Heads) -> list[HeadFault]:
+def compare_heads(heads: Heads) -> list[HeadFault]:
     """Return what of a kept text the record says otherwise; nothing where it holds.
 
     A later entry is no fault: the head that was published is still among them. The
@@ -159,7 +159,7 @@ def head_faults(heads: Heads) -> list[HeadFault]:
 
 def _chain_faults(pks: set[UUID]) -> Iterator[HeadFault]:
     """What is wrong before the head that was published, or after it."""
-    for match in verified_of(sorted(pks)):
+    for match in verify_matches(sorted(pks)):
         for fault in match.faults:
             words = _("match %(match)s, entry %(number)s")
             subject = words % {"match": fault.match, "number": fault.seq}

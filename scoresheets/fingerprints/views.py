@@ -21,9 +21,9 @@ from django.views.decorators.http import (
 from league.access.admission import admit_keeper
 from league.access.permissions import may_keep
 from league.models import Union
-from scoresheets.fingerprints.actions import publish
+from scoresheets.fingerprints.actions import publish_day
 from scoresheets.fingerprints.forms import CheckForm, PublishForm, last_night
-from scoresheets.fingerprints.heads import compared
+from scoresheets.fingerprints.heads import compare_heads
 from scoresheets.models import PublishedHeads
 from scoresheets.sheet.guessing import is_guessing
 
@@ -33,10 +33,10 @@ A_PAGE = 50
 @require_safe
 def heads(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    return listed(request, union, PublishForm(initial={"day": last_night(union)}))
+    return _listed(request, union, PublishForm(initial={"day": last_night(union)}))
 
 
-def listed(
+def _listed(
     request: HttpRequest, union: Union, form: PublishForm, status: int = 200
 ) -> HttpResponse:
     published = PublishedHeads.objects.filter(union=union).defer("text")
@@ -57,8 +57,8 @@ def heads_publish(request: HttpRequest, slug: str) -> HttpResponse:
     by = admit_keeper(request, union)
     form = PublishForm(request.POST)
     if not form.is_valid():
-        return listed(request, union, form, status=422)
-    made = publish(union, form.cleaned_data["day"], by=by)
+        return _listed(request, union, form, status=422)
+    made = publish_day(union, form.cleaned_data["day"], by=by)
     messages.success(request, _("The heads of the day are published."))
     return redirect("heads-detail", union.slug, made.day, made.number)
 
@@ -84,7 +84,7 @@ def heads_text(request: HttpRequest, slug: str, day: str, number: int) -> HttpRe
     )
 
 
-def day_or_404(day: str) -> date:
+def _day_or_404(day: str) -> date:
     try:
         return date.fromisoformat(day)
     except ValueError:
@@ -94,7 +94,7 @@ def day_or_404(day: str) -> date:
 def published_or_404(slug: str, day: str, number: int) -> PublishedHeads:
     shown = PublishedHeads.objects.select_related("union")
     return get_object_or_404(
-        shown, union__slug=slug, day=day_or_404(day), number=number
+        shown, union__slug=slug, day=_day_or_404(day), number=number
     )
 
 
@@ -110,7 +110,7 @@ def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
         form.add_error(None, _("Too many texts came from here. Try again later."))
         status = 429
     elif data is not None and form.is_valid():
-        faults = compared(form.cleaned_data["text"])
+        faults = compare_heads(form.cleaned_data["text"])
         context |= {"is_checked": True, "faults": faults, "at": timezone.now()}
     elif data is not None:
         status = 422

@@ -21,7 +21,7 @@ rl_config.useA85 = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PaperSize:
     """A size of paper, upright, in millimetres."""
 
     name: str
@@ -29,9 +29,9 @@ class Paper:
     height: float
 
 
-A3 = Paper("A3", 297.0, 420.0)
-A4 = Paper("A4", 210.0, 297.0)
-LETTER = Paper("Letter", 215.9, 279.4)
+A3 = PaperSize("A3", 297.0, 420.0)
+A4 = PaperSize("A4", 210.0, 297.0)
+LETTER = PaperSize("Letter", 215.9, 279.4)
 # What a reader may ask for, by its name in an address.
 PAPERS = {"a4": A4, "letter": LETTER, "a3": A3}
 
@@ -48,7 +48,7 @@ class _Canvas(Canvas):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FinishedPrint:
     """A finished print."""
 
     body: bytes
@@ -58,7 +58,7 @@ class Drawn:
 class Document:
     """A PDF with its title and language, its fonts embedded."""
 
-    def __init__(self, *, title: str, language: str, paper: Paper = A4) -> None:
+    def __init__(self, *, title: str, language: str, paper: PaperSize = A4) -> None:
         for face in Face:
             font_of(face)
         self.paper = paper
@@ -102,6 +102,6 @@ class Document:
         self.canvas.save()
         return self.buffer.getvalue()
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> FinishedPrint:
         """Return the finished document, and how many pages it has."""
-        return Drawn(self.pdf(), self.pages)
+        return FinishedPrint(self.pdf(), self.pages)

@@ -100,7 +100,7 @@ def fit(text: str, width: float, height: float, how: Lettering) -> Fitted:
         return Fitted((line,), (em * size,), size, 100.0)
     if how.max_lines == 1 or 2 * LEADING * how.minimum > height:
         return _narrowed((line,), width, height, how)
-    return _narrowed(halves(line, how.face), width, height, how)
+    return _narrowed(_halves(line, how.face), width, height, how)
 
 
 def _narrowed(
@@ -115,7 +115,7 @@ def _narrowed(
     return Fitted(lines, widths, size, stretch)
 
 
-def halves(line: str, face: Face) -> tuple[str, str]:
+def _halves(line: str, face: Face) -> tuple[str, str]:
     """Return the line in two, at the space nearest its middle or in mid-word.
 
     A space is worth it as long as the longer part is under two thirds.

@@ -16,12 +16,12 @@ from scoresheets.paper.page import (
     PAGE_HEIGHT,
     Align,
     Box,
-    Cell,
-    Rule,
+    PageRule,
+    TextRun,
     Tint,
     across,
     frame,
-    set_in,
+    text_runs,
     tint,
 )
 from scoresheets.paper.pen import Pen
@@ -32,11 +32,11 @@ LEAST = 0.7  # of a text's minimum size, where a word would have to be broken
 
 
 @dataclass
-class Marks:
+class PageMarks:
     """What is to be drawn on a page, in the order of the reading."""
 
-    cells: list[Cell] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
+    cells: list[TextRun] = field(default_factory=list)
+    rules: list[PageRule] = field(default_factory=list)
     tints: list[Tint] = field(default_factory=list)
 
     def text(
@@ -49,7 +49,7 @@ class Marks:
         grey: float = INK,
     ) -> None:
         """Set a text whole in a box."""
-        self.cells += set_in(box, words, how, align=align, grey=grey)
+        self.cells += text_runs(box, words, how, align=align, grey=grey)
 
     def frame(self, box: Box, weight: float) -> None:
         self.rules += frame(box, weight)
@@ -81,7 +81,7 @@ class Paragraph:
         return self.step * len(self.lines)
 
     def put(
-        self, marks: Marks, box: Box, *, align: Align = "left", grey: float = INK
+        self, marks: PageMarks, box: Box, *, align: Align = "left", grey: float = INK
     ) -> None:
         """Set it in the middle of a box that is as high as it or higher."""
         room = (box.width - 2 * PADDING) * MM
@@ -93,7 +93,7 @@ class Paragraph:
             y = PAGE_HEIGHT - middle * MM - BASELINE * self.size
             x = (box.left + PADDING) * MM + spare[align]
             marks.cells.append(
-                Cell(line, x, y, width, self.size, self.how.face, grey=grey)
+                TextRun(line, x, y, width, self.size, self.how.face, grey=grey)
             )
 
 
@@ -127,7 +127,7 @@ def _lines(line: str, room: float, how: Lettering) -> list[str]:
     return [*lines, now]
 
 
-def running(text: str, width: float, how: Lettering) -> Paragraph:
+def prose_paragraph(text: str, width: float, how: Lettering) -> Paragraph:
     """Return a text in lines of one size, as prose is set."""
     room = (width - 2 * PADDING) * MM
     return Paragraph(wrap(text, room, how.size, how.face), how.size, how)

@@ -67,7 +67,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cell:
+class TextRun:
     """One line of text: x and y are the start of its baseline."""
 
     text: str
@@ -81,7 +81,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Rule:
+class PageRule:
     """A line on the page, from one point to the other."""
 
     x1: float
@@ -105,16 +105,16 @@ class Tint:
 
 
 @lru_cache(maxsize=16_384)
-def put(
+def cached_text_runs(
     box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
-) -> tuple[Cell, ...]:
+) -> tuple[TextRun, ...]:
     """Return the text set whole in a box that is used again, one Cell a line."""
-    return set_in(box, text, how, align=align, grey=grey)
+    return text_runs(box, text, how, align=align, grey=grey)
 
 
-def set_in(
+def text_runs(
     box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
-) -> tuple[Cell, ...]:
+) -> tuple[TextRun, ...]:
     """Return the text set whole in its box, one Cell a line."""
     if not text:
         return ()
@@ -126,7 +126,7 @@ def set_in(
     y = middle - BASELINE * size + step * (len(fitted.lines) - 1) / 2
     lines = zip(fitted.lines, fitted.widths, strict=True)
     return tuple(
-        Cell(
+        TextRun(
             text=line,
             x=left + _indent(align, room - width),
             y=y - step * number,
@@ -146,19 +146,19 @@ def _indent(align: Align, spare: float) -> float:
     return spare / 2 if align == "centre" else spare
 
 
-def across(left: float, right: float, y: float, weight: float) -> Rule:
+def across(left: float, right: float, y: float, weight: float) -> PageRule:
     """Return a level line."""
     at = PAGE_HEIGHT - y * MM
-    return Rule(left * MM, at, right * MM, at, weight)
+    return PageRule(left * MM, at, right * MM, at, weight)
 
 
-def down(x: float, top: float, bottom: float, weight: float) -> Rule:
+def down(x: float, top: float, bottom: float, weight: float) -> PageRule:
     """Return an upright line."""
     start, end = PAGE_HEIGHT - top * MM, PAGE_HEIGHT - bottom * MM
-    return Rule(x * MM, start, x * MM, end, weight)
+    return PageRule(x * MM, start, x * MM, end, weight)
 
 
-def frame(box: Box, weight: float) -> list[Rule]:
+def frame(box: Box, weight: float) -> list[PageRule]:
     """Return the four lines around a box."""
     return [
         across(box.left, box.right, box.top, weight),

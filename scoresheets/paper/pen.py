@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 
 from scoresheets.paper.lettering import font_of
-from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, Cell, Rule, Tint
+from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, PageRule, TextRun, Tint
 from scoresheets.paper.qr import modules_of
 
 QUIET_ZONE = 2  # modules; the paper around is white as well
@@ -35,13 +35,13 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
-        self.known: dict[Cell, list[Encoded]] = {}
+        self.known: dict[TextRun, list[Encoded]] = {}
 
     def draw(
         self,
-        cells: Iterable[Cell],
+        cells: Iterable[TextRun],
         *,
-        rules: Iterable[Rule] = (),
+        rules: Iterable[PageRule] = (),
         tints: Iterable[Tint] = (),
     ) -> None:
         """Draw grounds, lines over them and texts over both."""
@@ -55,7 +55,7 @@ class Pen:
             self.canvas.endForm()
         self.canvas.doForm(name)
 
-    def text_of(self, cells: Iterable[Cell]) -> str:
+    def text_of(self, cells: Iterable[TextRun]) -> str:
         """Return one text object: an operator only where something changes."""
         code = ["BT"]
         font, stretch, grey = "", 100.0, -1.0
@@ -74,7 +74,7 @@ class Pen:
         code.append("100 Tz ET 0 g")
         return "\n".join(code)
 
-    def encoded(self, cell: Cell) -> list[Encoded]:
+    def encoded(self, cell: TextRun) -> list[Encoded]:
         """Return the cell as this document's subsets write it, from its place on."""
         font, document = font_of(cell.face), self.canvas._doc
         place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
@@ -89,7 +89,7 @@ class Pen:
         return parts
 
 
-def shapes_of(tints: Iterable[Tint], rules: Iterable[Rule]) -> list[str]:
+def shapes_of(tints: Iterable[Tint], rules: Iterable[PageRule]) -> list[str]:
     """Return the operators for the grounds and, over them, the lines."""
     grounds = [
         f"{tint.grey:g} g {tint.x:.2f} {tint.y:.2f} {tint.width:.2f} "

@@ -42,7 +42,7 @@ def modules_of(address: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Plan:
+class QrPlan:
     """What all addresses of one length share.
 
     `pick` takes each module from a text: all bits, all bits flipped, "0" and "1".
@@ -54,7 +54,7 @@ class Plan:
 
 
 @lru_cache(maxsize=64)
-def _plan(length: int) -> Plan:
+def _plan(length: int) -> QrPlan:
     code = _segno("a" * length)
     version, size = int(code.version), len(code.matrix)
     bits = 8 * sum(block.num_blocks * block.num_total for block in _blocks(version))
@@ -64,7 +64,7 @@ def _plan(length: int) -> Plan:
         over = bit >= bits  # the last few modules hold no data and are light
         source = 2 * bits + is_flipped if over else bit + bits * is_flipped
         sources[row * size + column] = source
-    return Plan(version, size, itemgetter(*sources))
+    return QrPlan(version, size, itemgetter(*sources))
 
 
 def _data_places(size: int) -> list[tuple[int, int]]:
@@ -102,7 +102,7 @@ def _zigzag(size: int) -> Iterator[tuple[int, int]]:
             yield row, right - 1
 
 
-def _codewords(content: bytes, plan: Plan) -> Iterator[int]:
+def _codewords(content: bytes, plan: QrPlan) -> Iterator[int]:
     """Yield data and then error correction, each interleaved by block."""
     data = _padded(content, plan.version)
     parts: list[bytes] = []

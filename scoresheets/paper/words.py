@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Union
 
 
-def printed_at(union: Union) -> str:
+def print_stamp(union: Union) -> str:
     """When a print was made, on the union's own clock."""
     now = timezone.now().astimezone(union.zone)
     return _("Printed %(at)s") % {"at": date_format(now, "j F Y, H:i")}
 
 
-def spoken(night: date | None, form: str = "l j F Y") -> str:
+def date_in_words(night: date | None, form: str = "l j F Y") -> str:
     return date_format(night, form) if night else _("Date open")
 
 
-def score_of(fixture: Fixture) -> str:
+def result_in_words(fixture: Fixture) -> str:
     """A result as 42 – 38; what became of the match where it has none."""
     if fixture.home_score is not None:
         return f"{fixture.home_score} – {fixture.away_score}"

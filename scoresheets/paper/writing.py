@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.paper.page import INK, Cell
+from scoresheets.paper.page import INK, TextRun
 
 
-def write(canvas: Canvas, cells: Iterable[Cell]) -> None:
+def write_text_runs(canvas: Canvas, cells: Iterable[TextRun]) -> None:
     """Draw cells as one text object."""
     text = canvas.beginText()
     for cell in cells:

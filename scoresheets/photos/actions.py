@@ -10,22 +10,26 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Fixture, Player, User
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from scoresheets.models import SheetPhoto
-from scoresheets.photos.pictures import Picture
-from scoresheets.photos.selectors import MOST_PHOTOS, is_settled, photos_showing
-from scoresheets.tally.hook import reading_of
+from scoresheets.photos.pictures import PhotoPicture
+from scoresheets.photos.selectors import (
+    MOST_PHOTOS,
+    has_settled_photos,
+    photos_of_player,
+)
+from scoresheets.tally.hook import read_photo
 
 Sort, Reading = SheetPhoto.Sort, SheetPhoto.Reading
 
 
 def add_photo(
     fixture: Fixture,
-    picture: Picture,
+    picture: PhotoPicture,
     *,
     sort: SheetPhoto.Sort = Sort.SHEET,
     table: int | None = None,
-    hand: Hand,
+    hand: ActingHand,
 ) -> SheetPhoto:
     """Keep a photo with its match; the same photo again is the one that stands.
 
@@ -33,7 +37,7 @@ def add_photo(
     takes a second, and nobody else's press waits for it. Raises ValidationError where
     a match has as many photos as it may.
     """
-    found = reading_of(picture.full) if sort == Sort.TALLY else {}
+    found = read_photo(picture.full) if sort == Sort.TALLY else {}
     return _keep(
         fixture,
         SheetPhoto(
@@ -85,12 +89,12 @@ def _keep(fixture: Fixture, photo: SheetPhoto) -> SheetPhoto:
 
 
 @transaction.atomic
-def remove_photo(photo: SheetPhoto, *, hand: Hand) -> None:
+def remove_photo(photo: SheetPhoto, *, hand: ActingHand) -> None:
     """Remove a photo; that it was there, and its digest, stay in the audit.
 
     Raises ValidationError once the match is closed or its sheet confirmed.
     """
-    if is_settled(photo.fixture):
+    if has_settled_photos(photo.fixture):
         raise ValidationError(
             _("The match is closed or its sheet confirmed: its photos stay.")
         )
@@ -104,7 +108,7 @@ def erase_photos(player: Player, *, by: User | None) -> int:
     Part of erasing that person: it goes before keeping what a closed match was
     confirmed by. Ours: the entries and their chain stay whole without any photo.
     """
-    photos = list(photos_showing(player))
+    photos = list(photos_of_player(player))
     for photo in photos:
         _remove(photo, by=by, why="erased")
     return len(photos)

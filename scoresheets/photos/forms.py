@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.record import TABLES
 from scoresheets.models import SheetPhoto
-from scoresheets.photos.pictures import MOST_BYTES, Picture, picture_of
+from scoresheets.photos.pictures import MOST_BYTES, PhotoPicture, read_picture
 
 
 class PhotoForm(forms.Form):
@@ -41,10 +41,10 @@ class PhotoForm(forms.Form):
         error_messages={"invalid_choice": _("Table 1 to 4, or all of them.")},
     )
 
-    def clean_photo(self) -> Picture:
+    def clean_photo(self) -> PhotoPicture:
         given: UploadedFile[Any] = self.cleaned_data["photo"]
         if (given.size or 0) > MOST_BYTES:
             raise ValidationError(
                 _("The photo is larger than 10 MB; send a smaller one.")
             )
-        return picture_of(given.read())
+        return read_picture(given.read())

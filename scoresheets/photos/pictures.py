@@ -60,7 +60,7 @@ UNREADABLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PhotoPicture:
     """A picture as it is kept, and as large as it is read: `full` is upright, RGB."""
 
     content: bytes
@@ -73,7 +73,7 @@ class Picture:
         return sha256(self.content).hexdigest()
 
 
-def picture_of(data: bytes) -> Picture:
+def read_picture(data: bytes) -> PhotoPicture:
     """Return the picture that a file holds, made anew as JPEG.
 
     Raises ValidationError with a sentence for whatever is no picture, is broken, or is
@@ -88,7 +88,7 @@ def picture_of(data: bytes) -> Picture:
     kept.thumbnail((KEPT_ACROSS, KEPT_ACROSS))
     out = BytesIO()
     kept.save(out, "JPEG", quality=QUALITY)
-    return Picture(out.getvalue(), kept.width, kept.height, full)
+    return PhotoPicture(out.getvalue(), kept.width, kept.height, full)
 
 
 def _opened(data: bytes) -> Image.Image:

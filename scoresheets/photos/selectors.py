@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from league.access.permissions import may_keep, may_score
 from league.models import Fixture, Player
-from matches.access.permissions import SESSION_DEVICES, Hand, sides_led
+from matches.access.permissions import SESSION_DEVICES, ActingHand, captain_hands
 from matches.models import Entry, Match, Seat
 from scoresheets.models import SheetPhoto
 
@@ -34,18 +34,18 @@ def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
     )
 
 
-def hand_of(request: HttpRequest, fixture: Fixture) -> Hand | None:
+def hand_of(request: HttpRequest, fixture: Fixture) -> ActingHand | None:
     """Return whose hand asks for a match's photos: an official's or a captain's.
 
     None for everybody else: paper has names on it that the public does not see.
     """
     if request.user.is_authenticated and may_score(request.user, fixture):
-        return Hand(user=request.user, is_official=True)
+        return ActingHand(user=request.user, is_official=True)
     match = Match(pk=fixture.pk, union_id=fixture.union_id, fixture=fixture)
-    return next(iter(sides_led(request, match).values()), None)
+    return next(iter(captain_hands(request, match).values()), None)
 
 
-def is_settled(fixture: Fixture) -> bool:
+def has_settled_photos(fixture: Fixture) -> bool:
     """Whether a fixture's photos must stay: it is closed, or was confirmed; ours."""
     match = getattr(fixture, "match", None)
     is_closed = match is not None and match.closed_at is not None
@@ -64,20 +64,20 @@ def is_own(request: HttpRequest, photo: SheetPhoto) -> bool:
     return request.user.is_authenticated and photo.added_by_id == request.user.pk
 
 
-def shown_photos(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
+def photos_for(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
     """Return a fixture's photos for whoever asks; none to those who may see none."""
     if hand_of(request, fixture) is None:
         return []
     photos = list(photos_of(fixture))
     if not photos:
         return []
-    if is_settled(fixture):
+    if has_settled_photos(fixture):
         return [ShownPhoto(photo, may_remove=False) for photo in photos]
     keeps = may_keep(request.user, fixture.union)
     return [ShownPhoto(one, keeps or is_own(request, one)) for one in photos]
 
 
-def photos_showing(player: Player) -> QuerySet[SheetPhoto]:
+def photos_of_player(player: Player) -> QuerySet[SheetPhoto]:
     """Return the photos of the matches that a person sat in or came on in.
 
     Their paper bears the name, which no erasing of rows takes off a photo.

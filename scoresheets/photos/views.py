@@ -17,12 +17,17 @@ from django.views.decorators.http import (
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, remove_photo
 from scoresheets.photos.forms import PhotoForm
-from scoresheets.photos.selectors import hand_of, is_settled, may_remove, shown_photos
-from scoresheets.tally.proposals import told
+from scoresheets.photos.selectors import (
+    hand_of,
+    has_settled_photos,
+    may_remove,
+    photos_for,
+)
+from scoresheets.tally.proposals import reading_in_words
 
 # Nothing that a picture could hold is run, whatever a browser takes it for.
 PICTURE_POLICY = "default-src 'none'; sandbox"
@@ -34,17 +39,17 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
     fixture = fixture_or_404(pk)
     hand = hand_of(request, fixture)
     if hand is None:
-        return turned_away(request, fixture)
+        return _turned_away(request, fixture)
     is_sent = request.method == "POST"
     form = PhotoForm(*((request.POST, request.FILES) if is_sent else ()))
     if is_sent and form.is_valid():
-        return added(request, fixture, form, hand)
+        return _added(request, fixture, form, hand)
     context = {
         "fixture": fixture,
         "union": fixture.union,
         "form": form,
-        "photos": shown_photos(request, fixture),
-        "is_settled": is_settled(fixture),
+        "photos": photos_for(request, fixture),
+        "is_settled": has_settled_photos(fixture),
     }
     status = 422 if is_sent else 200
     return render(
@@ -52,20 +57,20 @@ def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-def added(
-    request: HttpRequest, fixture: Fixture, form: PhotoForm, hand: Hand
+def _added(
+    request: HttpRequest, fixture: Fixture, form: PhotoForm, hand: ActingHand
 ) -> HttpResponse:
     given = form.cleaned_data
     photo = add_photo(
         fixture, given["photo"], sort=given["sort"], table=given["table"], hand=hand
     )
     messages.success(
-        request, _("The photo is kept with the match.") + f" {told(photo)}"
+        request, _("The photo is kept with the match.") + f" {reading_in_words(photo)}"
     )
     return redirect("match-photos", fixture.pk)
 
 
-def turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
+def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
     """Ask who is not signed in to do so; others learn nothing, or why they may not."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
@@ -86,7 +91,7 @@ def photo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The picture itself, for those who may see it."""
     found = photo_or_404(pk)
     if hand_of(request, found.fixture) is None:
-        return turned_away(request, found.fixture)
+        return _turned_away(request, found.fixture)
     return HttpResponse(
         bytes(found.content),
         content_type="image/jpeg",
@@ -105,7 +110,7 @@ def photo_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = photo_or_404(pk)
     hand = hand_of(request, found.fixture)
     if hand is None:
-        return turned_away(request, found.fixture)
+        return _turned_away(request, found.fixture)
     if not may_remove(request, found):
         raise PermissionDenied(_("Only who added a photo or the secretary removes it."))
     remove_photo(found, hand=hand)

@@ -12,7 +12,7 @@ from league.audit.journal import ask, record
 from league.lib.background_runs import end_run, unfinished_run
 from league.models import Union, User
 from scoresheets.models import PrintJob
-from scoresheets.prints.jobs import jobs_of
+from scoresheets.prints.jobs import print_jobs_of
 
 PRINT = "scoresheets.tasks.draw_print"
 
@@ -24,7 +24,7 @@ def ask_print(union: Union, title: str, asked: dict[str, Any], *, by: User) -> P
     `asked` is what scoresheets/prints/printer.py reads: a sort, and that sort's ids and
     options. One whose worker is silent is given up for it.
     """
-    former = unfinished_run(jobs_of(union, by).filter(asked=asked))
+    former = unfinished_run(print_jobs_of(union, by).filter(asked=asked))
     if former is not None:
         if former.is_under_way(at=timezone.now()):
             return former

@@ -42,7 +42,7 @@ FOOT_WORDS = Lettering(8, 5.5, max_lines=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketColumn:
     """A round, or a part of one, as a page shows it."""
 
     name: str
@@ -51,16 +51,16 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BracketPage:
     """What one page shows: columns that halve from left to right, and ties apart."""
 
     title: str
-    columns: Sequence[Column]
+    columns: Sequence[BracketColumn]
     apart: Sequence[TieView] = field(default=())
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class BracketPaper:
     """A bracket as it is printed: the cup, its season, the seed, the moment."""
 
     title: str
@@ -73,18 +73,18 @@ class Paper:
     nights: dict[int, str]
 
 
-def pages_of(paper: Paper) -> list[Page]:
+def bracket_pages(paper: BracketPaper) -> list[BracketPage]:
     """Return the pages that a bracket takes: one, or its parts and their winners."""
     rounds = paper.bracket.rounds
     apart = [*_play_offs(paper), *_third_place(paper)]
     first = 2 * len(rounds[0].ties)
     if first <= LINES_A_PAGE:
-        return [Page("", [_column(paper, n) for n in range(len(rounds))], apart)]
+        return [BracketPage("", [_column(paper, n) for n in range(len(rounds))], apart)]
     parts = first // LINES_A_PAGE
     # The rounds that a part of sixteen lines plays among itself.
     own = LINES_A_PAGE.bit_length() - 1
     pages = [
-        Page(
+        BracketPage(
             gettext("Part %(number)s of %(parts)s")
             % {"number": part + 1, "parts": parts},
             [_column(paper, n, part=part, parts=parts) for n in range(own)],
@@ -92,26 +92,28 @@ def pages_of(paper: Paper) -> list[Page]:
         for part in range(parts)
     ]
     last = [_column(paper, n) for n in range(own, len(rounds))]
-    return [*pages, Page(gettext("The winners of the parts"), last, apart)]
+    return [*pages, BracketPage(gettext("The winners of the parts"), last, apart)]
 
 
-def _column(paper: Paper, number: int, *, part: int = 0, parts: int = 1) -> Column:
+def _column(
+    paper: BracketPaper, number: int, *, part: int = 0, parts: int = 1
+) -> BracketColumn:
     round = paper.bracket.rounds[number]
     share = len(round.ties) // parts
     ties = round.ties[part * share : (part + 1) * share]
-    return Column(round.name, paper.nights.get(round.number, ""), ties)
+    return BracketColumn(round.name, paper.nights.get(round.number, ""), ties)
 
 
-def _play_offs(paper: Paper) -> Sequence[TieView]:
+def _play_offs(paper: BracketPaper) -> Sequence[TieView]:
     return paper.bracket.play_offs.ties if paper.bracket.play_offs else ()
 
 
-def _third_place(paper: Paper) -> Sequence[TieView]:
+def _third_place(paper: BracketPaper) -> Sequence[TieView]:
     return [paper.bracket.third_place] if paper.bracket.third_place else ()
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class BracketText:
     """A text in a box of the page, whole."""
 
     box: Box
@@ -122,7 +124,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTie:
     """A match on the page: its box, and where lines go in and out."""
 
     tie: TieView
@@ -133,7 +135,7 @@ class Placed:
         return self.box.top + self.box.height / 2
 
 
-def placed(page: Page) -> list[list[Placed]]:
+def place_ties(page: BracketPage) -> list[list[PlacedTie]]:
     """Return where each column's matches stand: each midway between its feeders."""
     across = (RIGHT - LEFT + GAP) / len(page.columns)
     height = BOTTOM - TOP - HEAD_HEIGHT - _apart_height(page)
@@ -144,7 +146,7 @@ def placed(page: Page) -> list[list[Placed]]:
         left = LEFT + number * across
         found.append(
             [
-                Placed(
+                PlacedTie(
                     tie,
                     Box(
                         left,
@@ -159,27 +161,27 @@ def placed(page: Page) -> list[list[Placed]]:
     return found
 
 
-def _apart_height(page: Page) -> float:
+def _apart_height(page: BracketPage) -> float:
     return MOST_HEIGHT + 6 if page.apart else 0.0
 
 
-def texts_of(tie: Placed) -> Iterator[Text]:
+def texts_of(tie: PlacedTie) -> Iterator[BracketText]:
     """Yield the words of a match: its name, its teams, their scores, a note."""
     box = tie.box
     head = min(3.2, box.height * 0.24)
     fixture = tie.tie.fixture
     told = tie.tie.note or (_night(tie.tie) if fixture else "")
     half = box.width / 2
-    yield Text(Box(box.left, box.top, half, head), tie.tie.name, NOTE, QUIET)
+    yield BracketText(Box(box.left, box.top, half, head), tie.tie.name, NOTE, QUIET)
     right = Box(box.left + half, box.top, half, head)
-    yield Text(right, told, NOTE, QUIET, is_right=True)
+    yield BracketText(right, told, NOTE, QUIET, is_right=True)
     tall = (box.height - head) / 2
     for number, side in enumerate(tie.tie.sides):
         line = Box(box.left, box.top + head + number * tall, box.width, tall)
         yield from _side(line, side)
 
 
-def _side(line: Box, side: SideView) -> Iterator[Text]:
+def _side(line: Box, side: SideView) -> Iterator[BracketText]:
     """Yield a team's line: its seed, its name, whether it is at home, its score."""
     seed_width = SEED_WIDTH if side.seed else 0.0
     marks = SCORE_WIDTH + HOME_WIDTH
@@ -188,15 +190,17 @@ def _side(line: Box, side: SideView) -> Iterator[Text]:
         return Box(left, line.top, width, line.height)
 
     if side.seed:
-        yield Text(box(line.left, SEED_WIDTH), str(side.seed), MARK, QUIET)
+        yield BracketText(box(line.left, SEED_WIDTH), str(side.seed), MARK, QUIET)
     name = box(line.left + seed_width, line.width - seed_width - marks)
     how = WINNER if side.is_winner else TEAM
-    yield Text(name, side.words, how, INK if side.team else QUIET)
+    yield BracketText(name, side.words, how, INK if side.team else QUIET)
     if side.is_home:
         home = pgettext("at home", "H")
-        yield Text(box(line.right - marks, HOME_WIDTH), home, MARK, QUIET)
+        yield BracketText(box(line.right - marks, HOME_WIDTH), home, MARK, QUIET)
     score = "" if side.score is None else str(side.score)
-    yield Text(box(line.right - SCORE_WIDTH, SCORE_WIDTH), score, SCORE, is_right=True)
+    yield BracketText(
+        box(line.right - SCORE_WIDTH, SCORE_WIDTH), score, SCORE, is_right=True
+    )
 
 
 def _night(tie: TieView) -> str:
@@ -206,7 +210,9 @@ def _night(tie: TieView) -> str:
     return f"{fixture.night:%d.%m.%Y}"
 
 
-def draw(paper: Paper, *, language: str, on: document.Paper = document.A4) -> bytes:
+def draw_bracket_pdf(
+    paper: BracketPaper, *, language: str, on: document.PaperSize = document.A4
+) -> bytes:
     """Return the bracket as a PDF, fitted as a whole to the paper laid on its side."""
     for face in Face:
         font_of(face)
@@ -220,7 +226,7 @@ def draw(paper: Paper, *, language: str, on: document.Paper = document.A4) -> by
     )
     canvas.setTitle(paper.title)
     with override(language):
-        pages = pages_of(paper)
+        pages = bracket_pages(paper)
         for number, page in enumerate(pages, 1):
             _fit(canvas, on)
             _draw_page(canvas, paper, page, where=(number, len(pages)))
@@ -229,7 +235,7 @@ def draw(paper: Paper, *, language: str, on: document.Paper = document.A4) -> by
     return buffer.getvalue()
 
 
-def _fit(canvas: Canvas, on: document.Paper) -> None:
+def _fit(canvas: Canvas, on: document.PaperSize) -> None:
     """Let what is laid out for A4 fill the paper, in its middle."""
     width, height = on.height * MM, on.width * MM
     scale = min(width / PAGE_WIDTH, height / PAGE_HEIGHT)
@@ -240,10 +246,10 @@ def _fit(canvas: Canvas, on: document.Paper) -> None:
 
 
 def _draw_page(
-    canvas: Canvas, paper: Paper, page: Page, *, where: tuple[int, int]
+    canvas: Canvas, paper: BracketPaper, page: BracketPage, *, where: tuple[int, int]
 ) -> None:
-    columns = placed(page)
-    _write(canvas, heads_of(paper, page, columns, where=where))
+    columns = place_ties(page)
+    _write(canvas, page_head_texts(paper, page, columns, where=where))
     for column in columns:
         for one in column:
             _frame(canvas, one.box)
@@ -255,24 +261,24 @@ def _draw_page(
         _write(canvas, texts_of(one))
 
 
-def heads_of(
-    paper: Paper,
-    page: Page,
-    columns: Sequence[Sequence[Placed]],
+def page_head_texts(
+    paper: BracketPaper,
+    page: BracketPage,
+    columns: Sequence[Sequence[PlacedTie]],
     *,
     where: tuple[int, int],
-) -> Iterator[Text]:
+) -> Iterator[BracketText]:
     """Yield the page's own words: the cup, the rounds, the seed."""
     under = " · ".join(one for one in (paper.subtitle, page.title) if one)
-    yield Text(Box(LEFT, 8, 190, 8), paper.title, TITLE)
-    yield Text(Box(LEFT, 16, 190, 5.5), under, SUBTITLE, QUIET)
+    yield BracketText(Box(LEFT, 8, 190, 8), paper.title, TITLE)
+    yield BracketText(Box(LEFT, 16, 190, 5.5), under, SUBTITLE, QUIET)
     if paper.champion:
         won = gettext("Winner: %(team)s") % {"team": paper.champion}
-        yield Text(Box(200, 8, RIGHT - 200, 8), won, WINNER, is_right=True)
+        yield BracketText(Box(200, 8, RIGHT - 200, 8), won, WINNER, is_right=True)
     for column, matches in zip(page.columns, columns, strict=True):
         box = matches[0].box
         words = f"{column.name}, {column.when}" if column.when else column.name
-        yield Text(Box(box.left, TOP - 2, box.width, HEAD_HEIGHT), words, HEAD)
+        yield BracketText(Box(box.left, TOP - 2, box.width, HEAD_HEIGHT), words, HEAD)
     number, pages = where
     told = [gettext("H: at home"), paper.printed]
     if paper.seed:
@@ -281,15 +287,15 @@ def heads_of(
         told.append(
             gettext("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
         )
-    yield Text(FOOT, " · ".join(told), FOOT_WORDS, QUIET)
+    yield BracketText(FOOT, " · ".join(told), FOOT_WORDS, QUIET)
 
 
-def apart_of(page: Page) -> list[Placed]:
+def apart_of(page: BracketPage) -> list[PlacedTie]:
     """The matches that stand below the bracket: play-offs, third place."""
     width = 80.0
     top = BOTTOM - MOST_HEIGHT
     return [
-        Placed(tie, Box(LEFT + number * (width + GAP), top, width, MOST_HEIGHT))
+        PlacedTie(tie, Box(LEFT + number * (width + GAP), top, width, MOST_HEIGHT))
         for number, tie in enumerate(page.apart)
     ]
 
@@ -301,7 +307,9 @@ def _frame(canvas: Canvas, box: Box) -> None:
     canvas.roundRect(box.left * MM, bottom, box.width * MM, box.height * MM, 1.5 * MM)
 
 
-def _connect(canvas: Canvas, before: Sequence[Placed], after: Sequence[Placed]) -> None:
+def _connect(
+    canvas: Canvas, before: Sequence[PlacedTie], after: Sequence[PlacedTie]
+) -> None:
     """Draw the lines from each two matches to the one that their winners play."""
     for number, match in enumerate(before):
         goal = after[number // 2]
@@ -315,13 +323,13 @@ def _line(canvas: Canvas, x1: float, y1: float, x2: float, y2: float) -> None:
     canvas.line(x1 * MM, PAGE_HEIGHT - y1 * MM, x2 * MM, PAGE_HEIGHT - y2 * MM)
 
 
-def _write(canvas: Canvas, texts: Iterable[Text]) -> None:
+def _write(canvas: Canvas, texts: Iterable[BracketText]) -> None:
     for text in texts:
         if text.words:
             _set(canvas, text)
 
 
-def _set(canvas: Canvas, text: Text) -> None:
+def _set(canvas: Canvas, text: BracketText) -> None:
     """Set a text whole in its box, however long it is."""
     room = (text.box.width - 2 * PADDING) * MM
     fitted = fit(clean(text.words, text.how.face), room, text.box.height * MM, text.how)

@@ -12,7 +12,7 @@ from functools import cache
 from django.utils.translation import gettext, override
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering, wrap
 from scoresheets.paper.page import (
     MM,
@@ -22,11 +22,11 @@ from scoresheets.paper.page import (
     SMALL,
     TEAM_LINE,
     Box,
-    Cell,
-    put,
+    TextRun,
+    cached_text_runs,
 )
 from scoresheets.paper.pen import qr_of
-from scoresheets.paper.writing import write
+from scoresheets.paper.writing import write_text_runs
 
 ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN
@@ -41,7 +41,7 @@ STEP_HEIGHT = 4.4
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CodeCard:
     """One code and the words around it; `hours` says from when until when."""
 
     what: str
@@ -54,7 +54,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Places:
+class CardPlaces:
     """A card's places on the page."""
 
     card: Box
@@ -70,7 +70,7 @@ class Places:
 
 
 @cache
-def places_of(number: int) -> Places:
+def card_places(number: int) -> CardPlaces:
     """Return the places of a page's card by its number, row by row."""
     left = CARD_LEFT + CARD_WIDTH * (number % ACROSS)
     top = CARD_TOP + CARD_HEIGHT * (number // ACROSS)
@@ -78,7 +78,7 @@ def places_of(number: int) -> Places:
     def box(across: float, down: float, width: float, height: float) -> Box:
         return Box(left + across, top + down, width, height)
 
-    return Places(
+    return CardPlaces(
         card=Box(left, top, CARD_WIDTH, CARD_HEIGHT),
         code=box(3, 3, 46, 46),
         task=box(50, 5, 43, 19),
@@ -92,55 +92,59 @@ def places_of(number: int) -> Places:
     )
 
 
-def draw(
-    pages: Iterable[Sequence[Card]], *, title: str, language: str, paper: Paper = A4
+def draw_cards(
+    pages: Iterable[Sequence[CodeCard]],
+    *,
+    title: str,
+    language: str,
+    paper: PaperSize = A4,
 ) -> bytes:
     """Return a PDF of one page for each match's cards."""
     document = Document(title=title, language=language, paper=paper)
     with override(language):
         for cards in pages:
             document.begin_fitted()
-            draw_page(document.canvas, cards)
+            draw_card_page(document.canvas, cards)
     return document.pdf()
 
 
-def draw_page(canvas: Canvas, cards: Sequence[Card]) -> None:
+def draw_card_page(canvas: Canvas, cards: Sequence[CodeCard]) -> None:
     """Draw a match's cards and end the page, in the language that is active."""
     for number, card in enumerate(cards):
-        places = places_of(number)
+        places = card_places(number)
         canvas._code.append(qr_of(card.address, places.code))
-        write(canvas, card_cells(places, card))
+        write_text_runs(canvas, card_cells(places, card))
     if len(cards) < CARDS_A_PAGE:
-        write(canvas, step_cells(places_of(len(cards))))
-    cut_lines(canvas)
+        write_text_runs(canvas, step_cells(card_places(len(cards))))
+    draw_cut_lines(canvas)
     canvas.showPage()
 
 
-def card_cells(places: Places, card: Card) -> list[Cell]:
+def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
     """Return a card's words."""
     only = gettext("For this match and this night only.")
     return [
-        *put(places.task, card.what, TASK),
-        *put(places.hall, card.hall, SMALL),
-        *put(places.day, card.day, SMALL),
-        *put(places.hours, card.hours, SMALL),
-        *put(places.home, card.home, TEAM_LINE),
-        *put(places.away, card.away, TEAM_LINE),
-        *put(places.foot, only, SMALL, grey=QUIET),
+        *cached_text_runs(places.task, card.what, TASK),
+        *cached_text_runs(places.hall, card.hall, SMALL),
+        *cached_text_runs(places.day, card.day, SMALL),
+        *cached_text_runs(places.hours, card.hours, SMALL),
+        *cached_text_runs(places.home, card.home, TEAM_LINE),
+        *cached_text_runs(places.away, card.away, TEAM_LINE),
+        *cached_text_runs(places.foot, only, SMALL, grey=QUIET),
     ]
 
 
-def step_cells(places: Places) -> Iterator[Cell]:
+def step_cells(places: CardPlaces) -> Iterator[TextRun]:
     """Yield the words of the card that says how a code is used."""
     title = Box(places.steps.left, places.card.top + 4, places.steps.width, 9)
-    yield from put(title, gettext("How a phone comes in"), TASK)
+    yield from cached_text_runs(title, gettext("How a phone comes in"), TASK)
     width = (places.steps.width - 2 * PADDING) * MM
     line = 0
     for step in _steps():
         for text in wrap(step, width, STEP_SIZE, Face.REGULAR):
             x = (places.steps.left + PADDING) * MM
             y = PAGE_HEIGHT - (places.steps.top + STEP_HEIGHT * (line + 1)) * MM
-            yield Cell(text, x, y, width, STEP_SIZE, Face.REGULAR)
+            yield TextRun(text, x, y, width, STEP_SIZE, Face.REGULAR)
             line += 1
 
 
@@ -160,7 +164,7 @@ def _steps() -> tuple[str, ...]:
     )
 
 
-def cut_lines(canvas: Canvas) -> None:
+def draw_cut_lines(canvas: Canvas) -> None:
     """Draw where the cards are cut apart."""
     right, bottom = CARD_LEFT + ACROSS * CARD_WIDTH, CARD_TOP + DOWN * CARD_HEIGHT
     canvas.saveState()

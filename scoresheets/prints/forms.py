@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoresheets.prints.pack.pack import PARTS, Part
+from scoresheets.prints.pack.pack import PARTS, PackPart
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
@@ -44,7 +44,9 @@ class PackForm(forms.Form):
         self, *given: Any, rounds: list[int] | None, has_codes: bool, **more: Any
     ) -> None:
         super().__init__(*given, **more)
-        parts = [(str(one), PARTS[one]) for one in Part if has_codes or one != "cards"]
+        parts = [
+            (str(one), PARTS[one]) for one in PackPart if has_codes or one != "cards"
+        ]
         field = self.fields["parts"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = parts
@@ -60,7 +62,7 @@ class PackForm(forms.Form):
         """Codes stand for a match's own numbers, so they are made night by night."""
         data = super().clean() or self.cleaned_data
         is_all = "round" in self.fields and data.get("round") is None
-        if is_all and Part.CARDS in data.get("parts", ()):
+        if is_all and PackPart.CARDS in data.get("parts", ()):
             self.add_error(
                 "round", gettext("Codes are made for one round: choose which.")
             )

@@ -6,18 +6,18 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from league.lib.sealing import Use, unseal
+from league.lib.sealing import Use, unseal_text
 from league.models import Union
 from scoresheets.models import PrintJob
 
 
-def jobs_of(union: Union, user: Any) -> QuerySet[PrintJob]:
+def print_jobs_of(union: Union, user: Any) -> QuerySet[PrintJob]:
     """Return someone's own prints in a union, the latest first, without their pages."""
     return PrintJob.objects.filter(union=union, by=user).defer("content")
 
 
-def body_of(job: PrintJob) -> bytes | None:
+def print_body_of(job: PrintJob) -> bytes | None:
     """Return a finished print's pages; None where they can be read no more."""
     if not job.is_ready or job.content is None:
         return None
-    return unseal(Use.PRINT, bytes(job.content), of=str(job.pk))
+    return unseal_text(Use.PRINT, bytes(job.content), of=str(job.pk))

@@ -20,19 +20,19 @@ from league.lib.background_runs import (
     faults_told,
     take_up,
 )
-from league.lib.sealing import Use, seal
+from league.lib.sealing import Use, seal_text
 from league.models import Fixture, Season
-from referees.access.permissions import refereed
+from referees.access.permissions import fixtures_to_referee
 from scoresheets.models import PrintJob
-from scoresheets.paper.document import PAPERS, Drawn
+from scoresheets.paper.document import PAPERS, FinishedPrint
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.pack import pack
-from scoresheets.prints.pack.pack import Options, Order, Part
+from scoresheets.prints.pack.pack import PackOptions, PackOrder, PackPart
 
 SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
 
 
-class Progress(Pulse):
+class PrintProgress(Pulse):
     """Tells a print's row how far it is, now and then."""
 
     def __init__(self, job: PrintJob, *, total: int) -> None:
@@ -56,9 +56,9 @@ def print_job(pk: UUID) -> None:
         keep_print(job, DRAWERS[job.asked["sort"]](job))
 
 
-def keep_print(job: PrintJob, drawn: Drawn) -> PrintJob | None:
+def keep_print(job: PrintJob, drawn: FinishedPrint) -> PrintJob | None:
     """Keep a finished print, sealed; None where it is no longer the caller's."""
-    content = seal(Use.PRINT, drawn.body, of=str(job.pk))
+    content = seal_text(Use.PRINT, drawn.body, of=str(job.pk))
     return end_own(job, PrintJob.State.DONE, pages=drawn.pages, content=content)
 
 
@@ -67,30 +67,30 @@ def _fail(job: PrintJob, fault: str) -> None:
     fail_run(job, sentence % {"fault": fault})
 
 
-def fixtures_of(job: PrintJob) -> list[Fixture]:
+def _fixtures_of(job: PrintJob) -> list[Fixture]:
     """Return the matches of a pack that whoever asked for it may still run."""
     rows = Fixture.objects.filter(union=job.union, pk__in=job.asked["fixtures"])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
-    return refereed(job.by, job.union, list(found))
+    return fixtures_to_referee(job.by, job.union, list(found))
 
 
-def _pack(job: PrintJob) -> Drawn:
-    fixtures = fixtures_of(job)
-    options = Options(
-        parts=frozenset(map(Part, job.asked["parts"])),
+def _pack(job: PrintJob) -> FinishedPrint:
+    fixtures = _fixtures_of(job)
+    options = PackOptions(
+        parts=frozenset(map(PackPart, job.asked["parts"])),
         paper=job.asked["paper"],
         with_names=job.asked["names"],
     )
-    order = Order(job.title, get_language() or "en", options, job.by)
-    heard = Progress(job, total=len(fixtures))
-    return pack.draw(fixtures, order, heard=heard)
+    order = PackOrder(job.title, get_language() or "en", options, job.by)
+    heard = PrintProgress(job, total=len(fixtures))
+    return pack.draw_pack(fixtures, order, heard=heard)
 
 
-def _cards(job: PrintJob) -> Drawn:
+def _cards(job: PrintJob) -> FinishedPrint:
     season = Season.objects.get(union=job.union, pk=job.asked["season"])
-    found = pocket.season_cards(season)
-    Progress(job, total=len(found))
-    return pocket.drawn(
+    found = pocket.cards_of_season(season)
+    PrintProgress(job, total=len(found))
+    return pocket.draw_pocket_cards(
         found,
         title=job.title,
         language=get_language() or "en",
@@ -98,7 +98,7 @@ def _cards(job: PrintJob) -> Drawn:
     )
 
 
-DRAWERS: dict[str, Callable[[PrintJob], Drawn]] = {
+DRAWERS: dict[str, Callable[[PrintJob], FinishedPrint]] = {
     "pack": _pack,
     "cards": _cards,
 }

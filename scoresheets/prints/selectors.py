@@ -6,19 +6,19 @@ from django.utils.translation import gettext as _
 
 from league.cups.brackets import view_of
 from league.models import Cup, Fixture
-from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, address_of
-from referees.codes.selectors import Code, NightCodes
-from scoresheets.prints.brackets import Paper
-from scoresheets.prints.cards import Card
+from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE, ticket_address
+from referees.codes.selectors import NightCodes, PhoneCode
+from scoresheets.prints.brackets import BracketPaper
+from scoresheets.prints.cards import CodeCard
 
 
-def bracket_of(cup: Cup) -> Paper | None:
+def bracket_of(cup: Cup) -> BracketPaper | None:
     """Return a cup's bracket as it is printed; None before it is drawn."""
     view = view_of(cup)
     if view is None:
         return None
     printed = timezone.now().astimezone(cup.union.zone)
-    return Paper(
+    return BracketPaper(
         title=cup.name,
         subtitle=f"{cup.union.name}, {cup.division.season.name}",
         seed=view.draw.seed,
@@ -33,7 +33,7 @@ def bracket_of(cup: Cup) -> Paper | None:
     )
 
 
-def cards_of(night: NightCodes) -> list[list[Card]]:
+def code_cards_of(night: NightCodes) -> list[list[CodeCard]]:
     """Return the codes of a night as cards, those of a match together."""
     return [
         [_card(code, match.fixture) for code in match.codes]
@@ -42,12 +42,12 @@ def cards_of(night: NightCodes) -> list[list[Card]]:
     ]
 
 
-def _card(code: Code, fixture: Fixture) -> Card:
+def _card(code: PhoneCode, fixture: Fixture) -> CodeCard:
     start = fixture.starts_at
     assert start is not None, "a match in a hall has its night"
-    return Card(
+    return CodeCard(
         what=code.what,
-        address=address_of(code.ticket),
+        address=ticket_address(code.ticket),
         home=fixture.home.name,
         away=fixture.away.name,
         hall=fixture.venue.name if fixture.venue else "",

@@ -16,43 +16,43 @@ from matches.models import Match
 from matches.team_sheets.seating import ANYONE, Viewer, viewer_of
 from referees.access.permissions import hall_or_404
 from referees.codes.selectors import codes_of
-from scoresheets.paper.document import A4, PAPERS, Paper
+from scoresheets.paper.document import A4, PAPERS, PaperSize
 from scoresheets.prints import brackets, cards
-from scoresheets.prints.selectors import bracket_of, cards_of
+from scoresheets.prints.selectors import bracket_of, code_cards_of
 from scoresheets.sheet import pdf
-from scoresheets.sheet.selectors import blank_sheet_of, sheet_of
-from scoresheets.sheet.sheet import Sheet
+from scoresheets.sheet.selectors import blank_sheet_of, printed_sheet_of
+from scoresheets.sheet.sheet import PrintedSheet
 
 
 @require_safe
 def match_sheet(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = printed_fixture(pk)
+    fixture = fixture_to_print(pk)
     is_member = belongs_to(request.user, fixture.union)
-    to = reader_of(request, fixture)
-    return printed(fixture, sheet_of(fixture, is_member=is_member, to=to))
+    to = _reader_of(request, fixture)
+    return printed(fixture, printed_sheet_of(fixture, is_member=is_member, to=to))
 
 
 @require_safe
 def match_blank(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = printed_fixture(pk)
+    fixture = fixture_to_print(pk)
     is_member = belongs_to(request.user, fixture.union)
-    to = reader_of(request, fixture)
+    to = _reader_of(request, fixture)
     return printed(fixture, blank_sheet_of(fixture, is_member=is_member, to=to))
 
 
-def reader_of(request: HttpRequest, fixture: Fixture) -> Viewer:
+def _reader_of(request: HttpRequest, fixture: Fixture) -> Viewer:
     """Whose seats whoever asks may see before the toss."""
     match = Match.objects.select_related("fixture__union").filter(pk=fixture.pk).first()
     return viewer_of(request, match) if match is not None else ANYONE
 
 
-def printed_fixture(pk: UUID) -> Fixture:
+def fixture_to_print(pk: UUID) -> Fixture:
     shown = ("union", "division__season", "home", "away", "venue")
     return get_object_or_404(Fixture.objects.select_related(*shown), pk=pk)
 
 
-def printed(fixture: Fixture, sheet: Sheet) -> HttpResponse:
-    body = pdf.draw([sheet], title=str(fixture), language=get_language() or "en")
+def printed(fixture: Fixture, sheet: PrintedSheet) -> HttpResponse:
+    body = pdf.draw_sheets([sheet], title=str(fixture), language=get_language() or "en")
     name = f"{fixture.night or 'postponed'}-{fixture.home.code}-{fixture.away.code}"
     return as_pdf(body, name)
 
@@ -67,7 +67,7 @@ def night_cards(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
         return redirect(found.address("night-codes"))
     language = get_language() or "en"
     title = _("Codes for phones, %(day)s") % {"day": found.day.isoformat()}
-    body = cards.draw(cards_of(night), title=title, language=language)
+    body = cards.draw_cards(code_cards_of(night), title=title, language=language)
     return as_pdf(body, f"codes-{found.day}")
 
 
@@ -81,11 +81,12 @@ def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     language = get_language() or "en"
     return as_pdf(
-        brackets.draw(paper, language=language, on=paper_of(request)), cup.name
+        brackets.draw_bracket_pdf(paper, language=language, on=paper_of(request)),
+        cup.name,
     )
 
 
-def paper_of(request: HttpRequest) -> Paper:
+def paper_of(request: HttpRequest) -> PaperSize:
     """The paper that the address names; A4 where it names none that we know."""
     return PAPERS.get(request.GET.get("paper", "").lower(), A4)
 

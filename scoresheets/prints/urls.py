@@ -23,16 +23,18 @@ urlpatterns = [
         name="division-poster",
     ),
     path(
-        "divisions/<int:pk>/log.pdf", list_views.division_log, name="division-log-pdf"
+        "divisions/<int:pk>/log.pdf",
+        list_views.print_division_log,
+        name="division-log-pdf",
     ),
     path(
         "divisions/<int:pk>/pictures.pdf",
-        chart_views.division_pictures,
+        chart_views.print_division_pictures,
         name="division-pictures-pdf",
     ),
     path(
         "matches/<uuid:pk>/picture.pdf",
-        chart_views.match_picture,
+        chart_views.print_match_picture,
         name="match-picture-pdf",
     ),
     path(

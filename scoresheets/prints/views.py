@@ -27,11 +27,11 @@ from league.lib.background_runs import job_shown
 from league.models import Division, Fixture, Season, Union
 from league.standings.selectors import current_season, round_counts
 from matches.live.night import NO_HALL
-from referees.access.permissions import day_or_404, refereed, signed_in
+from referees.access.permissions import day_or_404, fixtures_to_referee, signed_in_user
 from scoresheets.models import PrintJob
 from scoresheets.prints.actions import ask_again, ask_print
 from scoresheets.prints.forms import PackForm, PaperForm
-from scoresheets.prints.jobs import body_of, jobs_of
+from scoresheets.prints.jobs import print_body_of, print_jobs_of
 from scoresheets.prints.pack.nights import nights_ahead
 from scoresheets.prints.sheet_views import as_pdf
 
@@ -41,7 +41,7 @@ CALLED_OFF = Fixture.State.VOID
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class PackScope:
     """The matches that a pack is of, and how they are called."""
 
     union: Union
@@ -68,7 +68,7 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "union": union,
         "season": season,
-        "jobs": [job_shown(one, at=now) for one in jobs_of(union, user)],
+        "jobs": [job_shown(one, at=now) for one in print_jobs_of(union, user)],
         "nights": nights_ahead(union),
         "divisions": season.divisions.all() if season else [],
         "form": PaperForm(),
@@ -77,7 +77,7 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoresheets/prints/prints.html", context)
 
 
-def of_union(union: Union) -> QuerySet[Fixture]:
+def _of_union(union: Union) -> QuerySet[Fixture]:
     return Fixture.objects.filter(union=union).exclude(state=CALLED_OFF)
 
 
@@ -88,11 +88,11 @@ def night_pack(
 ) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     night = day_or_404(day)
-    fixtures = of_union(union).filter(night=night)
+    fixtures = _of_union(union).filter(night=night)
     title = _("Night pack of %(night)s") % {"night": date_format(night, "j F Y")}
     if hall is not None:
         fixtures = fixtures.filter(venue=hall if hall != NO_HALL else None)
-    return asked_pack(request, Scope(union, title, fixtures))
+    return asked_pack(request, PackScope(union, title, fixtures))
 
 
 @login_required
@@ -100,22 +100,26 @@ def night_pack(
 def division_pack(request: HttpRequest, pk: int) -> HttpResponse:
     rows = Division.objects.select_related("union", "season")
     division = get_object_or_404(rows, pk=pk)
-    fixtures = of_union(division.union).filter(division=division)
+    fixtures = _of_union(division.union).filter(division=division)
     title = _("Pack of %(division)s") % {"division": division}
     rounds = [number for number, _count in round_counts(fixtures)]
-    return asked_pack(request, Scope(division.union, title, fixtures, rounds=rounds))
+    return asked_pack(
+        request, PackScope(division.union, title, fixtures, rounds=rounds)
+    )
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def season_pack(request: HttpRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
-    fixtures = of_union(season.union).filter(division__season=season)
+    fixtures = _of_union(season.union).filter(division__season=season)
     title = _("Pack of season %(season)s") % {"season": season.name}
-    return asked_pack(request, Scope(season.union, title, fixtures, has_codes=False))
+    return asked_pack(
+        request, PackScope(season.union, title, fixtures, has_codes=False)
+    )
 
 
-def asked_pack(request: HttpRequest, scope: Scope) -> HttpResponse:
+def asked_pack(request: HttpRequest, scope: PackScope) -> HttpResponse:
     """The form of a pack, and the pack that it asks for."""
     allowed = run_by(request, scope)
     form = PackForm(
@@ -130,7 +134,7 @@ def asked_pack(request: HttpRequest, scope: Scope) -> HttpResponse:
         if number is not None:
             title = _("%(pack)s, round %(number)s") % {"pack": title, "number": number}
         asked = form.asked | {"fixtures": sorted(str(one.pk) for one in chosen)}
-        job = ask_print(scope.union, title, asked, by=signed_in(request))
+        job = ask_print(scope.union, title, asked, by=signed_in_user(request))
         return redirect("print", job.pk)
     context = {"union": scope.union, "scope": scope, "form": form}
     context |= {"number": len(allowed)}
@@ -138,14 +142,14 @@ def asked_pack(request: HttpRequest, scope: Scope) -> HttpResponse:
     return render(request, "scoresheets/prints/pack.html", context, status=status)
 
 
-def run_by(request: HttpRequest, scope: Scope) -> list[Fixture]:
+def run_by(request: HttpRequest, scope: PackScope) -> list[Fixture]:
     """Return the matches of a pack that whoever asks may run."""
     if not belongs_to(request.user, scope.union):
         raise Http404
     fixtures = list(scope.fixtures)
     if not fixtures:
         raise Http404
-    allowed = refereed(request.user, scope.union, fixtures)
+    allowed = fixtures_to_referee(request.user, scope.union, fixtures)
     if not allowed:
         raise PermissionDenied(_("Only whoever runs a match prints its pack."))
     return allowed
@@ -163,10 +167,10 @@ def season_cards(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("print", ask_print(season.union, title, asked, by=by).pk)
 
 
-def own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
+def _own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
     """Return a print of whoever asks, as long as s/he has a role in its union."""
     rows = PrintJob.objects.select_related("union").defer("content")
-    job = get_object_or_404(rows, pk=pk, by=signed_in(request))
+    job = get_object_or_404(rows, pk=pk, by=signed_in_user(request))
     if not belongs_to(request.user, job.union):
         raise Http404
     return job
@@ -175,7 +179,7 @@ def own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
 @login_required
 @require_GET
 def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
-    one = job_shown(own_or_404(request, pk), at=timezone.now())
+    one = job_shown(_own_or_404(request, pk), at=timezone.now())
     context = {"union": one.job.union, "one": one}
     if not request.htmx:  # type: ignore[attr-defined]
         return render(request, "scoresheets/prints/print.html", context)
@@ -188,8 +192,8 @@ def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_GET
 def print_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A finished print; what can be read no more leads to where it is asked anew."""
-    job = own_or_404(request, pk)
-    body = body_of(job)
+    job = _own_or_404(request, pk)
+    body = print_body_of(job)
     if body is not None:
         return as_pdf(body, job.title)
     messages.warning(request, _("There are no pages to show: print it again."))
@@ -199,5 +203,5 @@ def print_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def print_again(request: HttpRequest, pk: UUID) -> HttpResponse:
-    job = own_or_404(request, pk)
-    return redirect("print", ask_again(job, by=signed_in(request)).pk)
+    job = _own_or_404(request, pk)
+    return redirect("print", ask_again(job, by=signed_in_user(request)).pk)

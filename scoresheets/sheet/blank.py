@@ -24,13 +24,13 @@ from scoresheets.paper.page import (
     TOTAL,
     Align,
     Box,
-    Cell,
-    Rule,
+    PageRule,
+    TextRun,
     Tint,
     across,
+    cached_text_runs,
     down,
     frame,
-    put,
     tint,
 )
 from scoresheets.sheet import places
@@ -42,8 +42,8 @@ class FixedPart:
     """What every sheet of one variant shares."""
 
     tints: tuple[Tint, ...]
-    rules: tuple[Rule, ...]
-    cells: tuple[Cell, ...]
+    rules: tuple[PageRule, ...]
+    cells: tuple[TextRun, ...]
 
 
 def fixed_part(variant: Variant) -> FixedPart:
@@ -73,7 +73,7 @@ def _tints(grid: Grid, lists: Iterable[ListPlaces]) -> list[Tint]:
     ]
 
 
-def _rules(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[Rule]:
+def _rules(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[PageRule]:
     return [
         *_strip_rules(_facts()),
         *_strip_rules([places.HOME, places.AWAY], STRONG),
@@ -92,7 +92,7 @@ def _facts() -> list[Box]:
     return [places.NIGHT, places.START, places.VENUE, places.ROUND, places.STAGE]
 
 
-def _strip_rules(boxes: list[Box], weight: float = THIN) -> list[Rule]:
+def _strip_rules(boxes: list[Box], weight: float = THIN) -> list[PageRule]:
     """Return a frame around boxes that stand side by side, and what parts them."""
     first, last = boxes[0], boxes[-1]
     whole = Box(first.left, first.top, last.right - first.left, first.height)
@@ -100,7 +100,7 @@ def _strip_rules(boxes: list[Box], weight: float = THIN) -> list[Rule]:
     return [*frame(whole, weight), *inner]
 
 
-def _grid_rules(grid: Grid) -> list[Rule]:
+def _grid_rules(grid: Grid) -> list[PageRule]:
     top, bottom = places.GRID_TOP, places.GRID_BOTTOM
     whole = Box(LEFT, top, RIGHT - LEFT, bottom - top)
     first_column, last_column = grid.head["table"], grid.head["stopped"]
@@ -121,38 +121,42 @@ def _foot_of(column: str) -> float:
     return places.TOTALS_TOP if column == "by_speler" else places.GRID_BOTTOM
 
 
-def _list_rules(list_: ListPlaces) -> list[Rule]:
+def _list_rules(list_: ListPlaces) -> list[PageRule]:
     body = list_.body
     lines = [across(body.left, body.right, row[0].top, HAIR) for row in list_.rows]
     upright = [down(box.left, body.top, body.bottom, HAIR) for box in list_.head[1:]]
     return [*frame(body, THIN), *lines, *upright]
 
 
-def _note_rules(rows: int) -> list[Rule]:
-    lines = places.note_lines(rows)
+def _note_rules(rows: int) -> list[PageRule]:
+    lines = places.note_boxes(rows)
     return [
         *frame(places.NOTES, THIN),
         *(across(LEFT, RIGHT, line.top, HAIR) for line in lines[1:]),
     ]
 
 
-def _sign_rules(box: Box) -> list[Rule]:
+def _sign_rules(box: Box) -> list[PageRule]:
     name = places.name_of_signatory(box)
     line = across(box.left + 2, box.right - 2, name.top, HAIR)
     return [*frame(box, THIN), line]
 
 
-def _words(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[Cell]:
+def _words(variant: Variant, grid: Grid, lists: Iterable[ListPlaces]) -> list[TextRun]:
     awards, changes = lists
     return [
-        *put(places.KIND, gettext("Klawerjas score-sheet"), MARK, grey=QUIET),
-        *put(places.GUIDE, _guide(), LABEL, align="right", grey=QUIET),
+        *cached_text_runs(
+            places.KIND, gettext("Klawerjas score-sheet"), MARK, grey=QUIET
+        ),
+        *cached_text_runs(places.GUIDE, _guide(), LABEL, align="right", grey=QUIET),
         *_fact_words(),
         *_time_words(variant),
         *_grid_words(grid),
         *_list_words(awards, gettext("Awards and stoppages"), _award_columns()),
         *_list_words(changes, gettext("Substitutes, called away"), _change_columns()),
-        *put(places.NOTES_WORDS, gettext("Queries and refused entries"), SECTION),
+        *cached_text_runs(
+            places.NOTES_WORDS, gettext("Queries and refused entries"), SECTION
+        ),
         *_sign_words(),
     ]
 
@@ -164,15 +168,15 @@ def _guide() -> str:
     )
 
 
-def _labels(labels: Iterable[tuple[Box, str]]) -> list[Cell]:
+def _labels(labels: Iterable[tuple[Box, str]]) -> list[TextRun]:
     return [
         cell
         for box, label in labels
-        for cell in put(places.label_of(box), label, LABEL, grey=QUIET)
+        for cell in cached_text_runs(places.label_box(box), label, LABEL, grey=QUIET)
     ]
 
 
-def _fact_words() -> list[Cell]:
+def _fact_words() -> list[TextRun]:
     return _labels(
         [
             (places.NIGHT, gettext("Night")),
@@ -187,7 +191,7 @@ def _fact_words() -> list[Cell]:
     )
 
 
-def _time_words(variant: Variant) -> list[Cell]:
+def _time_words(variant: Variant) -> list[TextRun]:
     words = {
         "toss": gettext("Toss won by"),
         "start": gettext("Started"),
@@ -201,7 +205,7 @@ def _time_words(variant: Variant) -> list[Cell]:
     return _labels((box, words[name]) for name, box in boxes.items())
 
 
-def _grid_words(grid: Grid) -> list[Cell]:
+def _grid_words(grid: Grid) -> list[TextRun]:
     words = {
         "table": gettext("Table"),
         "side": "",
@@ -215,17 +219,17 @@ def _grid_words(grid: Grid) -> list[Cell]:
         "total": gettext("Total"),
         "stopped": gettext("Stopped by rule"),
     }
-    cells: list[Cell] = []
+    cells: list[TextRun] = []
     for name, box in grid.head.items():
         align: Align = "left" if name in {"counter", "by_speler"} else "centre"
-        cells += put(box, words[name], HEAD, align=align)
+        cells += cached_text_runs(box, words[name], HEAD, align=align)
     for number, box in enumerate(grid.numbers, start=1):
-        cells += put(box, str(number), TOTAL, align="centre")
-    cells += put(grid.totals, gettext("All"), TOTAL, align="centre")
+        cells += cached_text_runs(box, str(number), TOTAL, align="centre")
+    cells += cached_text_runs(grid.totals, gettext("All"), TOTAL, align="centre")
     for row in (*grid.home, grid.home_total):
-        cells += put(row.side, gettext("Home"), LABEL, grey=QUIET)
+        cells += cached_text_runs(row.side, gettext("Home"), LABEL, grey=QUIET)
     for row in (*grid.away, grid.away_total):
-        cells += put(row.side, gettext("Away"), LABEL, grey=QUIET)
+        cells += cached_text_runs(row.side, gettext("Away"), LABEL, grey=QUIET)
     return cells
 
 
@@ -249,14 +253,14 @@ def _change_columns() -> list[str]:
     ]
 
 
-def _list_words(list_: ListPlaces, title: str, heads: list[str]) -> list[Cell]:
-    cells = [*put(list_.title, title, SECTION)]
+def _list_words(list_: ListPlaces, title: str, heads: list[str]) -> list[TextRun]:
+    cells = [*cached_text_runs(list_.title, title, SECTION)]
     for head, label in zip(list_.head, heads, strict=True):
-        cells += put(head, label, LABEL, grey=QUIET)
+        cells += cached_text_runs(head, label, LABEL, grey=QUIET)
     return cells
 
 
-def _sign_words() -> list[Cell]:
+def _sign_words() -> list[TextRun]:
     words = [
         gettext("Home captain"),
         gettext("Away captain"),

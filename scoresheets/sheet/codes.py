@@ -30,7 +30,7 @@ FIELD = 0b100101
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class SheetCode:
     """The first bits of a match's id and of a hash; the version is modulo 32."""
 
     match: int
@@ -68,16 +68,16 @@ class Code:
         return f"{first:064x}", f"{first + (1 << rest) - 1:064x}"
 
 
-def code_of(match: Match) -> Code:
+def sheet_code_of(match: Match) -> SheetCode:
     """Return the code of a match as it stands."""
-    return Code(
+    return SheetCode(
         match=match.pk.int >> 128 - MATCH_BITS,
         line_ups=match.line_up_version % VERSIONS,
         hash=int(match.head_hash, 16) >> 256 - HASH_BITS,
     )
 
 
-def read_code(text: str) -> Code:
+def read_sheet_code(text: str) -> SheetCode:
     """Return the code that somebody typed, in any spelling.
 
     Raises ValidationError where it can be none: another length, a letter that no code
@@ -101,7 +101,7 @@ def read_code(text: str) -> Code:
             _("A letter or figure of this code is not as it was printed: compare them.")
         )
     match, rest = values[:MATCH_LETTERS], values[MATCH_LETTERS:-1]
-    return Code(
+    return SheetCode(
         match=_number(match),
         line_ups=_number(rest[:LINE_UP_LETTERS]),
         hash=_number(rest[LINE_UP_LETTERS:]),

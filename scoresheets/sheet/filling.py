@@ -26,8 +26,8 @@ from scoresheets.paper.page import (
     TOTAL,
     VALUE,
     Box,
-    Cell,
-    put,
+    TextRun,
+    cached_text_runs,
 )
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
@@ -38,10 +38,17 @@ from scoresheets.sheet.lists import (
     enough,
     note_cells,
     note_rows,
-    notes_of,
+    sheet_notes,
 )
-from scoresheets.sheet.places import Row, Variant
-from scoresheets.sheet.sheet import SIGNATORIES, Outcome, Sheet, Side, Signature, Table
+from scoresheets.sheet.places import SideRow, Variant
+from scoresheets.sheet.sheet import (
+    SIGNATORIES,
+    PrintedOutcome,
+    PrintedSheet,
+    PrintedSide,
+    PrintedSignature,
+    PrintedTable,
+)
 
 STAGES = {
     "league": pgettext_lazy("stage", "League"),
@@ -54,22 +61,22 @@ STAGES = {
 MINUS = "\N{MINUS SIGN}"
 
 
-def cells(sheet: Sheet) -> list[Cell]:
+def cells(sheet: PrintedSheet) -> list[TextRun]:
     """Return every text of the page, the printed words first."""
     return [*fixed_part(variant_of(sheet)).cells, *filled_cells(sheet)]
 
 
-def variant_of(sheet: Sheet) -> Variant:
+def variant_of(sheet: PrintedSheet) -> Variant:
     """Return which fixed part this sheet is printed on."""
     return Variant(
         is_knock_out=sheet.heading.is_knock_out,
         award_rows=enough(places.ROW_COUNTS, len(sheet.awards)),
         change_rows=enough(places.ROW_COUNTS, len(sheet.changes)),
-        note_rows=note_rows(notes_of(sheet)),
+        note_rows=note_rows(sheet_notes(sheet)),
     )
 
 
-def filled_cells(sheet: Sheet) -> list[Cell]:
+def filled_cells(sheet: PrintedSheet) -> list[TextRun]:
     """Return the texts of this sheet alone, in the order in which they are read."""
     return [
         *_heading_cells(sheet),
@@ -79,13 +86,13 @@ def filled_cells(sheet: Sheet) -> list[Cell]:
         *_outcome_cells(sheet),
         *award_cells(sheet.awards),
         *change_cells(sheet.changes),
-        *note_cells(notes_of(sheet)),
+        *note_cells(sheet_notes(sheet)),
         *_signature_cells(sheet),
         *_foot_cells(sheet),
     ]
 
 
-def _heading_cells(sheet: Sheet) -> list[Cell]:
+def _heading_cells(sheet: PrintedSheet) -> list[TextRun]:
     heading = sheet.heading
     night = _spoken(heading.night) if heading.night else ""
     values = [
@@ -96,44 +103,44 @@ def _heading_cells(sheet: Sheet) -> list[Cell]:
         (places.STAGE, str(STAGES.get(heading.stage, heading.stage))),
     ]
     return [
-        *put(places.UNION, heading.union, TITLE),
-        *put(places.COMPETITION, heading.competition, SUBTITLE),
+        *cached_text_runs(places.UNION, heading.union, TITLE),
+        *cached_text_runs(places.COMPETITION, heading.competition, SUBTITLE),
         *_provisional_cells(sheet),
         *_written(values),
     ]
 
 
-def _provisional_cells(sheet: Sheet) -> Sequence[Cell]:
+def _provisional_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
     if not sheet.is_provisional:
         return []
     words = gettext("Provisional, not yet closed")
-    return put(places.PROVISIONAL, words, MARK, align="right")
+    return cached_text_runs(places.PROVISIONAL, words, MARK, align="right")
 
 
 def _spoken(night: date) -> str:
     return date_format(night, "l j F Y")
 
 
-def _written(values: Sequence[tuple[Box, str | None]]) -> list[Cell]:
+def _written(values: Sequence[tuple[Box, str | None]]) -> list[TextRun]:
     return [
         cell
         for box, value in values
         if value
-        for cell in put(places.writing_of(box), value, VALUE)
+        for cell in cached_text_runs(places.writing_box(box), value, VALUE)
     ]
 
 
-def _team_cells(sheet: Sheet) -> list[Cell]:
+def _team_cells(sheet: PrintedSheet) -> list[TextRun]:
     teams = ((places.HOME, sheet.home), (places.AWAY, sheet.away))
     return [
         cell
         for box, team in teams
         if team
-        for cell in put(places.writing_of(box), team, TEAM)
+        for cell in cached_text_runs(places.writing_box(box), team, TEAM)
     ]
 
 
-def _time_cells(sheet: Sheet) -> list[Cell]:
+def _time_cells(sheet: PrintedSheet) -> list[TextRun]:
     boxes = places.time_places(is_knock_out=sheet.heading.is_knock_out)
     times = sheet.times
     values = {
@@ -148,9 +155,9 @@ def _time_cells(sheet: Sheet) -> list[Cell]:
     return _written([(box, values[name]) for name, box in boxes.items()])
 
 
-def _grid_cells(sheet: Sheet) -> list[Cell]:
+def _grid_cells(sheet: PrintedSheet) -> list[TextRun]:
     grid = places.grid_of(is_knock_out=sheet.heading.is_knock_out)
-    found: list[Cell] = []
+    found: list[TextRun] = []
     for table in sheet.tables:
         at = table.number - 1
         found += _side_cells(grid.home[at], table.home)
@@ -163,24 +170,27 @@ def _grid_cells(sheet: Sheet) -> list[Cell]:
     return found
 
 
-def _side_cells(row: Row, side: Side) -> list[Cell]:
+def _side_cells(row: SideRow, side: PrintedSide) -> list[TextRun]:
     if not side.is_fielded:
-        return [*put(row.names, gettext("Not fielded"), SMALL), *_figures(row, side)]
+        return [
+            *cached_text_runs(row.names, gettext("Not fielded"), SMALL),
+            *_figures(row, side),
+        ]
     return [
-        *put(row.counter, side.counter or "", NAME),
-        *put(row.by_speler, side.by_speler or "", NAME),
+        *cached_text_runs(row.counter, side.counter or "", NAME),
+        *cached_text_runs(row.by_speler, side.by_speler or "", NAME),
         *_figures(row, side),
     ]
 
 
 def _total_cells(
-    row: Row, sides: Sequence[Side], team: str | None, total: int | None
-) -> list[Cell]:
+    row: SideRow, sides: Sequence[PrintedSide], team: str | None, total: int | None
+) -> list[TextRun]:
     """Return a team's line under the tables: each column's sum, and its total.
 
     The total is the match's own: a walkover's stands on no table.
     """
-    together = Side(
+    together = PrintedSide(
         first_half=_sum(side.first_half for side in sides),
         second_half=_sum(side.second_half for side in sides),
         extra_time=_sum(side.extra_time for side in sides),
@@ -188,7 +198,7 @@ def _total_cells(
         forfeited=_sum(side.forfeited for side in sides),
     )
     return [
-        *put(row.names, team or "", TEAM_LINE),
+        *cached_text_runs(row.names, team or "", TEAM_LINE),
         *_figures(row, together),
         *_number(row.total, total, BIG),
     ]
@@ -199,7 +209,7 @@ def _sum(numbers: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
-def _figures(row: Row, side: Side) -> list[Cell]:
+def _figures(row: SideRow, side: PrintedSide) -> list[TextRun]:
     taken = -side.forfeited if side.forfeited else side.forfeited
     found = [
         *_number(row.first_half, side.first_half),
@@ -213,28 +223,28 @@ def _figures(row: Row, side: Side) -> list[Cell]:
     return found
 
 
-def _number(box: Box, number: int | None, how: Lettering = NUMBER) -> Sequence[Cell]:
+def _number(box: Box, number: int | None, how: Lettering = NUMBER) -> Sequence[TextRun]:
     if number is None:
         return ()
-    return put(box, str(number).replace("-", MINUS), how, align="centre")
+    return cached_text_runs(box, str(number).replace("-", MINUS), how, align="centre")
 
 
-def _stopped_cells(box: Box, table: Table) -> list[Cell]:
+def _stopped_cells(box: Box, table: PrintedTable) -> list[TextRun]:
     if not table.stopped:
         return []
     upper, lower = places.upper_and_lower(box)
     defaulters = str(SIDES[table.stopped.defaulters])
     return [
-        *put(upper, table.stopped.rule, NUMBER, align="centre"),
-        *put(lower, defaulters, SMALL, align="centre"),
+        *cached_text_runs(upper, table.stopped.rule, NUMBER, align="centre"),
+        *cached_text_runs(lower, defaulters, SMALL, align="centre"),
     ]
 
 
-def _outcome_cells(sheet: Sheet) -> Sequence[Cell]:
-    return put(places.writing_of(places.RESULT), _result(sheet), OUTCOME)
+def _outcome_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
+    return cached_text_runs(places.writing_box(places.RESULT), _result(sheet), OUTCOME)
 
 
-def _result(sheet: Sheet) -> str:
+def _result(sheet: PrintedSheet) -> str:
     outcome = sheet.outcome
     if outcome.status == "void":
         return gettext("Void: neither team fielded enough tables")
@@ -250,7 +260,7 @@ def _result(sheet: Sheet) -> str:
     return _won(sheet, outcome)
 
 
-def _won(sheet: Sheet, outcome: Outcome) -> str:
+def _won(sheet: PrintedSheet, outcome: PrintedOutcome) -> str:
     team = sheet.home if outcome.result == "home" else sheet.away
     words = {"team": team or SIDES[outcome.result or "both"]}
     if outcome.status == "walkover":
@@ -261,17 +271,19 @@ def _won(sheet: Sheet, outcome: Outcome) -> str:
     return gettext("Won by %(team)s") % words
 
 
-def _signature_cells(sheet: Sheet) -> list[Cell]:
+def _signature_cells(sheet: PrintedSheet) -> list[TextRun]:
     boxes = dict(zip(SIGNATORIES, places.signature_places(), strict=True))
-    found: list[Cell] = []
+    found: list[TextRun] = []
     for signature in sheet.signatures:
         box = boxes[signature.by]
-        found += put(places.signing_space(box), _signed(signature), SMALL)
-        found += put(places.name_of_signatory(box), signature.name or "", SMALL)
+        found += cached_text_runs(places.signature_box(box), _signed(signature), SMALL)
+        found += cached_text_runs(
+            places.name_of_signatory(box), signature.name or "", SMALL
+        )
     return found
 
 
-def _signed(signature: Signature) -> str:
+def _signed(signature: PrintedSignature) -> str:
     if signature.is_signed and signature.at:
         return gettext("Signed at %s") % signature.at
     if signature.is_signed:
@@ -281,19 +293,21 @@ def _signed(signature: Signature) -> str:
     return ""
 
 
-def _foot_cells(sheet: Sheet) -> list[Cell]:
+def _foot_cells(sheet: PrintedSheet) -> list[TextRun]:
     head = gettext("record %s") % sheet.head if sheet.head else ""
     revision = " · ".join(text for text in (sheet.revision, head) if text)
     address = gettext("Verify: %s") % sheet.address if sheet.code else sheet.address
     return [
         *_scan_cells(sheet),
-        *put(places.FOOT_ADDRESS, address, FOOT, grey=QUIET),
-        *put(places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET),
+        *cached_text_runs(places.FOOT_ADDRESS, address, FOOT, grey=QUIET),
+        *cached_text_runs(
+            places.FOOT_REVISION, revision, FOOT, align="right", grey=QUIET
+        ),
     ]
 
 
-def _scan_cells(sheet: Sheet) -> Sequence[Cell]:
+def _scan_cells(sheet: PrintedSheet) -> Sequence[TextRun]:
     if sheet.code:
-        return put(places.QR_CODE, sheet.code, SECTION, align="centre")
+        return cached_text_runs(places.QR_CODE, sheet.code, SECTION, align="centre")
     words = gettext("Scan to open the match") if sheet.address else ""
-    return put(places.QR_WORDS, words, FOOT, align="centre", grey=QUIET)
+    return cached_text_runs(places.QR_WORDS, words, FOOT, align="centre", grey=QUIET)

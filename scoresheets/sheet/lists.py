@@ -12,10 +12,23 @@ from functools import cache, lru_cache
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from scoresheets.paper.lettering import Lettering, wrap
-from scoresheets.paper.page import MM, MORE, PADDING, SMALL, Box, Cell, put
+from scoresheets.paper.page import (
+    MM,
+    MORE,
+    PADDING,
+    SMALL,
+    Box,
+    TextRun,
+    cached_text_runs,
+)
 from scoresheets.sheet import places
 from scoresheets.sheet.places import ListPlaces
-from scoresheets.sheet.sheet import Award, Change, Query, Sheet
+from scoresheets.sheet.sheet import (
+    PrintedAward,
+    PrintedChange,
+    PrintedQuery,
+    PrintedSheet,
+)
 
 NOTE_SIZES = {3: 9.5, 5: 9.0, 7: 7.6}  # points, by the number of lines
 DASH = "\N{EN DASH}"
@@ -45,7 +58,7 @@ def note_rows(notes: tuple[str, ...]) -> int:
     return places.NOTE_COUNTS[-1]
 
 
-def award_cells(awards: Sequence[Award]) -> list[Cell]:
+def award_cells(awards: Sequence[PrintedAward]) -> list[TextRun]:
     """Return the awards in the order in which they were made."""
     if not awards:
         return []
@@ -63,7 +76,7 @@ def award_cells(awards: Sequence[Award]) -> list[Cell]:
     return _list_cells(places.award_list(rows), texts)
 
 
-def change_cells(changes: Sequence[Change]) -> list[Cell]:
+def change_cells(changes: Sequence[PrintedChange]) -> list[TextRun]:
     """Return the substitutions and the players called away."""
     if not changes:
         return []
@@ -81,7 +94,7 @@ def change_cells(changes: Sequence[Change]) -> list[Cell]:
     return _list_cells(places.change_list(rows), texts)
 
 
-def _seat(change: Change) -> str:
+def _seat(change: PrintedChange) -> str:
     if change.is_called_away:
         return gettext("called away")
     if change.role is None:
@@ -89,18 +102,18 @@ def _seat(change: Change) -> str:
     return str(ROLES[change.role])
 
 
-def _list_cells(list_: ListPlaces, texts: list[list[str]]) -> list[Cell]:
+def _list_cells(list_: ListPlaces, texts: list[list[str]]) -> list[TextRun]:
     """Return a row a text; beside the title, how many have found no row."""
     found = [
         cell
         for row, text in zip(list_.rows, texts, strict=False)
         for box, value in zip(row, text, strict=True)
-        for cell in put(box, value, SMALL)
+        for cell in cached_text_runs(box, value, SMALL)
     ]
     return [*found, *_more(list_.more, len(texts) - len(list_.rows))]
 
 
-def _more(box: Box, hidden: int) -> Sequence[Cell]:
+def _more(box: Box, hidden: int) -> Sequence[TextRun]:
     if hidden <= 0:
         return ()
     words = ngettext(
@@ -108,10 +121,10 @@ def _more(box: Box, hidden: int) -> Sequence[Cell]:
         "and %(number)s more on the match page",
         hidden,
     )
-    return put(box, words % {"number": hidden}, MORE, align="right")
+    return cached_text_runs(box, words % {"number": hidden}, MORE, align="right")
 
 
-def notes_of(sheet: Sheet) -> tuple[str, ...]:
+def sheet_notes(sheet: PrintedSheet) -> tuple[str, ...]:
     """Return what the notes say: local rules, refused entries, queries."""
     local = [gettext("Local rule: %s") % text for text in sheet.local_rules]
     refused = [
@@ -122,7 +135,7 @@ def notes_of(sheet: Sheet) -> tuple[str, ...]:
     return (*local, *(_asked(query) for query in sheet.queries), *refused)
 
 
-def _asked(query: Query) -> str:
+def _asked(query: PrintedQuery) -> str:
     words = {"side": SIDES[query.side], "text": query.text, "table": query.table}
     if query.table is None:
         return gettext("%(side)s: %(text)s") % words
@@ -135,7 +148,7 @@ def _wrapped(note: str, rows: int) -> list[str]:
     return wrap(note, places.NOTES.width * MM - 2 * PADDING * MM, size, SMALL.face)
 
 
-def note_cells(notes: tuple[str, ...]) -> list[Cell]:
+def note_cells(notes: tuple[str, ...]) -> list[TextRun]:
     """Return the notes' lines; beside the title, how many are not there in full."""
     if not notes:
         return []
@@ -152,8 +165,8 @@ def note_cells(notes: tuple[str, ...]) -> list[Cell]:
     how = _note_lettering(rows)
     found = [
         cell
-        for box, line in zip(places.note_lines(rows), lines, strict=False)
-        for cell in put(box, line, how)
+        for box, line in zip(places.note_boxes(rows), lines, strict=False)
+        for cell in cached_text_runs(box, line, how)
     ]
     return [*found, *_more(places.NOTES_MORE, hidden)]
 

@@ -11,17 +11,17 @@ from collections.abc import Iterable
 from django.utils.translation import override
 from reportlab.pdfgen.canvas import Canvas
 
-from scoresheets.paper.document import A4, Document, Paper
+from scoresheets.paper.document import A4, Document, PaperSize
 from scoresheets.paper.pen import Pen, qr_of
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.filling import filled_cells, variant_of
 from scoresheets.sheet.places import Variant
-from scoresheets.sheet.sheet import Sheet
+from scoresheets.sheet.sheet import PrintedSheet
 
 
-def draw(
-    sheets: Iterable[Sheet], *, title: str, language: str, paper: Paper = A4
+def draw_sheets(
+    sheets: Iterable[PrintedSheet], *, title: str, language: str, paper: PaperSize = A4
 ) -> bytes:
     """Return a PDF of one page a sheet, the same bytes for the same sheets."""
     document = Document(title=title, language=language, paper=paper)
@@ -40,7 +40,7 @@ class SheetPen(Pen):
         super().__init__(canvas)
         self.forms: dict[Variant, int] = {}
 
-    def sheet(self, sheet: Sheet) -> None:
+    def sheet(self, sheet: PrintedSheet) -> None:
         """Draw a score-sheet and end its page, in the language that is active."""
         variant = variant_of(sheet)
         number = self.forms.setdefault(variant, len(self.forms))

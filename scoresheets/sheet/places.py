@@ -57,7 +57,7 @@ class Variant:
 
 
 @dataclass(frozen=True)
-class Row:
+class SideRow:
     """One side of one table. `extra_time` has no place outside a knock-out."""
 
     side: Box
@@ -80,10 +80,10 @@ class Grid:
     """
 
     head: dict[str, Box]
-    home: tuple[Row, ...]
-    away: tuple[Row, ...]
-    home_total: Row
-    away_total: Row
+    home: tuple[SideRow, ...]
+    away: tuple[SideRow, ...]
+    home_total: SideRow
+    away_total: SideRow
     numbers: tuple[Box, ...]
     stopped: tuple[Box, ...]
     totals: Box
@@ -133,12 +133,12 @@ def _places(widths: dict[str, float], top: float, height: float) -> dict[str, Bo
     return dict(zip(widths, boxes, strict=True))
 
 
-def _row(widths: dict[str, float], top: float) -> Row:
+def _row(widths: dict[str, float], top: float) -> SideRow:
     places = _places(widths, top, ROW)
     del places["table"], places["stopped"]
     first, second = places["counter"], places["by_speler"]
     names = Box(first.left, top, second.right - first.left, ROW)
-    return Row(**places, names=names)
+    return SideRow(**places, names=names)
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def _list(left: float, widths: list[float], rows: int) -> ListPlaces:
 
 
 @cache
-def note_lines(rows: int) -> list[Box]:
+def note_boxes(rows: int) -> list[Box]:
     """Return the lines for queries and refused entries."""
     height = NOTES_HEIGHT / rows
     return [Box(LEFT, NOTES.top + height * row, WIDTH, height) for row in range(rows)]
@@ -213,13 +213,13 @@ def signature_places() -> list[Box]:
 
 
 @cache
-def label_of(box: Box) -> Box:
+def label_box(box: Box) -> Box:
     """Return the part of a box that names it."""
     return Box(box.left, box.top + 0.4, box.width, LABEL_HEIGHT - 0.4)
 
 
 @cache
-def writing_of(box: Box) -> Box:
+def writing_box(box: Box) -> Box:
     """Return the part of a labelled box that is written in."""
     return Box(box.left, box.top + LABEL_HEIGHT, box.width, box.height - LABEL_HEIGHT)
 
@@ -241,7 +241,7 @@ def name_of_signatory(box: Box) -> Box:
 
 
 @cache
-def signing_space(box: Box) -> Box:
+def signature_box(box: Box) -> Box:
     """Return the part over the line, for the hand."""
     top = box.top + LABEL_HEIGHT
     return Box(box.left, top, box.width, box.bottom - SIGN_NAME - top)

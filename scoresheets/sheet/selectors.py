@@ -15,12 +15,12 @@ from league.seasons.local_rules import local_rules
 from league.standings.selectors import name_for
 from matches.models import Entry, Match, Seat
 from matches.record.reading import reading_of, settings_of
-from matches.signing.selectors import is_over
-from matches.team_sheets.seating import ANYONE, Shown, Viewer, shown_by_side
-from rules.match import Figures, ScoreSheet, Status
+from matches.signing.selectors import may_be_signed
+from matches.team_sheets.seating import ANYONE, Shown, Viewer, visibility_by_side
+from rules.match import ScoreSheet, SideFigures, Status
 from rules.record import Kind, Side
 from scoresheets.sheet import sheet as paper
-from scoresheets.sheet.codes import code_of
+from scoresheets.sheet.codes import sheet_code_of
 
 # The clock entries whose times the paper has a box for; of several, the first is kept.
 ANNOUNCED = {
@@ -34,7 +34,9 @@ HASH_SHOWN = 12
 ENDED_UNPLAYED = (Status.WALKOVER, Status.VOID)
 
 
-def sheet_of(fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE) -> paper.Sheet:
+def printed_sheet_of(
+    fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE
+) -> paper.PrintedSheet:
     """Return a fixture's sheet: filled as far as its match has been written down.
 
     Without a role in the union (`is_member`) players show by their public names, and
@@ -58,15 +60,15 @@ def is_provisional(match: Match) -> bool:
     The match goes on, or its result waits: for the secretary to close it, or for a
     second pair of eyes.
     """
-    return not is_over(match) or match.fixture.is_provisional
+    return not may_be_signed(match) or match.fixture.is_provisional
 
 
 def blank_sheet_of(
     fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE
-) -> paper.Sheet:
+) -> paper.PrintedSheet:
     """Return a fixture's sheet to be written on, with the names of its team sheets."""
     match = _match_of(fixture)
-    sheet = paper.Sheet(
+    sheet = paper.PrintedSheet(
         heading=_heading(fixture),
         home=fixture.home.name,
         away=fixture.away.name,
@@ -91,8 +93,8 @@ def _match_of(fixture: Fixture) -> Match | None:
     )
 
 
-def _heading(fixture: Fixture) -> paper.Heading:
-    return paper.Heading(
+def _heading(fixture: Fixture) -> paper.PrintedHeading:
+    return paper.PrintedHeading(
         union=fixture.union.name,
         competition=str(fixture.division),
         round=str(fixture.round),
@@ -104,10 +106,12 @@ def _heading(fixture: Fixture) -> paper.Heading:
     )
 
 
-def _seated(match: Match, *, is_member: bool, to: Viewer) -> tuple[paper.Table, ...]:
+def _seated(
+    match: Match, *, is_member: bool, to: Viewer
+) -> tuple[paper.PrintedTable, ...]:
     """Who sits where by the team sheets; without one that may show, ruled lines."""
     held: dict[tuple[str, int], dict[str, str]] = {}
-    shown = shown_by_side(match, to=to, at=timezone.now())
+    shown = visibility_by_side(match, to=to, at=timezone.now())
     sheets = {
         one.side
         for one in match.team_sheets.all()
@@ -119,18 +123,18 @@ def _seated(match: Match, *, is_member: bool, to: Viewer) -> tuple[paper.Table, 
         name = name_for(player, is_member=is_member)
         held.setdefault((seat.team_sheet.side, seat.table), {})[seat.role] = name
 
-    def side(name: str, table: int) -> paper.Side:
+    def side(name: str, table: int) -> paper.PrintedSide:
         if name not in sheets:
-            return paper.Side()
+            return paper.PrintedSide()
         pair = held.get((name, table), {})
-        return paper.Side(
+        return paper.PrintedSide(
             counter=pair.get(Seat.Role.COUNTER),
             by_speler=pair.get(Seat.Role.BY_SPELER),
             is_fielded=bool(pair),
         )
 
     return tuple(
-        paper.Table(number, home=side("home", number), away=side("away", number))
+        paper.PrintedTable(number, home=side("home", number), away=side("away", number))
         for number in (1, 2, 3, 4)
     )
 
@@ -164,10 +168,12 @@ class _Written:
         return row.words.text if self.is_member else _("(in the union's record)")
 
 
-def _filled(match: Match, blank: paper.Sheet, written: _Written) -> paper.Sheet:
+def _filled(
+    match: Match, blank: paper.PrintedSheet, written: _Written
+) -> paper.PrintedSheet:
     found = written.reading.sheet
     toss = written.standing(Kind.TOSS)
-    code = code_of(match)
+    code = sheet_code_of(match)
     return replace(
         blank,
         tables=tuple(
@@ -177,7 +183,7 @@ def _filled(match: Match, blank: paper.Sheet, written: _Written) -> paper.Sheet:
         toss=written.teams[Side(toss[0].choice)] if toss else None,
         times=_times(written),
         awards=tuple(
-            paper.Award(
+            paper.PrintedAward(
                 rule=award.rule,
                 table=award.table,
                 to=award.to.value,
@@ -188,11 +194,11 @@ def _filled(match: Match, blank: paper.Sheet, written: _Written) -> paper.Sheet:
         ),
         changes=_changes(written),
         queries=tuple(
-            paper.Query(side=row.side, text=written.text(row), table=row.table)  # type: ignore[arg-type]
+            paper.PrintedQuery(side=row.side, text=written.text(row), table=row.table)  # type: ignore[arg-type]
             for row in written.standing(Kind.QUERY)
         ),
         refused=tuple(
-            paper.Refusal(rule=one.rule, message=_(one.message))
+            paper.PrintedRefusal(rule=one.rule, message=_(one.message))
             for one in found.refused
         ),
         signatures=_signatures(written),
@@ -205,20 +211,22 @@ def _filled(match: Match, blank: paper.Sheet, written: _Written) -> paper.Sheet:
     )
 
 
-def _with_figures(table: paper.Table, found: ScoreSheet, number: int) -> paper.Table:
+def _with_figures(
+    table: paper.PrintedTable, found: ScoreSheet, number: int
+) -> paper.PrintedTable:
     told = found.tables[number]
     stopped = told.stopped
     return replace(
         table,
         home=_with_points(table.home, told.home),
         away=_with_points(table.away, told.away),
-        stopped=paper.Stopped(str(stopped.rule), stopped.defaulters.value)
+        stopped=paper.PrintedStoppage(str(stopped.rule), stopped.defaulters.value)
         if stopped
         else None,
     )
 
 
-def _with_points(side: paper.Side, figures: Figures) -> paper.Side:
+def _with_points(side: paper.PrintedSide, figures: SideFigures) -> paper.PrintedSide:
     return replace(
         side,
         first_half=figures.first_half,
@@ -230,7 +238,7 @@ def _with_points(side: paper.Side, figures: Figures) -> paper.Side:
     )
 
 
-def _times(written: _Written) -> paper.Times:
+def _times(written: _Written) -> paper.PrintedTimes:
     """When each part was announced; the second `time` is the end of extra time."""
     times: dict[str, str] = {}
     for row in written.standing(*ANNOUNCED):
@@ -238,12 +246,12 @@ def _times(written: _Written) -> paper.Times:
         if box == "time" and "time" in times:
             box = "extra_end"
         times.setdefault(box, written.clock(row))
-    return paper.Times(**times)
+    return paper.PrintedTimes(**times)
 
 
-def _changes(written: _Written) -> tuple[paper.Change, ...]:
+def _changes(written: _Written) -> tuple[paper.PrintedChange, ...]:
     return tuple(
-        paper.Change(
+        paper.PrintedChange(
             table=row.table or 0,
             side=row.side,  # type: ignore[arg-type]
             off=written.name(row.player),
@@ -255,10 +263,10 @@ def _changes(written: _Written) -> tuple[paper.Change, ...]:
     )
 
 
-def _signatures(written: _Written) -> tuple[paper.Signature, ...]:
+def _signatures(written: _Written) -> tuple[paper.PrintedSignature, ...]:
     signed = {row.choice: row for row in reversed(written.standing(Kind.SIGN))}
     return tuple(
-        paper.Signature(
+        paper.PrintedSignature(
             by=signatory,
             is_signed=signatory in signed,
             at=written.clock(signed[signatory]) if signatory in signed else None,
@@ -267,10 +275,10 @@ def _signatures(written: _Written) -> tuple[paper.Signature, ...]:
     )
 
 
-def _outcome(written: _Written) -> paper.Outcome:
+def _outcome(written: _Written) -> paper.PrintedOutcome:
     found = written.reading.sheet
     decision = written.standing(Kind.DECISION)
-    return paper.Outcome(
+    return paper.PrintedOutcome(
         home=found.totals[Side.HOME],
         away=found.totals[Side.AWAY],
         status=found.status.value,

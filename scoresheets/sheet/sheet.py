@@ -25,7 +25,7 @@ SIGNATORIES: tuple[Signatory, ...] = (
 
 
 @dataclass(frozen=True)
-class Heading:
+class PrintedHeading:
     union: str
     competition: str
     round: str | None = None
@@ -37,7 +37,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Times:
+class PrintedTimes:
     """When the referee announced it, local "HH:MM"."""
 
     start: str | None = None
@@ -49,7 +49,7 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Side:
+class PrintedSide:
     """One side of one table; a table the team could not field is not fielded."""
 
     counter: str | None = None
@@ -64,21 +64,21 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Stopped:
+class PrintedStoppage:
     rule: str
     defaulters: Defaulters
 
 
 @dataclass(frozen=True)
-class Table:
+class PrintedTable:
     number: int
-    home: Side = field(default_factory=Side)
-    away: Side = field(default_factory=Side)
-    stopped: Stopped | None = None
+    home: PrintedSide = field(default_factory=PrintedSide)
+    away: PrintedSide = field(default_factory=PrintedSide)
+    stopped: PrintedStoppage | None = None
 
 
 @dataclass(frozen=True)
-class Award:
+class PrintedAward:
     rule: str
     table: int
     to: SideName
@@ -87,7 +87,7 @@ class Award:
 
 
 @dataclass(frozen=True)
-class Change:
+class PrintedChange:
     """A substitution, or a player called away; `on` is None for an empty seat."""
 
     table: int
@@ -99,20 +99,20 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Query:
+class PrintedQuery:
     side: SideName
     text: str
     table: int | None = None
 
 
 @dataclass(frozen=True)
-class Refusal:
+class PrintedRefusal:
     rule: str
     message: str
 
 
 @dataclass(frozen=True)
-class Signature:
+class PrintedSignature:
     """Who signs there, and whether: `not_given` is the reason why not."""
 
     by: Signatory
@@ -123,7 +123,7 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PrintedOutcome:
     """The totals and what follows from them; all empty on a blank sheet."""
 
     home: int | None = None
@@ -134,29 +134,29 @@ class Outcome:
     decision: str | None = None  # the method, by the result's winner
 
 
-BLANK_TABLES = tuple(Table(number) for number in (1, 2, 3, 4))
+BLANK_TABLES = tuple(PrintedTable(number) for number in (1, 2, 3, 4))
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedSheet:
     """One match on one page. `address` is what the QR opens.
 
     `code` is the same to type in: it says which state of the match was printed.
     """
 
-    heading: Heading
+    heading: PrintedHeading
     home: str | None = None
     away: str | None = None
-    tables: tuple[Table, ...] = BLANK_TABLES
+    tables: tuple[PrintedTable, ...] = BLANK_TABLES
     toss: str | None = None  # the name of the team that won it
-    times: Times = field(default_factory=Times)
-    awards: tuple[Award, ...] = ()
-    changes: tuple[Change, ...] = ()
-    queries: tuple[Query, ...] = ()
-    refused: tuple[Refusal, ...] = ()
+    times: PrintedTimes = field(default_factory=PrintedTimes)
+    awards: tuple[PrintedAward, ...] = ()
+    changes: tuple[PrintedChange, ...] = ()
+    queries: tuple[PrintedQuery, ...] = ()
+    refused: tuple[PrintedRefusal, ...] = ()
     local_rules: tuple[str, ...] = ()  # deviations from SAKBOC's numbers, in words
-    signatures: tuple[Signature, ...] = ()
-    outcome: Outcome = field(default_factory=Outcome)
+    signatures: tuple[PrintedSignature, ...] = ()
+    outcome: PrintedOutcome = field(default_factory=PrintedOutcome)
     address: str = ""
     code: str = ""
     head: str = ""  # the head hash that was signed, short

@@ -12,7 +12,7 @@ _TEXT = re.compile(r"KWT(?P<version>\d)(?P<fixture>[0-9a-f]{32})(?P<table>[1-4])
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class TallyCode:
     """A page's match and table, and the layout that it was printed in."""
 
     fixture: UUID
@@ -24,9 +24,9 @@ class Code:
         return f"KWT{self.version}{self.fixture.hex}{self.table}"
 
 
-def read_code(text: str) -> Code | None:
+def read_tally_code(text: str) -> TallyCode | None:
     """Return the code that a text is; None for any other text."""
     found = _TEXT.match(text)
     if found is None:
         return None
-    return Code(UUID(found["fixture"]), int(found["table"]), int(found["version"]))
+    return TallyCode(UUID(found["fixture"]), int(found["table"]), int(found["version"]))

@@ -27,16 +27,16 @@ from scoresheets.paper.page import (
     STRONG,
     THIN,
     Box,
-    Cell,
+    TextRun,
+    cached_text_runs,
     frame,
-    put,
     tint,
 )
 from scoresheets.paper.pen import qr_of
-from scoresheets.paper.writing import write
+from scoresheets.paper.writing import write_text_runs
 from scoresheets.tally import layout
-from scoresheets.tally.code import Code
-from scoresheets.tally.layout import Row
+from scoresheets.tally.code import TallyCode
+from scoresheets.tally.layout import TallyRow
 
 MARKS = cv2.aruco.DICT_4X4_50
 MARK_MODULES = 6  # four and the black border
@@ -57,7 +57,7 @@ RULED = (0.8, 1.6)  # the dots of a line to write on, points
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class TallyNames:
     """A side of the table: its team, and its pair where it is known."""
 
     team: str = ""
@@ -69,15 +69,15 @@ class Names:
 class TallyPage:
     """One table's page; what is empty is ruled, to be written by hand."""
 
-    code: Code
+    code: TallyCode
     title: str
     under: str
-    home: Names
-    away: Names
+    home: TallyNames
+    away: TallyNames
     is_knock_out: bool = False
 
 
-def draw(pages: Iterable[TallyPage], *, title: str, language: str) -> bytes:
+def draw_tallies(pages: Iterable[TallyPage], *, title: str, language: str) -> bytes:
     """Return a PDF of tally sheets, a page each."""
     for face in Face:
         font_of(face)
@@ -92,12 +92,12 @@ def draw(pages: Iterable[TallyPage], *, title: str, language: str) -> bytes:
     canvas.setTitle(title)
     with override(language):
         for page in pages:
-            draw_page(canvas, page)
+            draw_tally_page(canvas, page)
     canvas.save()
     return buffer.getvalue()
 
 
-def draw_page(canvas: Canvas, page: TallyPage) -> None:
+def draw_tally_page(canvas: Canvas, page: TallyPage) -> None:
     """Draw a tally sheet and end its page, in the language that is active."""
     name = f"tally{page.code.table}{'x' * page.is_knock_out}"
     if not canvas.hasForm(name):
@@ -106,25 +106,27 @@ def draw_page(canvas: Canvas, page: TallyPage) -> None:
         canvas.endForm()
     canvas.doForm(name)
     canvas._code.append(qr_of(page.code.text, layout.CODE))
-    write(canvas, _words(page))
+    write_text_runs(canvas, _words(page))
     canvas.showPage()
 
 
-def _words(page: TallyPage) -> Iterator[Cell]:
-    yield from put(layout.TITLE, page.title, TITLE, align="centre")
-    yield from put(layout.UNDER, page.under, UNDER, align="centre")
+def _words(page: TallyPage) -> Iterator[TextRun]:
+    yield from cached_text_runs(layout.TITLE, page.title, TITLE, align="centre")
+    yield from cached_text_runs(layout.UNDER, page.under, UNDER, align="centre")
     for place, names in enumerate((page.home, page.away)):
         side = _side_box(place)
-        yield from put(Box(side.left, side.top, side.width, 11), names.team, TEAM)
+        yield from cached_text_runs(
+            Box(side.left, side.top, side.width, 11), names.team, TEAM
+        )
         for down, player in ((13.0, names.counter), (19.5, names.by_speler)):
             left = side.left + CAPTION
             box = Box(left, side.top + down, side.right - left - 1, 6)
-            yield from put(box, player, PLAYER)
+            yield from cached_text_runs(box, player, PLAYER)
     for half in layout.halves(is_knock_out=page.is_knock_out):
         for side_of, names in ((Side.HOME, page.home), (Side.AWAY, page.away)):
             block = layout.block_of(half, side_of)
             head = Box(block.left + 28, block.top, block.width - 28, layout.BLOCK_HEAD)
-            yield from put(head, names.team, HEAD, align="right")
+            yield from cached_text_runs(head, names.team, HEAD, align="right")
 
 
 def _side_box(place: int) -> Box:
@@ -143,36 +145,45 @@ def _fixed(canvas: Canvas, table: int, *, is_knock_out: bool) -> None:
     _squares(canvas, is_knock_out=is_knock_out)
     _notes(canvas, is_knock_out=is_knock_out)
     foot = _("One sheet for each table. Hand it to the referee after time.")
-    write(canvas, put(layout.FOOT, foot, LABEL, align="centre", grey=QUIET))
+    write_text_runs(
+        canvas, cached_text_runs(layout.FOOT, foot, LABEL, align="centre", grey=QUIET)
+    )
 
 
 def _heading(canvas: Canvas, table: int) -> None:
     box = layout.TABLE
     name = Box(box.left, box.top, box.width, 6)
     number = Box(box.left, box.top + 5, box.width, box.height - 5)
-    write(canvas, put(name, _("Table"), LABEL, align="centre", grey=QUIET))
-    write(canvas, put(number, str(table), NUMBER, align="centre"))
+    write_text_runs(
+        canvas, cached_text_runs(name, _("Table"), LABEL, align="centre", grey=QUIET)
+    )
+    write_text_runs(
+        canvas, cached_text_runs(number, str(table), NUMBER, align="centre")
+    )
     _lines(canvas, box, STRONG)
     how = _(
         "Cross one box for each boom, as soon as it is claimed. A box crossed by "
         "mistake: fill it in, black. No box left: write the half's points at its end."
     )
-    write(canvas, put(layout.HOW, how, HOW))
+    write_text_runs(canvas, cached_text_runs(layout.HOW, how, HOW))
     for place in range(2):
         side = _side_box(place)
         for down, label in ((13.0, _("counter")), (19.5, _("by-speler"))):
             caption = Box(side.left, side.top + down, CAPTION, 6)
-            write(canvas, put(caption, label, SMALL, grey=QUIET))
+            write_text_runs(canvas, cached_text_runs(caption, label, SMALL, grey=QUIET))
             _ruled(canvas, side.left + CAPTION + 1, side.right - 2, side.top + down + 6)
 
 
 def _notes(canvas: Canvas, *, is_knock_out: bool) -> None:
-    lines = layout.note_lines(is_knock_out=is_knock_out)
+    lines = layout.note_line_tops(is_knock_out=is_knock_out)
     if not lines:
         return
     told = _("Stopped, called away, on leave, changes: the time, the name, the rule")
     top = lines[0] - layout.NOTE_LINE - 4
-    write(canvas, put(Box(layout.NOTES_LEFT, top, 180, 5), told, LABEL, grey=QUIET))
+    write_text_runs(
+        canvas,
+        cached_text_runs(Box(layout.NOTES_LEFT, top, 180, 5), told, LABEL, grey=QUIET),
+    )
     for line in lines:
         _ruled(canvas, layout.NOTES_LEFT, layout.NOTES_RIGHT, line)
 
@@ -193,7 +204,10 @@ def _block(canvas: Canvas, block: Box, half: Half) -> None:
     canvas.rect(ground.x, ground.y, ground.width, ground.height, stroke=0, fill=1)
     canvas.setFillGray(0)
     _lines(canvas, block, THIN)
-    write(canvas, put(Box(head.left, head.top, 28, head.height), _half(half), HEAD))
+    write_text_runs(
+        canvas,
+        cached_text_runs(Box(head.left, head.top, 28, head.height), _half(half), HEAD),
+    )
     labels = {
         "twos": _("2 points"),
         "fours": _("4 points"),
@@ -202,25 +216,27 @@ def _block(canvas: Canvas, block: Box, half: Half) -> None:
         "over_punished": _("2 over-punishing"),
     }
     seen: set[str] = set()
-    for row, line in layout.lines_of(block):
+    for row, line in layout.block_rows(block):
         if row.claim not in seen:
-            write(canvas, _label(row, line, labels[row.claim]))
+            write_text_runs(canvas, _label(row, line, labels[row.claim]))
         seen.add(row.claim)
-    written = layout.written_of(block)
+    written = layout.figure_box(block)
     places = (Box(written.left + 1, written.top, 58, written.height),)
     told = _("Points of the half, in figures")
-    write(canvas, put(places[0], told, LABEL, align="right", grey=QUIET))
+    write_text_runs(
+        canvas, cached_text_runs(places[0], told, LABEL, align="right", grey=QUIET)
+    )
     _lines(canvas, Box(written.right - 31, written.top, 29, written.height), THIN)
 
 
-def _label(row: Row, line: Box, words: str) -> Iterable[Cell]:
+def _label(row: TallyRow, line: Box, words: str) -> Iterable[TextRun]:
     left = layout.PUNISHED_LEFTS.get(row.claim)
     if left is None:
         down = layout.ROW - layout.SQUARE - 0.4
         box = Box(line.left, line.top + down, layout.LABEL_WIDTH - 1, 5.6)
-        return put(box, words, CLAIM)
+        return cached_text_runs(box, words, CLAIM)
     box = Box(line.left + left - 1, line.top - 1.4, 31, 3.8)
-    return put(box, words, LABEL, grey=QUIET)
+    return cached_text_runs(box, words, LABEL, grey=QUIET)
 
 
 def _squares(canvas: Canvas, *, is_knock_out: bool) -> None:
@@ -228,14 +244,17 @@ def _squares(canvas: Canvas, *, is_knock_out: bool) -> None:
     worth = {"twos": 2, "fours": 4}
     canvas.setLineWidth(THIN)
     canvas.setStrokeGray(BOX_GREY)
-    for place in layout.places(is_knock_out=is_knock_out):
+    for place in layout.tally_boxes(is_knock_out=is_knock_out):
         box = place.box
         x, y = box.left * MM, PAGE_HEIGHT - box.bottom * MM
         canvas.rect(x, y, box.width * MM, box.height * MM)
         if place.claim in worth:
             over = Box(box.left - 0.6, box.top - 2.3, box.width + 1.2, 2.2)
             points = str(worth[place.claim] * place.number)
-            write(canvas, put(over, points, SMALL, align="centre", grey=QUIET))
+            write_text_runs(
+                canvas,
+                cached_text_runs(over, points, SMALL, align="centre", grey=QUIET),
+            )
     canvas.setStrokeGray(0)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from PIL.Image import Image
 
-from scoresheets.tally.reading import Reading, Unreadable, read
+from scoresheets.tally.reading import TallyReading, UnreadableTally, read_tally
 
 
-def reading_of(picture: Image) -> dict[str, Any]:
+def read_photo(picture: Image) -> dict[str, Any]:
     """Return what a picture says as a tally sheet, as it is kept beside the photo.
 
     `fault` names why it could not be read (Unreadable.Why); else `table`, `fixture`
@@ -18,12 +18,12 @@ def reading_of(picture: Image) -> dict[str, Any]:
     many boxes are crossed and whether that is in doubt.
     """
     try:
-        return kept(read(np.asarray(picture.convert("L"))))
-    except Unreadable as unreadable:
+        return _kept(read_tally(np.asarray(picture.convert("L"))))
+    except UnreadableTally as unreadable:
         return {"fault": unreadable.why}
 
 
-def kept(reading: Reading) -> dict[str, Any]:
+def _kept(reading: TallyReading) -> dict[str, Any]:
     counts: dict[str, dict[str, dict[str, list[int | bool]]]] = {}
     for (half, side, claim), count in reading.counts().items():
         of_side = counts.setdefault(half, {}).setdefault(side, {})

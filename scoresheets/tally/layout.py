@@ -52,7 +52,7 @@ FOOT = Box(26.0, 280.0, 158.0, 6.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TallyRow:
     """A row of boxes: which claim each stands for (matches.paper.CLAIMS), how many."""
 
     claim: str
@@ -63,12 +63,12 @@ class Row:
 # A half of 75 minutes rarely has a dozen twos and half as many fours at a table; what
 # has no box any more is written as a figure.
 ROWS = (
-    Row("twos", BOXES_A_ROW),
-    Row("twos", BOXES_A_ROW),
-    Row("fours", BOXES_A_ROW),
-    Row("punished_twos", 4),
-    Row("punished_fours", 4, starts_line=False),
-    Row("over_punished", 4, starts_line=False),
+    TallyRow("twos", BOXES_A_ROW),
+    TallyRow("twos", BOXES_A_ROW),
+    TallyRow("fours", BOXES_A_ROW),
+    TallyRow("punished_twos", 4),
+    TallyRow("punished_fours", 4, starts_line=False),
+    TallyRow("over_punished", 4, starts_line=False),
 )
 assert {row.claim for row in ROWS} == set(CLAIMS), "each claim has its boxes"
 # The boxes for punishment share a line, each under its own label.
@@ -77,7 +77,7 @@ PUNISHED_LABEL = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TallyBox:
     """One box to cross, and what it stands for; `number` counts the claim's boxes."""
 
     half: Half
@@ -122,7 +122,7 @@ def block_of(half: Half, side: Side) -> Box:
     return Box(BLOCK_LEFTS[side], top, BLOCK_WIDTH, BLOCK_HEIGHT)
 
 
-def lines_of(block: Box) -> Iterator[tuple[Row, Box]]:
+def block_rows(block: Box) -> Iterator[tuple[TallyRow, Box]]:
     """Yield each row of a block with the place of its boxes and label."""
     line = -1
     for row in ROWS:
@@ -132,7 +132,7 @@ def lines_of(block: Box) -> Iterator[tuple[Row, Box]]:
         yield row, Box(block.left, top, block.width, ROW)
 
 
-def written_of(block: Box) -> Box:
+def figure_box(block: Box) -> Box:
     """Return where the half's points are written as a figure."""
     return Box(
         block.left,
@@ -142,7 +142,7 @@ def written_of(block: Box) -> Box:
     )
 
 
-def note_lines(*, is_knock_out: bool) -> list[float]:
+def note_line_tops(*, is_knock_out: bool) -> list[float]:
     """Return how far down each line for notes is, under the last half."""
     last = halves(is_knock_out=is_knock_out)[-1]
     top = block_of(last, Side.HOME).bottom + NOTES_HEAD
@@ -151,7 +151,7 @@ def note_lines(*, is_knock_out: bool) -> list[float]:
 
 
 @cache
-def places(*, is_knock_out: bool) -> tuple[Place, ...]:
+def tally_boxes(*, is_knock_out: bool) -> tuple[TallyBox, ...]:
     """Return every box of a page, in the order of reading."""
     return tuple(
         place
@@ -161,11 +161,11 @@ def places(*, is_knock_out: bool) -> tuple[Place, ...]:
     )
 
 
-def _places_of(half: Half, side: Side) -> Iterator[Place]:
+def _places_of(half: Half, side: Side) -> Iterator[TallyBox]:
     counted: dict[str, int] = {}
-    for row, line in lines_of(block_of(half, side)):
+    for row, line in block_rows(block_of(half, side)):
         left = line.left + PUNISHED_LEFTS.get(row.claim, LABEL_WIDTH)
         for at in range(row.boxes):
             number = counted[row.claim] = counted.get(row.claim, 0) + 1
             box = Box(left + at * PITCH, line.top + ROW - SQUARE, SQUARE, SQUARE)
-            yield Place(half, side, row.claim, number, box)
+            yield TallyBox(half, side, row.claim, number, box)

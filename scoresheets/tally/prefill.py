@@ -20,7 +20,7 @@ class Proposed:
     is_doubtful: bool = False
 
 
-def merge(
+def fill_empty_fields(
     values: Mapping[str, Any], proposals: Mapping[str, Proposed]
 ) -> dict[str, Any]:
     """Return a draft's values with the proposals in the fields that are empty.

@@ -14,9 +14,9 @@ from rules.record import Half, Side
 from scoresheets.models import SheetPhoto
 from scoresheets.tally.fields import tally_field
 from scoresheets.tally.prefill import Proposed
-from scoresheets.tally.reading import Unreadable
+from scoresheets.tally.reading import UnreadableTally
 
-Why = Unreadable.Why
+Why = UnreadableTally.Why
 
 
 def proposals_of(
@@ -58,7 +58,7 @@ def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
     }
 
 
-def told(photo: SheetPhoto) -> str:
+def reading_in_words(photo: SheetPhoto) -> str:
     """Say what the camera made of a photo; nothing where it was not asked.
 
     `photo` comes with its `reading`.

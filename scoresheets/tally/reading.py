@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from rules.record import Half, Side
 from scoresheets.paper.page import Box
 from scoresheets.tally import layout
-from scoresheets.tally.code import Code, read_code
+from scoresheets.tally.code import TallyCode, read_tally_code
 from scoresheets.tally.drawing import MARKS
-from scoresheets.tally.layout import Place
+from scoresheets.tally.layout import TallyBox
 
 Picture = NDArray[np.uint8]
 Grey = NDArray[np.float32]
@@ -45,7 +45,7 @@ MIDDLE_CROSSED = 0.015
 SURELY_CROSS, STRUCK, SURELY_STRUCK = 0.8, 0.87, 0.93
 
 
-class Mark(StrEnum):
+class BoxMark(StrEnum):
     """What was made of a box."""
 
     EMPTY = "empty"
@@ -57,18 +57,18 @@ class Mark(StrEnum):
 class Read:
     """A box as it was read, and whether that is in doubt."""
 
-    place: Place
-    mark: Mark
+    place: TallyBox
+    mark: BoxMark
     is_doubtful: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TallyReading:
     """A tally sheet as the camera saw it; `code` is None where it could not be read."""
 
     table: int
     is_knock_out: bool
-    code: Code | None
+    code: TallyCode | None
     boxes: tuple[Read, ...]
 
     def counts(self) -> dict[tuple[Half, Side, str], Count]:
@@ -89,12 +89,12 @@ class Count:
 
     @classmethod
     def of(cls, boxes: Sequence[Read]) -> Count:
-        number = sum(one.mark is Mark.CROSSED for one in boxes)
+        number = sum(one.mark is BoxMark.CROSSED for one in boxes)
         is_full = number == len(boxes)
         return cls(number, is_full or any(one.is_doubtful for one in boxes))
 
 
-class Unreadable(Exception):
+class UnreadableTally(Exception):
     """The picture shows no tally sheet that can be read: which way it fails."""
 
     class Why(StrEnum):
@@ -109,24 +109,24 @@ class Unreadable(Exception):
         self.why = why
 
 
-def read(picture: Picture) -> Reading:
+def read_tally(picture: Picture) -> TallyReading:
     """Return what a grey picture of a tally sheet says. Raises Unreadable."""
     marks = find_marks(picture)
     if not marks:
-        raise Unreadable(Unreadable.Why.NO_MARKS)
+        raise UnreadableTally(UnreadableTally.Why.NO_MARKS)
     of = layout.of_marks(set(marks))
     if of is None:
-        raise Unreadable(Unreadable.Why.TWO_SHEETS)
+        raise UnreadableTally(UnreadableTally.Why.TWO_SHEETS)
     if len(marks) < FEWEST_MARKS:
-        raise Unreadable(Unreadable.Why.FEW_MARKS)
+        raise UnreadableTally(UnreadableTally.Why.FEW_MARKS)
     table, is_knock_out = of
     numbers = layout.mark_numbers(table, is_knock_out=is_knock_out)
     page = straightened(picture, marks, numbers)
-    code = code_of(page)
+    code = _code_of(page)
     if code is not None and code.version != layout.VERSION:
-        raise Unreadable(Unreadable.Why.OTHER_VERSION)
-    places = layout.places(is_knock_out=is_knock_out)
-    return Reading(table, is_knock_out, code, tuple(boxes_of(page, places)))
+        raise UnreadableTally(UnreadableTally.Why.OTHER_VERSION)
+    places = layout.tally_boxes(is_knock_out=is_knock_out)
+    return TallyReading(table, is_knock_out, code, tuple(_boxes_of(page, places)))
 
 
 def find_marks(picture: Picture) -> dict[int, NDArray[np.float32]]:
@@ -168,11 +168,11 @@ def straightened(
                 ]
             )
     if len(seen) < FEWEST_MARKS:
-        raise Unreadable(Unreadable.Why.FEW_MARKS)
+        raise UnreadableTally(UnreadableTally.Why.FEW_MARKS)
     source = np.concatenate(seen).astype(np.float32)
     target = np.concatenate(meant).astype(np.float32) * SCALE
     if _pixels_a_millimetre(seen) < FEWEST_PIXELS:
-        raise Unreadable(Unreadable.Why.TOO_SMALL)
+        raise UnreadableTally(UnreadableTally.Why.TOO_SMALL)
     homography, _used = cv2.findHomography(source, target)
     width, height = (round(side * SCALE) for side in layout.PAGE)
     page = cv2.warpPerspective(picture, homography, (width, height), borderValue=255)
@@ -186,7 +186,7 @@ def _pixels_a_millimetre(marks: Iterable[NDArray[np.float32]]) -> float:
     )
 
 
-def code_of(page: Picture) -> Code | None:
+def _code_of(page: Picture) -> TallyCode | None:
     """Return the code of a straightened page; None where the camera cannot read it."""
     margin = 2.0
     around = layout.CODE
@@ -199,7 +199,7 @@ def code_of(page: Picture) -> Code | None:
             cut, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC
         )
         text, _corners, _straight = detector.detectAndDecode(shown)
-        code = read_code(text) if text else None
+        code = read_tally_code(text) if text else None
         if code is not None:
             return code
     return None
@@ -248,23 +248,23 @@ def measured(ink: Grey, box: Box) -> Ink:
     )
 
 
-def boxes_of(page: Picture, places: Sequence[Place]) -> Iterable[Read]:
+def _boxes_of(page: Picture, places: Sequence[TallyBox]) -> Iterable[Read]:
     """Yield each box of a straightened page as it is read."""
     ink = ink_of(page)
     for place in places:
-        mark, is_doubtful = judged(measured(ink, place.box))
+        mark, is_doubtful = judge_ink(measured(ink, place.box))
         yield Read(place, mark, is_doubtful)
 
 
-def judged(ink: Ink) -> tuple[Mark, bool]:
+def judge_ink(ink: Ink) -> tuple[BoxMark, bool]:
     """Return what a box's ink says, and whether that is in doubt."""
     if ink.whole < CROSSED:
-        return Mark.EMPTY, ink.whole > SURELY_EMPTY
+        return BoxMark.EMPTY, ink.whole > SURELY_EMPTY
     if ink.cover > STRUCK:
-        return Mark.STRUCK, ink.cover < SURELY_STRUCK or ink.whole < SURELY_CROSSED
+        return BoxMark.STRUCK, ink.cover < SURELY_STRUCK or ink.whole < SURELY_CROSSED
     is_sure = (
         ink.whole > SURELY_CROSSED
         and ink.middle > MIDDLE_CROSSED
         and ink.cover < SURELY_CROSS
     )
-    return Mark.CROSSED, not is_sure
+    return BoxMark.CROSSED, not is_sure

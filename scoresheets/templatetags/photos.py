@@ -6,7 +6,7 @@ from django import template
 
 from league.models import Fixture
 from scoresheets.models import SheetPhoto
-from scoresheets.photos.selectors import ShownPhoto, hand_of, shown_photos
+from scoresheets.photos.selectors import ShownPhoto, hand_of, photos_for
 from scoresheets.tally import proposals
 
 register = template.Library()
@@ -15,7 +15,7 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def photos_shown(context: dict[str, Any], fixture: Fixture) -> list[ShownPhoto]:
     """A match's photos as whoever reads the page may see them."""
-    return shown_photos(context["request"], fixture)
+    return photos_for(context["request"], fixture)
 
 
 @register.simple_tag(takes_context=True)
@@ -27,4 +27,4 @@ def may_add_photos(context: dict[str, Any], fixture: Fixture) -> bool:
 @register.filter
 def camera_said(photo: SheetPhoto) -> str:
     """What the camera made of a photo of a tally sheet, in a sentence."""
-    return proposals.told(photo)
+    return proposals.reading_in_words(photo)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.models import Fixture, User
 from matches.desk.actions import LineUps, type_match
 from matches.sheet.paper import PaperSheet
-from scoresheets.checking.actions import announce, hand_over
+from scoresheets.checking.actions import announce_check, hand_over
 from scoresheets.models import TypedSheet
 
 
@@ -25,7 +25,7 @@ class MovedDraft(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedPaper:
     """A whole sheet as it was typed; written once under its token."""
 
     line_ups: LineUps
@@ -70,13 +70,13 @@ def draft_of(fixture: Fixture, *, is_second: bool = False) -> TypedSheet | None:
 
 
 @transaction.atomic
-def finish(sheet: TypedSheet, typed: Typed, *, by: User) -> TypedSheet:
+def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedSheet:
     """Write a typed sheet's entries, and hand it over to be counted or looked at.
 
     A second typing writes none. What was finished already under the same token
     changes nothing. Raises MovedHead where the match has other entries meanwhile.
     """
-    announce(sheet, by=by)
+    announce_check(sheet, by=by)
     if not sheet.is_second:
         type_match(
             sheet.fixture,

@@ -13,21 +13,27 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.models import Fixture
-from matches.desk.actions import MovedHead, head_of, set_team_sheets, type_match
-from matches.desk.views.desk import kept_fixture, signed_in, token_of
+from matches.desk.actions import MovedHead, form_head_of, set_team_sheets, type_match
+from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match
 from matches.record.reading import settings_of
-from matches.sheet.moves import preview
+from matches.sheet.moves import preview_change
 from matches.team_sheets.eligibility import doubts
-from matches.team_sheets.forms import sheets_typed
-from matches.team_sheets.typed_names import names_of
+from matches.team_sheets.forms import team_sheets_initial
+from matches.team_sheets.typed_names import name_index_of
 from rules.record import Settings, Side, read_settings
 from scoresheets.models import TypedSheet
-from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, merge
+from scoresheets.tally.prefill import DOUBTFUL, doubtful_in, fill_empty_fields
 from scoresheets.tally.proposals import proposals_of
-from scoresheets.typing.actions import MovedDraft, Typed, draft_of, finish, save_draft
+from scoresheets.typing.actions import (
+    MovedDraft,
+    TypedPaper,
+    draft_of,
+    finish_typing,
+    save_draft,
+)
 from scoresheets.typing.forms.heading import Counting
-from scoresheets.typing.forms.reading import scored, totals_of, warnings_of
+from scoresheets.typing.forms.reading import score_form, totals_of, typing_warnings
 from scoresheets.typing.forms.sheet import SheetForm
 
 CHECK, SHEETS, SAVE = "check", "sheets", "save"
@@ -37,10 +43,10 @@ MOST_TEXT = 1000  # of one field in a draft; the longest that a form takes
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    fixture = kept_fixture(request, pk)
+    fixture = fixture_for_keeper(request, pk)
     match = Match.objects.filter(pk=fixture.pk).first()
     is_second = is_second_typing(request, fixture)
-    page = page_of(request, fixture, match, is_second=is_second)
+    page = _page_of(request, fixture, match, is_second=is_second)
     if request.method == "GET" and page["has_entries"]:
         return redirect("match-correct", fixture.pk)
     if request.method == "POST":
@@ -52,14 +58,14 @@ def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 @require_POST
 def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """Keep the screen's fields, and answer with what they come to."""
-    fixture = kept_fixture(request, pk)
+    fixture = fixture_for_keeper(request, pk)
     match = Match.objects.filter(pk=fixture.pk).first()
     is_second = is_second_typing(request, fixture)
-    page = page_of(request, fixture, match, is_second=is_second)
+    page = _page_of(request, fixture, match, is_second=is_second)
     if page["has_entries"]:
         return JsonResponse({"sentence": saved_meanwhile()}, status=409)
     try:
-        draft = keep(request, fixture, page)
+        draft = _keep(request, fixture, page)
     except MovedDraft as moved:
         return JsonResponse({"sentence": gone_on_with(moved.draft)}, status=409)
     seen = look_at(page["form"])
@@ -78,13 +84,13 @@ def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
     return True
 
 
-def page_of(
+def _page_of(
     request: HttpRequest, fixture: Fixture, match: Match | None, *, is_second: bool
 ) -> dict[str, Any]:
     """The screen's form, filled in from what is sent, or else from the draft."""
     is_sent = request.method == "POST"
     draft = None if is_sent else draft_of(fixture, is_second=is_second)
-    names = names_of(fixture)
+    names = name_index_of(fixture)
     # Whoever types a sheet blind is not shown what stands.
     standing = None if is_second else match
     values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
@@ -92,13 +98,13 @@ def page_of(
         proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
         # A camera reads 2s and 4s, so they are what is shown.
         counting = {"counting": str(Counting.TALLIES)} if proposals else {}
-        values = merge(values | counting, proposals)
+        values = fill_empty_fields(values | counting, proposals)
     form = SheetForm(
         fixture,
         names=names,
         settings=settings_for(fixture, match),
         data=request.POST if is_sent else None,
-        sheets=sheets_typed(standing, names, otherwise="4"),
+        sheets=team_sheets_initial(standing, names, otherwise="4"),
         values=None if is_sent else values,
     )
     given = request.POST if is_sent else values
@@ -108,9 +114,9 @@ def page_of(
         "draft": draft,
         "is_second": is_second,
         "has_entries": standing is not None and standing.seq > 0,
-        "token": token_of(request),
-        "head": request.POST.get("head") or head_of(match),
-        "version": version_of(request) if is_sent else (draft.version if draft else 0),
+        "token": form_token(request),
+        "head": request.POST.get("head") or form_head_of(match),
+        "version": _version_of(request) if is_sent else (draft.version if draft else 0),
         "counting": given.get("counting") or Counting.TOTALS,
         "doubtful": doubtful_in(given),
     }
@@ -130,18 +136,18 @@ def settings_for(fixture: Fixture, match: Match | None) -> Settings:
     return read_settings(fixture.division.season.rule_set.record_rules, [])
 
 
-def version_of(request: HttpRequest) -> int:
+def _version_of(request: HttpRequest) -> int:
     given = request.POST.get("version", "")
     return int(given) if given.isascii() and given.isdecimal() else 0
 
 
-def keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> TypedSheet:
+def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> TypedSheet:
     """Keep what was sent as the draft; the screen that follows has its version."""
     page["draft"] = save_draft(
         fixture,
         values_of(request, page["form"]),
         version=page["version"],
-        by=signed_in(request),
+        by=desk_user(request),
         is_second=page["is_second"],
     )
     page["version"] = page["draft"].version
@@ -163,8 +169,8 @@ def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
 
 def look_at(form: SheetForm) -> dict[str, Any]:
     """What the sheet comes to as far as it goes, and what to look at once more."""
-    sheet = scored(form) if form.heading.is_bound and form.is_valid() else None
-    return {"totals": totals_of(form, sheet), "warnings": warnings_of(form, sheet)}
+    sheet = score_form(form) if form.heading.is_bound and form.is_valid() else None
+    return {"totals": totals_of(form, sheet), "warnings": typing_warnings(form, sheet)}
 
 
 def answer_typed(
@@ -178,7 +184,7 @@ def answer_typed(
         return show_typed(request, fixture, page, status=409)
     try:
         with transaction.atomic():
-            sheet = finished or keep(request, fixture, page)
+            sheet = finished or _keep(request, fixture, page)
         is_valid = form.are_team_sheets_valid() if step == SHEETS else form.is_valid()
         if not is_valid:
             return show_typed(request, fixture, page, status=422)
@@ -187,7 +193,7 @@ def answer_typed(
             return show_typed(request, fixture, page)
         save_typed(request, sheet, page, only_sheets=step == SHEETS)
     except (MovedHead, MovedDraft) as moved:
-        page["moved"] = sentence_of(moved)
+        page["moved"] = _sentence_of(moved)
         return show_typed(request, fixture, page, status=409)
     if step == SHEETS:
         messages.success(request, _("The team sheets are saved."))
@@ -202,7 +208,7 @@ def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None
     return sheets.filter(finished_at__isnull=False, values__token=page["token"]).first()
 
 
-def sentence_of(moved: MovedHead | MovedDraft) -> str:
+def _sentence_of(moved: MovedHead | MovedDraft) -> str:
     if isinstance(moved, MovedDraft):
         return gone_on_with(moved.draft)
     return saved_meanwhile()
@@ -228,7 +234,7 @@ def previewed(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> A
     if page["is_second"]:
         return None
     typed = typed_of(page)
-    return preview(
+    return preview_change(
         fixture,
         lambda: type_match(
             fixture,
@@ -236,14 +242,14 @@ def previewed(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> A
             sheet=typed.paper,
             token=typed.token,
             head=typed.head,
-            by=signed_in(request),
+            by=desk_user(request),
         ),
     )
 
 
-def typed_of(page: dict[str, Any]) -> Typed:
+def typed_of(page: dict[str, Any]) -> TypedPaper:
     form = page["form"]
-    return Typed(form.line_ups(), form.sheet(), page["token"], page["head"])
+    return TypedPaper(form.line_ups(), form.sheet(), page["token"], page["head"])
 
 
 def save_typed(
@@ -253,12 +259,12 @@ def save_typed(
     *,
     only_sheets: bool = False,
 ) -> None:
-    by = signed_in(request)
+    by = desk_user(request)
     if only_sheets:
         line_ups = page["form"].line_ups()
         set_team_sheets(sheet.fixture, line_ups=line_ups, head=page["head"], by=by)
         return
-    finish(sheet, typed_of(page), by=by)
+    finish_typing(sheet, typed_of(page), by=by)
 
 
 def show_typed(

@@ -13,18 +13,18 @@ from django.db.models import Exists, OuterRef
 
 from league.models import Union
 from matches.integrity.rebuilding import match_differences
-from matches.integrity.verifying import match_pks, verified
+from matches.integrity.verifying import match_pks, verify_union_matches
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
 from scoresheets.fingerprints.heads import head_faults, publication_faults, read_heads
 from scoresheets.models import PublishedHeads, TypedSheet
-from scoresheets.sheet.codes import code_of
+from scoresheets.sheet.codes import sheet_code_of
 from scoresheets.sheet.selectors import is_filled
-from scoresheets.verifying.verification import printed_of
+from scoresheets.verifying.verification import printed_state_of
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class VerifyFault:
     """Something that is not as it was written, in words."""
 
     subject: str
@@ -35,59 +35,59 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Tally:
+class VerifyCounts:
     """How much was looked at."""
 
     matches: int = 0
     entries: int = 0
 
 
-def faults_in(union: Union, tally: Tally) -> Iterator[Fault]:
+def faults_in(union: Union, tally: VerifyCounts) -> Iterator[VerifyFault]:
     """Yield all that is wrong in a union, and count what is looked at.
 
     A match whose chain is broken is not scored anew: its entries prove nothing.
     """
     broken = set()
-    for one in verified(union):
+    for one in verify_union_matches(union):
         tally.matches, tally.entries = tally.matches + 1, tally.entries + one.entries
         for fault in one.faults:
             broken.add(one.match)
-            yield Fault(f"match {fault.match}, entry {fault.seq}", fault.sentence)
+            yield VerifyFault(f"match {fault.match}, entry {fault.seq}", fault.sentence)
     for difference in match_differences(union, without=broken):
-        yield Fault(difference.subject, difference.sentence)
+        yield VerifyFault(difference.subject, difference.sentence)
     yield from _seal_faults(union)
     yield from _code_faults(union)
     yield from _published_faults(union)
 
 
-def _seal_faults(union: Union) -> Iterator[Fault]:
+def _seal_faults(union: Union) -> Iterator[VerifyFault]:
     """What was signed, or finished on paper, under an entry that is not there."""
     signed = Signature.objects.filter(union=union).exclude(seal_hash=NO_HASH)
     sealed = Entry.objects.filter(match=OuterRef("match"), hash=OuterRef("seal_hash"))
     for one in signed.filter(~Exists(sealed)).order_by("match", "pk"):
         sentence = "stands under an entry that is not in the record"
-        yield Fault(f"match {one.match_id}, signature of {one.side}", sentence)
+        yield VerifyFault(f"match {one.match_id}, signature of {one.side}", sentence)
     typed = TypedSheet.objects.filter(union=union).exclude(head=NO_HASH)
     ended = Entry.objects.filter(match=OuterRef("fixture"), hash=OuterRef("head"))
     for sheet in typed.filter(~Exists(ended)).order_by("pk"):
         sentence = "ends with an entry that is not in the record"
-        yield Fault(f"match {sheet.fixture_id}, typed sheet {sheet.pk}", sentence)
+        yield VerifyFault(f"match {sheet.fixture_id}, typed sheet {sheet.pk}", sentence)
 
 
-def _code_faults(union: Union) -> Iterator[Fault]:
+def _code_faults(union: Union) -> Iterator[VerifyFault]:
     """Matches whose sheet, printed now, would bear a code that leads elsewhere."""
     for pks in match_pks(union):
         for match in Match.objects.filter(pk__in=pks).order_by("pk"):
             if not is_filled(match):
                 continue
-            code = code_of(match)
-            found = printed_of(code)
+            code = sheet_code_of(match)
+            found = printed_state_of(code)
             if found is None or found.match != match or found.head != match.head_hash:
                 sentence = f"its printed code {code.shown} does not lead to it"
-                yield Fault(f"match {match.pk}", sentence)
+                yield VerifyFault(f"match {match.pk}", sentence)
 
 
-def _published_faults(union: Union) -> Iterator[Fault]:
+def _published_faults(union: Union) -> Iterator[VerifyFault]:
     """Publications that hold no more, and numbers of a day that are gone."""
     last: tuple[object, int] = (None, 0)
     published = PublishedHeads.objects.filter(union=union).order_by("day", "number")
@@ -95,16 +95,16 @@ def _published_faults(union: Union) -> Iterator[Fault]:
         wanted = last[1] + 1 if last[0] == kept.day else 1
         last = (kept.day, kept.number)
         if kept.number != wanted:
-            yield Fault(f"heads of {kept.day}, number {wanted}", "is missing")
+            yield VerifyFault(f"heads of {kept.day}, number {wanted}", "is missing")
         yield from _faults_of(kept)
 
 
-def _faults_of(kept: PublishedHeads) -> Iterator[Fault]:
+def _faults_of(kept: PublishedHeads) -> Iterator[VerifyFault]:
     subject = f"heads of {kept.day}, number {kept.number}"
     try:
         heads = read_heads(kept.text)
     except ValidationError:
-        yield Fault(subject, "has a text that is none of published heads")
+        yield VerifyFault(subject, "has a text that is none of published heads")
         return
     for fault in [*publication_faults(kept, heads), *head_faults(heads)]:
-        yield Fault(f"{subject}, {fault.subject}", fault.sentence)
+        yield VerifyFault(f"{subject}, {fault.subject}", fault.sentence)

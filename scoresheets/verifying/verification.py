@@ -17,11 +17,11 @@ from matches.record.holding import MOVES_NO_SCORE
 from matches.signing.selectors import sheet_under
 from referees.queries.selectors import public_lines
 from rules.record import Side
-from scoresheets.sheet.codes import VERSIONS, Code
+from scoresheets.sheet.codes import VERSIONS, SheetCode
 from scoresheets.sheet.selectors import is_filled, is_provisional
 
 
-class Standing(StrEnum):
+class SheetStanding(StrEnum):
     """What a printed score-sheet is worth today."""
 
     VALID = "valid"
@@ -58,7 +58,7 @@ class Verification:
     changed. `added` counts the entries since that move no score.
     """
 
-    standing: Standing
+    standing: SheetStanding
     printed: Printed
     totals: Totals | None
     totals_now: Totals
@@ -76,13 +76,13 @@ class Verification:
         return self.printed.match.seq
 
 
-def verification_of(code: Code) -> Verification | None:
+def verification_of(code: SheetCode) -> Verification | None:
     """Return what a code says; None where no match was ever in that state."""
-    printed = printed_of(code)
-    return None if printed is None else verified(printed)
+    printed = printed_state_of(code)
+    return None if printed is None else _verified(printed)
 
 
-def printed_of(code: Code) -> Printed | None:
+def printed_state_of(code: SheetCode) -> Printed | None:
     """Return the state of a match that a code was made of.
 
     Of two entries of one match whose hashes begin alike (one in some hundred thousand
@@ -96,7 +96,7 @@ def printed_of(code: Code) -> Printed | None:
     return next((one for one in found if one is not None), None)
 
 
-def _state(match: Match, code: Code) -> Printed | None:
+def _state(match: Match, code: SheetCode) -> Printed | None:
     if match.line_up_version < code.line_ups:
         return None
     is_same = match.line_up_version % VERSIONS == code.line_ups
@@ -113,7 +113,7 @@ def _entries(match: Match) -> Any:
     return Entry.objects.filter(match=match).order_by("seq")
 
 
-def verified(printed: Printed) -> Verification:
+def _verified(printed: Printed) -> Verification:
     match, fixture = printed.match, printed.match.fixture
     later = list(
         _entries(match).filter(seq__gt=printed.seq).values_list("kind", flat=True)
@@ -134,10 +134,10 @@ def verified(printed: Printed) -> Verification:
     )
 
 
-def _standing(*, stands: bool, queries: int) -> Standing:
+def _standing(*, stands: bool, queries: int) -> SheetStanding:
     if not stands:
-        return Standing.SUPERSEDED
-    return Standing.UNDER_QUERY if queries else Standing.VALID
+        return SheetStanding.SUPERSEDED
+    return SheetStanding.UNDER_QUERY if queries else SheetStanding.VALID
 
 
 def _totals_of(printed: Printed) -> Totals | None:

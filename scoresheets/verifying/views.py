@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoresheets.sheet.codes import read_code
+from scoresheets.sheet.codes import read_sheet_code
 from scoresheets.sheet.guessing import MISSES_IN, is_guessing
 from scoresheets.verifying.verification import verification_of
 
@@ -20,11 +20,11 @@ def verify(request: HttpRequest) -> HttpResponse:
     """The page on which a code is typed."""
     typed = request.GET.get("code", "").strip()
     if not typed:
-        return answered(request, {})
+        return _answered(request, {})
     try:
-        code = read_code(typed[:100])
+        code = read_sheet_code(typed[:100])
     except ValidationError as fault:
-        return answered(request, {"typed": typed, "fault": fault.messages[0]}, 422)
+        return _answered(request, {"typed": typed, "fault": fault.messages[0]}, 422)
     return redirect("verify-code", code.letters)
 
 
@@ -32,20 +32,20 @@ def verify(request: HttpRequest) -> HttpResponse:
 def verify_code(request: HttpRequest, code: str) -> HttpResponse:
     """What a code says: the address that the paper's QR opens."""
     try:
-        read = read_code(code[:100])
+        read = read_sheet_code(code[:100])
     except ValidationError as fault:
-        return answered(request, {"typed": code, "fault": fault.messages[0]}, 404)
+        return _answered(request, {"typed": code, "fault": fault.messages[0]}, 404)
     found = verification_of(read)
     if found is not None:
         shown = {"found": found, "fixture": found.fixture, "code": read.shown}
-        return answered(request, shown | {"union": found.fixture.union})
+        return _answered(request, shown | {"union": found.fixture.union})
     if is_guessing(request):
         slower = _("Too many codes that are not known came from here. Try again later.")
-        return answered(request, {"typed": read.shown, "fault": slower}, 429)
-    return answered(request, {"typed": read.shown, "is_not_known": True}, 404)
+        return _answered(request, {"typed": read.shown, "fault": slower}, 429)
+    return _answered(request, {"typed": read.shown, "is_not_known": True}, 404)
 
 
-def answered(
+def _answered(
     request: HttpRequest, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     response = render(

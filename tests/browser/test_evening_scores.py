@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from rules.evenings import TableEntry, read_settings, score_table
+from rules.evenings import TableEntry, read_evening_settings, score_table
 from rules.faults import Malformed
 from rules.games.deals import read_deals, score_deals
 from tests.browser.engine.union import serving
@@ -86,7 +86,7 @@ def test_what_was_struck_and_corrected_scores_as_the_table_does(
     for given, score in zip(asked, found, strict=True):
         table = score_table(
             game,
-            read_settings(game, given["given"]),
+            read_evening_settings(game, given["given"]),
             [TableEntry(**one) for one in given["entries"]],
             has_ended=given["bell"],
         )
@@ -102,7 +102,7 @@ def test_what_was_struck_and_corrected_scores_as_the_table_does(
 
 def asked_of(game: str, random: Random) -> dict[str, Any]:
     given = random.choice(SETTINGS[game])
-    settings = read_settings(game, given)
+    settings = read_evening_settings(game, given)
     return {
         "entries": table_entries(game, random),
         "given": given,

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from matches.sheet.paper import CLAIMS
 from rules.match import score
-from rules.record import read
+from rules.record import read_match_record
 from tests.browser.site import Site, log_row, sign_in, watched
 from tests.browser.typist import Typist, fill, with_totals
 from tests.scoresheets.typing.test_samples import SEASON, paper_of
@@ -108,7 +108,7 @@ def test_the_seasons_sheets_typed_in_give_their_score_sheets_and_the_log(
         typing.goto(f"/matches/{pk}/type/")
         fill(typing, values)
         save(typing)
-        wanted = score(read(record)).as_json()
+        wanted = score(read_match_record(record)).as_json()
         assert figures(sheet_of(system, pk)) == figures(wanted), path.stem
     if len(RECORDS) <= SHEETS:
         compare_log(typing)
@@ -135,7 +135,7 @@ def test_a_sheet_is_typed_in_by_keyboard_in_under_two_minutes(
 ) -> None:
     system = paper[0]
     record = json.loads((SEASON / "matches" / f"{TIMED}.json").read_text())
-    wanted = score(read(record)).as_json()
+    wanted = score(read_match_record(record)).as_json()
     pk = fixtures_of(system)[TIMED]
     typing.goto(f"/matches/{pk}/type/")
     hands = Typist(typing)

@@ -18,7 +18,7 @@ def put_on_tonight(minutes: int) -> dict[str, str]:
     from django.utils import timezone
 
     from league.models import Fixture, Role
-    from matches.access.tickets import code_of
+    from matches.access.tickets import ticket_code
     from matches.models import Ticket
     from matches.team_sheets.actions import open_match
 
@@ -30,7 +30,7 @@ def put_on_tonight(minutes: int) -> dict[str, str]:
     Fixture.objects.filter(pk=fixture.pk).update(night=start.date(), start=start.time())
     match = open_match(fixture, by=None)
     codes = {
-        side: code_of(
+        side: ticket_code(
             Ticket.objects.create(
                 union=match.union, match=match, task="captain", side=side
             )

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Division, Fixture, Player, User
 from league.results.actions.results import adjust
-from league.rulings.actions.withdrawals import withdraw
+from league.rulings.actions.withdrawals import withdraw_team
 from tests.make import (
     NIGHT,
     make_board,
@@ -268,7 +268,7 @@ def test_the_log_says_when_a_team_withdrew() -> None:
     division = make_division()
     gone, _other = make_team(division, name="Athlone"), make_team(division)
     entry = division.standings.get(team=gone)
-    withdraw(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
+    withdraw_team(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
     rows = get(f"divisions/{division.pk}/log/").json()["rows"]
     assert [one["withdrawn_on"] for one in rows] == [None, "2026-03-01"]
 

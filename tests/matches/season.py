@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from league.lib.files.notes import Refused
+from league.lib.files.notes import ImportRefused
 from league.models import Union
 from matches.season_files.applying import Destination, import_season
 from matches.season_files.columns import COLUMNS
@@ -39,7 +39,7 @@ def faults_of(files: dict[str, bytes], union: Union | None = None) -> list[str]:
     """Return the faults for which an import is refused; none, if it is done."""
     try:
         bring(files, union)
-    except Refused as refused:
+    except ImportRefused as refused:
         return [str(fault) for fault in refused.faults]
     return []
 

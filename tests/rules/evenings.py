@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.evenings import TableEntry, TableScore, read_settings, score_table
+from rules.evenings import TableEntry, TableResult, read_evening_settings, score_table
 
 
 def line(id: str, kind: str, /, *, sheet: str = "table", **data: Any) -> TableEntry:
@@ -49,15 +49,15 @@ def scored(
     *,
     has_ended: bool = False,
     **settings: Any,
-) -> TableScore:
+) -> TableResult:
     return score_table(
-        game, read_settings(game, settings), entries, has_ended=has_ended
+        game, read_evening_settings(game, settings), entries, has_ended=has_ended
     )
 
 
-def totals(score: TableScore) -> tuple[int, int]:
+def totals(score: TableResult) -> tuple[int, int]:
     return score.us.total, score.them.total
 
 
-def codes(score: TableScore) -> list[str]:
+def codes(score: TableResult) -> list[str]:
     return [one.code for one in score.faults]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from rules.match import ScoreSheet, Seat, score
-from rules.record import Entry, Side, read
+from rules.match import HeldSeat, ScoreSheet, score
+from rules.record import RecordEntry, Side, read_match_record
 
 START_OF_NIGHT = datetime(2026, 2, 3, 19, 30, tzinfo=timezone(timedelta(hours=2)))
 Document = dict[str, Any]
@@ -76,7 +76,7 @@ def make_document(
 
 
 def scored(*entries: Document, **match: Any) -> ScoreSheet:
-    return score(read(make_document(*entries, **match)))
+    return score(read_match_record(make_document(*entries, **match)))
 
 
 def scored_with_breaks(*entries: Document, **match: Any) -> ScoreSheet:
@@ -169,10 +169,10 @@ def totals(sheet: ScoreSheet) -> list[int]:
     return [sheet.totals[Side.HOME], sheet.totals[Side.AWAY]]
 
 
-def seat_of(sheet: ScoreSheet, player: str) -> Seat:
+def seat_of(sheet: ScoreSheet, player: str) -> HeldSeat:
     return next(seat for seat in sheet.seats if seat.player == player)
 
 
-def make_entry(**fields: Any) -> Entry:
+def make_entry(**fields: Any) -> RecordEntry:
     document = make_document(fields)
-    return read(document).entries[0]
+    return read_match_record(document).entries[0]

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.standings import Result, Row, log, read
+from rules.standings import LogResult, RankingRow, log, read_results
 
 
-def make_result(written: str, **tables: int) -> Result:
+def make_result(written: str, **tables: int) -> LogResult:
     """Make a result from the way people write it: A 64-48 B."""
     home, score, away = written.split()
     home_score, away_score = score.split("-")
-    return Result(home, away, int(home_score), int(away_score), **tables)
+    return LogResult(home, away, int(home_score), int(away_score), **tables)
 
 
 def make_document(*results: str, teams: str = "", **fields: Any) -> dict[str, Any]:
@@ -31,12 +31,12 @@ def make_document(*results: str, teams: str = "", **fields: Any) -> dict[str, An
     }
 
 
-def make_log(*results: str, order: list[str], **fields: Any) -> list[Row]:
+def make_log(*results: str, order: list[str], **fields: Any) -> list[RankingRow]:
     scheme = {**fields.pop("scheme", {}), "order": order}
-    return log(read(make_document(*results, scheme=scheme, **fields)))
+    return log(read_results(make_document(*results, scheme=scheme, **fields)))
 
 
-def places(rows: list[Row]) -> list[str]:
+def places(rows: list[RankingRow]) -> list[str]:
     """Return each row in short: its position, its team, and what decided it."""
     return [
         f"{row.position} {row.team}" + (f" by {row.by}" if row.by else "")

@@ -8,11 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from rules.book import COSTS, RULES, SECTIONS, RuleViolation, Standing, rule
+from rules.book import (
+    COSTS,
+    RULES,
+    SECTIONS,
+    RuleCoverage,
+    RuleViolation,
+    rule_by_number,
+)
 from tests.rules.breaks import BREAKS, ROOT
 
 SEEDS = ROOT.parent / "shared" / "seeds"
-HELD = [one for one in RULES.values() if one.standing is not Standing.LEFT]
+HELD = [one for one in RULES.values() if one.standing is not RuleCoverage.LEFT]
 NUMBER = re.compile(r"^(?:- )?(\d+\.\d+) ", re.MULTILINE)
 
 
@@ -43,7 +50,7 @@ def test_the_costs_are_in_our_own_words() -> None:
 
 
 def test_every_cost_is_that_of_a_rule() -> None:
-    assert {number: rule(number).cost for number in COSTS} == COSTS
+    assert {number: rule_by_number(number).cost for number in COSTS} == COSTS
 
 
 @pytest.mark.parametrize(
@@ -51,11 +58,11 @@ def test_every_cost_is_that_of_a_rule() -> None:
     [("6.5", "disallowed"), ("12.1", "20 points"), ("12.3", "10 points")],
 )
 def test_a_rule_says_what_breaking_it_costs(number: str, words: str) -> None:
-    assert words in str(rule(number).cost)
+    assert words in str(rule_by_number(number).cost)
 
 
 def test_a_rule_that_names_no_cost_has_none() -> None:
-    assert rule("1.9").cost is None
+    assert rule_by_number("1.9").cost is None
 
 
 def test_every_rule_stands_in_a_section_with_a_title() -> None:
@@ -64,11 +71,11 @@ def test_every_rule_stands_in_a_section_with_a_title() -> None:
 
 def test_the_rules_about_the_hand_are_left_to_the_referee() -> None:
     hands = [one for one in RULES.values() if one.number.startswith(("3.", "8.", "9."))]
-    assert {one.standing for one in hands} == {Standing.LEFT}
+    assert {one.standing for one in hands} == {RuleCoverage.LEFT}
 
 
 def test_a_rule_is_looked_up_by_its_number() -> None:
-    assert rule("12.3").number == "12.3"
+    assert rule_by_number("12.3").number == "12.3"
 
 
 def test_a_violation_names_its_rule() -> None:
@@ -88,7 +95,7 @@ def test_what_a_break_replaces_stands_once_in_its_file(number: str) -> None:
 
 @pytest.mark.parametrize("number", BREAKS)
 def test_a_rule_held_names_its_test_by_its_number(number: str) -> None:
-    path, _, function = str(rule(number).test).partition("::")
+    path, _, function = str(rule_by_number(number).test).partition("::")
     assert function.startswith(f"test_{number.replace('.', '_')}_")
     assert f"def {function}() -> None:" in Path(ROOT, path).read_text(encoding="utf-8")
 

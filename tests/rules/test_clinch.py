@@ -7,17 +7,17 @@ from decimal import Decimal
 import pytest
 
 from rules.clinch import (
-    Counted,
+    CountingProof,
     Lines,
-    Outcome,
-    Places,
+    MatchOutcome,
+    PossiblePlaces,
+    count_above,
     holds_fewest_above,
     holds_miss,
     holds_reach,
     outcomes_of,
-    proved_above,
 )
-from rules.clinch.outcomes import Winner
+from rules.clinch.outcomes import MatchWinner
 from rules.standings import Scheme
 from tests.rules.make_clinch import AWAY, DRAW, HOME, THREE, WITH_TABLES, make_situation
 
@@ -39,7 +39,7 @@ def test_outcomes_of_the_same_points_stand_once() -> None:
 
 def test_whoever_wins_a_match_wins_a_table_or_none_was_played() -> None:
     found = outcomes_of(WITH_TABLES)
-    won = [one for one in found if one.winner is Winner.HOME and one.tables]
+    won = [one for one in found if one.winner is MatchWinner.HOME and one.tables]
     assert won
     assert all(one.home_tables for one in won)
 
@@ -51,19 +51,19 @@ def test_a_match_may_be_lost_with_three_tables_won() -> None:
 
 
 def test_in_a_draw_both_win_a_table_or_neither_does() -> None:
-    drawn = [one for one in outcomes_of(DRAWN_TABLES) if one.winner is Winner.DRAW]
+    drawn = [one for one in outcomes_of(DRAWN_TABLES) if one.winner is MatchWinner.DRAW]
     assert drawn
     assert all(bool(one.home_tables) == bool(one.away_tables) for one in drawn)
 
 
 def test_a_walkover_gives_no_table_points() -> None:
-    assert Outcome(Winner.HOME) in outcomes_of(WITH_TABLES)
+    assert MatchOutcome(MatchWinner.HOME) in outcomes_of(WITH_TABLES)
 
 
 def test_a_walkover_of_no_points_is_a_draw_in_the_log() -> None:
     found = outcomes_of(DRAWN_TABLES, walkover_points=0)
-    assert Outcome(Winner.DRAW) in found
-    assert Outcome(Winner.HOME) not in found
+    assert MatchOutcome(MatchWinner.DRAW) in found
+    assert MatchOutcome(MatchWinner.HOME) not in found
 
 
 def test_fewer_tables_are_reckoned_with_where_the_local_rules_allow_them() -> None:
@@ -125,55 +125,55 @@ def test_a_miss_is_a_list_in_which_the_team_has_just_those_points() -> None:
 
 def test_a_team_with_more_than_another_can_reach_is_above_by_counting() -> None:
     situation = make_situation({"A": 0, "B": 3, "C": 2}, "A-C")
-    assert holds_fewest_above(situation, "A", Counted(alone=("B",)))
-    assert not holds_fewest_above(situation, "A", Counted(alone=("C",)))
+    assert holds_fewest_above(situation, "A", CountingProof(alone=("B",)))
+    assert not holds_fewest_above(situation, "A", CountingProof(alone=("C",)))
 
 
 def test_teams_that_share_too_many_points_are_not_all_below() -> None:
     # A can reach 4. B and C have 3 each and share 4 more in their two matches: 10.
     situation = make_situation({"A": 2, "B": 3, "C": 3}, "B-C", "C-B", "A-D")
-    assert holds_fewest_above(situation, "A", Counted(together=("B", "C")))
+    assert holds_fewest_above(situation, "A", CountingProof(together=("B", "C")))
 
 
 def test_teams_that_may_draw_share_less_where_a_win_gives_three() -> None:
     # A can reach 5. B and C have 4 each: a draw leaves both at 5.
     situation = make_situation({"A": 2, "B": 4, "C": 4}, "B-C", "A-D", scheme=THREE)
-    assert not holds_fewest_above(situation, "A", Counted(together=("B", "C")))
+    assert not holds_fewest_above(situation, "A", CountingProof(together=("B", "C")))
 
 
 @pytest.mark.parametrize(
     ("counted", "above"),
     [
-        (Counted(), 0),
-        (Counted(alone=("B", "C")), 2),
-        (Counted(together=("B", "C", "D")), 1),
-        (Counted(alone=("B",), together=("C", "D")), 2),
+        (CountingProof(), 0),
+        (CountingProof(alone=("B", "C")), 2),
+        (CountingProof(together=("B", "C", "D")), 1),
+        (CountingProof(alone=("B",), together=("C", "D")), 2),
     ],
 )
 def test_a_count_proves_each_alone_and_one_of_those_together(
-    counted: Counted, above: int
+    counted: CountingProof, above: int
 ) -> None:
-    assert proved_above(counted) == above
+    assert count_above(counted) == above
 
 
 def test_a_team_counts_once() -> None:
     situation = make_situation({"A": 0, "B": 9, "C": 9}, "A-C")
-    twice = Counted(alone=("B",), together=("B",))
+    twice = CountingProof(alone=("B",), together=("B",))
     assert not holds_fewest_above(situation, "A", twice)
 
 
 @pytest.mark.parametrize(
     ("places", "is_within"),
     [
-        (Places(best=1, worst=2, best_bound=1, worst_bound=2), True),
-        (Places(best=1, worst=3, best_bound=1, worst_bound=3), None),
-        (Places(best=3, worst=4, best_bound=3, worst_bound=4), False),
+        (PossiblePlaces(best=1, worst=2, best_bound=1, worst_bound=2), True),
+        (PossiblePlaces(best=1, worst=3, best_bound=1, worst_bound=3), None),
+        (PossiblePlaces(best=3, worst=4, best_bound=3, worst_bound=4), False),
         # What was found says less than what was proved to be out of reach.
-        (Places(best=3, worst=4, best_bound=2, worst_bound=4), None),
-        (Places(best=1, worst=2, best_bound=1, worst_bound=3), None),
+        (PossiblePlaces(best=3, worst=4, best_bound=2, worst_bound=4), None),
+        (PossiblePlaces(best=1, worst=2, best_bound=1, worst_bound=3), None),
     ],
 )
-def test_a_line_of_two_places(places: Places, is_within: bool | None) -> None:
+def test_a_line_of_two_places(places: PossiblePlaces, is_within: bool | None) -> None:
     assert places.within(2) is is_within
 
 

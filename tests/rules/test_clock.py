@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.clock import Clock, What, clock_of
+from rules.clock import Clock, DueKind, clock_of
 from rules.match import ScoreSheet
 from rules.record import Settings
 from tests.properties import often
@@ -311,7 +311,7 @@ def test_a_score_that_stands_leaves_nothing_to_come() -> None:
 
 
 def test_the_words_stand_in_the_order_of_a_night() -> None:
-    assert [str(what) for what in What][:8] == list(PLAN)
+    assert [str(what) for what in DueKind][:8] == list(PLAN)
 
 
 @often(50)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.evenings import TableEntry, faults_of
+from rules.evenings import TableEntry, entry_faults
 from tests.rules.evenings import (
     bid,
     codes,
@@ -44,12 +44,12 @@ MALFORMED: list[tuple[str, TableEntry, str]] = [
 def test_a_malformed_entry_is_told_where(
     game: str, entry: TableEntry, path: str
 ) -> None:
-    assert any(one.path.startswith(path) for one in faults_of(game, entry))
+    assert any(one.path.startswith(path) for one in entry_faults(game, entry))
 
 
 def test_cards_that_do_not_add_up_are_told_at_their_place() -> None:
     entry = line("1", "deal", **DEAL | {"cards": {"us": 90, "them": 70}})
-    assert [one.path for one in faults_of("klaverjas", entry)] == ["data.cards"]
+    assert [one.path for one in entry_faults("klaverjas", entry)] == ["data.cards"]
 
 
 WELL_FORMED: list[tuple[str, TableEntry]] = [
@@ -64,7 +64,7 @@ WELL_FORMED: list[tuple[str, TableEntry]] = [
 
 @pytest.mark.parametrize(("game", "entry"), WELL_FORMED)
 def test_a_well_formed_entry_has_no_fault(game: str, entry: TableEntry) -> None:
-    assert faults_of(game, entry) == []
+    assert entry_faults(game, entry) == []
 
 
 def test_a_void_strikes_an_earlier_entry() -> None:

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.evenings import SETTINGS, Kind, Sheet, TableEntry, faults_of
+from rules.evenings import (
+    SETTINGS,
+    EntrySheet,
+    TableEntry,
+    TableEntryKind,
+    entry_faults,
+)
 from tests.rules.evenings import deals, klaverjas, line, scored
 
 JSON = st.recursive(
@@ -22,9 +28,9 @@ NAMES = st.sampled_from(
 ENTRIES = st.builds(
     TableEntry,
     id=st.sampled_from("123"),
-    sheet=st.sampled_from([*Sheet, "other"]),
-    kind=st.sampled_from([*Kind, "other"]),
-    data=st.dictionaries(NAMES, JSON | st.sampled_from(["us", "1", *Kind])),
+    sheet=st.sampled_from([*EntrySheet, "other"]),
+    kind=st.sampled_from([*TableEntryKind, "other"]),
+    data=st.dictionaries(NAMES, JSON | st.sampled_from(["us", "1", *TableEntryKind])),
 )
 KLAVERJAS = st.builds(
     klaverjas,
@@ -44,7 +50,7 @@ def test_a_table_is_scored_whatever_was_written(
     first = {one.id: one for one in reversed(entries)}
     score = scored(game, entries, two_sheets=two_sheets)
     malformed = {one.values["entry"] for one in score.faults if one.code == "malformed"}
-    assert malformed == {id for id, one in first.items() if faults_of(game, one)}
+    assert malformed == {id for id, one in first.items() if entry_faults(game, one)}
 
 
 @given(st.lists(KLAVERJAS, max_size=16))

@@ -9,17 +9,17 @@ import pytest
 from rules.evenings import (
     Attended,
     Away,
+    EntrantStanding,
     RoundGiven,
     SeriesKey,
     SeriesScheme,
     SideScore,
-    Standing,
     Ties,
-    given_away,
     prizes_won,
-    ranked,
-    ranked_series,
-    read_settings,
+    rank_series,
+    rank_standings,
+    read_evening_settings,
+    score_away,
     standing_of,
 )
 
@@ -36,8 +36,8 @@ AVERAGES: list[tuple[list[int], int]] = [
 def test_a_sit_out_gives_the_average_of_those_who_played(
     played: list[int], average: int
 ) -> None:
-    settings = read_settings("klaverjas", {"sit_out": "average"})
-    assert given_away(settings, Away.SITS_OUT, played) == SideScore(total=average)
+    settings = read_evening_settings("klaverjas", {"sit_out": "average"})
+    assert score_away(settings, Away.SITS_OUT, played) == SideScore(total=average)
 
 
 GIVEN: list[tuple[Away, int]] = [
@@ -52,13 +52,13 @@ def test_who_does_not_play_is_given_what_the_evening_sets(
     away: Away, score: int
 ) -> None:
     given = {"sit_out": "points", "sit_out_points": 1300, "absent": 900, "missing": -50}
-    settings = read_settings("klaverjas", given)
-    assert given_away(settings, away, [2000]).total == score
+    settings = read_evening_settings("klaverjas", given)
+    assert score_away(settings, away, [2000]).total == score
 
 
 def test_a_sit_out_of_500_gives_clips() -> None:
-    settings = read_settings("500", {})
-    assert given_away(settings, Away.SITS_OUT, []) == SideScore(clips=1)
+    settings = read_evening_settings("500", {})
+    assert score_away(settings, Away.SITS_OUT, []) == SideScore(clips=1)
 
 
 def test_a_standing_sums_the_rounds_in_the_figure_that_counts() -> None:
@@ -66,20 +66,20 @@ def test_a_standing_sums_the_rounds_in_the_figure_that_counts() -> None:
         RoundGiven(SideScore(total=200, clips=2, won=1).as_json()),
         RoundGiven(SideScore(clips=1).as_json(), is_sit_out=True),
     ]
-    standing = standing_of(read_settings("500", {}), 7, rounds)
-    assert standing == Standing(7, score=3, won=1, total=200, sit_outs=1)
+    standing = standing_of(read_evening_settings("500", {}), 7, rounds)
+    assert standing == EntrantStanding(7, score=3, won=1, total=200, sit_outs=1)
 
 
-def places(standings: list[Standing], ties: Ties) -> list[tuple[int, int, bool]]:
-    rows = ranked(standings, ties)
+def places(standings: list[EntrantStanding], ties: Ties) -> list[tuple[int, int, bool]]:
+    rows = rank_standings(standings, ties)
     return [(one.place, one.standing.entrant, one.is_shared) for one in rows]
 
 
 LEVEL = [
-    Standing(1, 900, marsen=1, won=2, total=80, sit_outs=1),
-    Standing(2, 900, marsen=2, won=1, total=80, sit_outs=0),
-    Standing(3, 950),
-    Standing(4, 900, marsen=1, won=3, total=90, sit_outs=1),
+    EntrantStanding(1, 900, marsen=1, won=2, total=80, sit_outs=1),
+    EntrantStanding(2, 900, marsen=2, won=1, total=80, sit_outs=0),
+    EntrantStanding(3, 950),
+    EntrantStanding(4, 900, marsen=1, won=3, total=90, sit_outs=1),
 ]
 BY_TIES: list[tuple[Ties, list[tuple[int, int, bool]]]] = [
     (Ties.SHARED, [(1, 3, False), (2, 1, True), (2, 2, True), (2, 4, True)]),
@@ -98,26 +98,26 @@ def test_ties_are_decided_as_the_evening_sets(
 
 
 def test_a_row_tells_what_set_it_below_the_one_above() -> None:
-    reasons = [row.decided_by for row in ranked(LEVEL, Ties.MARSEN)]
+    reasons = [row.decided_by for row in rank_standings(LEVEL, Ties.MARSEN)]
     told = [one and (str(one.key), one.above, one.below) for one in reasons]
     assert told == [None, ("score", 950, 900), ("marsen", 2, 1), None]
 
 
 def test_a_reason_tells_on_which_keys_the_two_were_level() -> None:
-    reason = ranked(LEVEL, Ties.SIT_OUTS)[2].decided_by
+    reason = rank_standings(LEVEL, Ties.SIT_OUTS)[2].decided_by
     assert reason is not None
     assert (reason.above, reason.below, reason.level) == (0, 1, ("score",))
 
 
 def test_an_evening_without_entrants_has_no_rows() -> None:
-    assert ranked([], Ties.MARSEN) == []
+    assert rank_standings([], Ties.MARSEN) == []
 
 
 PRIZES = {1: "ham", 2: "coffee", 3: "tea"}
 
 
 def test_each_place_wins_its_prize() -> None:
-    rows = ranked([Standing(1, 3), Standing(2, 2)], Ties.SHARED)
+    rows = rank_standings([EntrantStanding(1, 3), EntrantStanding(2, 2)], Ties.SHARED)
     won = prizes_won(rows, PRIZES)
     assert {one: (found.prizes, found.among) for one, found in won.items()} == {
         1: (("ham",), 1),
@@ -126,13 +126,18 @@ def test_each_place_wins_its_prize() -> None:
 
 
 def test_who_shares_a_place_shares_the_prizes_of_all_its_places() -> None:
-    rows = ranked([Standing(1, 3), Standing(2, 2), Standing(3, 2)], Ties.SHARED)
+    rows = rank_standings(
+        [EntrantStanding(1, 3), EntrantStanding(2, 2), EntrantStanding(3, 2)],
+        Ties.SHARED,
+    )
     won = prizes_won(rows, PRIZES)
     assert (won[3].prizes, won[3].among) == (("coffee", "tea"), 2)
 
 
 def test_places_without_a_prize_win_nothing() -> None:
-    rows = ranked([Standing(one, 9 - one) for one in range(1, 6)], Ties.SHARED)
+    rows = rank_standings(
+        [EntrantStanding(one, 9 - one) for one in range(1, 6)], Ties.SHARED
+    )
     assert set(prizes_won(rows, PRIZES)) == {1, 2, 3}
 
 
@@ -141,7 +146,7 @@ def held(*scores: int) -> list[Attended]:
 
 
 def series(scheme: SeriesScheme, **results: list[Attended]) -> list[tuple[object, ...]]:
-    rows = ranked_series(results, scheme)
+    rows = rank_series(results, scheme)
     return [(row.place, row.who, row.figure) for row in rows]
 
 
@@ -156,7 +161,7 @@ def test_the_best_so_many_count() -> None:
 
 
 def test_a_row_tells_which_evenings_count_in_the_order_they_were_held() -> None:
-    row = ranked_series({"ann": held(800, 700, 900)}, SeriesScheme(best=2))[0]
+    row = rank_series({"ann": held(800, 700, 900)}, SeriesScheme(best=2))[0]
     assert [one.evening for one in row.counted] == [1, 3]
     assert [one.evening for one in row.dropped] == [2]
 
@@ -170,7 +175,7 @@ def test_the_average_is_of_the_evenings_that_count() -> None:
 
 def test_who_attended_too_few_evenings_has_no_place_and_stands_last() -> None:
     scheme = SeriesScheme(least=2)
-    rows = ranked_series({"ann": held(2000), "bob": held(500, 500)}, scheme)
+    rows = rank_series({"ann": held(2000), "bob": held(500, 500)}, scheme)
     assert [(row.place, row.who) for row in rows] == [(1, "bob"), (None, "ann")]
     reason = rows[1].decided_by
     assert reason is not None
@@ -179,7 +184,7 @@ def test_who_attended_too_few_evenings_has_no_place_and_stands_last() -> None:
 
 def test_level_in_a_series_the_best_evening_decides() -> None:
     results = {"ann": held(900, 900), "bob": held(1000, 800)}
-    rows = ranked_series(results, SeriesScheme())
+    rows = rank_series(results, SeriesScheme())
     reason = rows[1].decided_by
     assert [(row.place, row.who) for row in rows] == [(1, "bob"), (2, "ann")]
     assert reason is not None
@@ -192,6 +197,6 @@ def test_level_in_a_series_the_best_evening_decides() -> None:
 
 def test_level_to_the_last_they_share_the_place_and_the_next_is_left_out() -> None:
     results = {"ann": held(900), "bob": held(900), "cas": held(800)}
-    rows = ranked_series(results, SeriesScheme())
+    rows = rank_series(results, SeriesScheme())
     told = [(row.place, row.who, row.is_shared) for row in rows]
     assert told == [(1, "ann", True), (1, "bob", True), (3, "cas", False)]

@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.evenings import OURS, SETTINGS, Settings, SitOut, read_settings
+from rules.evenings import (
+    OURS,
+    SETTINGS,
+    EveningSettings,
+    SitOut,
+    read_evening_settings,
+)
 from rules.faults import Malformed
 
 # What the sheets of rules give, and the numbers that a club decides.
@@ -25,12 +31,14 @@ DEFAULTS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("game", "values"), DEFAULTS)
 def test_what_is_not_given_is_the_default(game: str, values: dict[str, Any]) -> None:
-    settings = read_settings(game, {})
+    settings = read_evening_settings(game, {})
     assert {name: getattr(settings, name) for name in values} == values
 
 
 def test_what_is_given_is_taken() -> None:
-    settings = read_settings("klaverjas", {"sit_out": "points", "missing": -100})
+    settings = read_evening_settings(
+        "klaverjas", {"sit_out": "points", "missing": -100}
+    )
     assert (settings.sit_out, settings.missing) == (SitOut.POINTS, -100)
 
 
@@ -52,13 +60,13 @@ def test_a_setting_that_does_not_fit_is_malformed(
     game: str, given: dict[str, Any], path: str
 ) -> None:
     with pytest.raises(Malformed) as caught:
-        read_settings(game, given)
+        read_evening_settings(game, given)
     assert [one.path for one in caught.value.faults] == [path]
 
 
 def test_every_fault_is_told() -> None:
     with pytest.raises(Malformed) as caught:
-        read_settings("500", {"minutes": None, "deals": 9, "no such": 1})
+        read_evening_settings("500", {"minutes": None, "deals": 9, "no such": 1})
     assert len(caught.value.faults) == 3
 
 
@@ -70,7 +78,7 @@ def test_every_default_has_the_form_of_its_setting(game: str) -> None:
 
 @pytest.mark.parametrize("game", SETTINGS)
 def test_every_setting_is_read_into_the_settings(game: str) -> None:
-    assert {one.name for one in SETTINGS[game]} <= set(Settings.__slots__)
+    assert {one.name for one in SETTINGS[game]} <= set(EveningSettings.__slots__)
 
 
 def test_each_setting_tells_the_sheet_that_gives_it_or_that_it_is_ours() -> None:

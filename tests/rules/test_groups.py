@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from rules import groups
 from rules.groups import Cut, cut, draw_groups, rounds_of_group
-from rules.knockout import Entrant
+from rules.knockout import DrawEntrant
 
 
-def entrants(number: int, *, pot: int = 0, unions: int = 0) -> list[Entrant]:
+def entrants(number: int, *, pot: int = 0, unions: int = 0) -> list[DrawEntrant]:
     """So many entrants, `pot` of them to a pot."""
     return [
-        Entrant(
+        DrawEntrant(
             f"T{n}", n // pot + 1 if pot else None, f"U{n % unions}" if unions else ""
         )
         for n in range(number)
@@ -69,7 +69,7 @@ def test_nobody_is_exchanged_who_meets_none_of_its_own(unions: int) -> None:
 def test_two_of_a_union_are_parted_in_groups_of_three() -> None:
     # Two groups, and only the first of two pots share a union: they always can be.
     unions = ["A", "B", "A", "C", "D", "E"]
-    field = [Entrant(f"T{n}", n // 2 + 1, union) for n, union in enumerate(unions)]
+    field = [DrawEntrant(f"T{n}", n // 2 + 1, union) for n, union in enumerate(unions)]
     drawn = [draw_groups(field, groups=2, seed=f"draw {n}") for n in range(20)]
     exchanged = {
         frozenset((one.moved, one.other)) for came in drawn for one in came.exchanges

@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 from rules import knockout
 from rules.knockout import (
     Bracket,
-    Entrant,
-    Exchange,
+    DrawEntrant,
+    DrawExchange,
     Gap,
-    Pair,
-    Place,
+    TiePlace,
+    TieSides,
     clashes_of,
-    draw,
-    fold,
+    count_rounds,
+    draw_bracket,
+    fold_bracket,
     is_upper_at_home,
     lots_of,
     part,
     places_by_line,
-    rounds_of,
     size_for,
 )
 
@@ -32,9 +32,9 @@ numbers = st.integers(2, 128)
 seeds = st.text(max_size=30)
 
 
-def entrants(number: int, *, seeded: int = 0, clubs: int = 0) -> list[Entrant]:
+def entrants(number: int, *, seeded: int = 0, clubs: int = 0) -> list[DrawEntrant]:
     return [
-        Entrant(
+        DrawEntrant(
             f"T{n}",
             n if n <= seeded else None,
             f"club {n % clubs}" if clubs else "",
@@ -44,7 +44,7 @@ def entrants(number: int, *, seeded: int = 0, clubs: int = 0) -> list[Entrant]:
 
 
 @st.composite
-def fields(drawing: st.DrawFn) -> list[Entrant]:
+def fields(drawing: st.DrawFn) -> list[DrawEntrant]:
     number = drawing(numbers)
     return entrants(
         number,
@@ -79,7 +79,7 @@ def test_a_lot_is_what_sha256sum_prints() -> None:
 
 
 def test_eleven_entrants_with_four_seeds_have_five_byes_for_the_first_five() -> None:
-    came = draw(entrants(11, seeded=4), seed="Cup 2026")
+    came = draw_bracket(entrants(11, seeded=4), seed="Cup 2026")
     pairs = list(zip(came.lines[::2], came.lines[1::2], strict=True))
     waiting = {upper for upper, lower in pairs if lower is None}
     assert waiting == {"T1", "T2", "T3", "T4", came.lots[0].key}
@@ -87,25 +87,25 @@ def test_eleven_entrants_with_four_seeds_have_five_byes_for_the_first_five() -> 
 
 
 def test_seeds_alone_stand_as_the_log_does() -> None:
-    came = draw(entrants(4, seeded=4), seed="")
+    came = draw_bracket(entrants(4, seeded=4), seed="")
     assert (came.lines, came.lots) == (("T1", "T4", "T2", "T3"), ())
 
 
 @given(fields(), seeds)
 def test_everyone_is_drawn_once_and_the_same_draw_comes_again(
-    field: list[Entrant], seed: str
+    field: list[DrawEntrant], seed: str
 ) -> None:
-    came = draw(field, seed=seed)
+    came = draw_bracket(field, seed=seed)
     drawn = [key for key in came.lines if key]
     assert sorted(drawn) == sorted(one.key for one in field)
-    assert draw(list(reversed(field)), seed=seed) == came
+    assert draw_bracket(list(reversed(field)), seed=seed) == came
 
 
 @given(fields(), seeds)
 def test_byes_fall_to_the_first_places_and_never_two_together(
-    field: list[Entrant], seed: str
+    field: list[DrawEntrant], seed: str
 ) -> None:
-    came = draw(field, seed=seed)
+    came = draw_bracket(field, seed=seed)
     pairs = list(zip(came.lines[::2], came.lines[1::2], strict=True))
     byes = len(came.lines) - len(field)
     with_bye = [upper for upper, lower in pairs if lower is None]
@@ -117,9 +117,11 @@ def test_byes_fall_to_the_first_places_and_never_two_together(
 @given(st.data())
 def test_of_so_many_seeds_none_meet_before_they_must(data: st.DataObject) -> None:
     number = data.draw(numbers)
-    power = 1 << data.draw(st.integers(1, rounds_of(size_for(number) // 2 or 1) or 1))
+    power = 1 << data.draw(
+        st.integers(1, count_rounds(size_for(number) // 2 or 1) or 1)
+    )
     seeded = min(power, number)
-    came = draw(entrants(number, seeded=seeded), seed="any")
+    came = draw_bracket(entrants(number, seeded=seeded), seed="any")
     part_size = len(came.lines) // power or 1
     parts = [came.lines.index(f"T{n}") // part_size for n in range(1, seeded + 1)]
     assert max(Counter(parts).values()) == 1
@@ -140,16 +142,16 @@ def test_a_full_bracket_is_parted_whenever_it_can_be(
     power: int, clubs: int, seed: str
 ) -> None:
     field = entrants(1 << power, clubs=clubs)
-    came = draw(field, seed=seed)
+    came = draw_bracket(field, seed=seed)
     apart = {one.key: one.apart for one in field}
     assert (came.clashes == ()) == is_possible(came.lines, apart)
 
 
 @given(fields(), seeds)
 def test_an_exchange_joins_no_others_and_moves_no_seed(
-    field: list[Entrant], seed: str
+    field: list[DrawEntrant], seed: str
 ) -> None:
-    came = draw(field, seed=seed)
+    came = draw_bracket(field, seed=seed)
     apart = {one.key: one.apart for one in field}
     seeded = {one.key for one in field if one.seed is not None}
     moved = {key for one in came.exchanges for key in (one.moved, one.other)}
@@ -161,7 +163,7 @@ def test_two_of_a_club_are_parted_by_the_next_that_was_drawn() -> None:
     lines: list[str | None] = ["A1", "A2", "B1", "C1"]
     apart = {"A1": "A", "A2": "A", "B1": "B", "C1": "C"}
     made = part(lines, apart, drawn=["A1", "B1", "A2", "C1"])
-    assert (made, lines) == ([Exchange("A2", "C1")], ["A1", "C1", "B1", "A2"])
+    assert (made, lines) == ([DrawExchange("A2", "C1")], ["A1", "C1", "B1", "A2"])
 
 
 def test_a_bye_parts_two_of_a_club_as_well() -> None:
@@ -174,16 +176,18 @@ def test_a_bye_parts_two_of_a_club_as_well() -> None:
 @pytest.mark.parametrize(
     ("field", "sentence"),
     [
-        ([Entrant("A")], "2 to 128"),
-        ([Entrant(f"T{n}") for n in range(129)], "2 to 128"),
-        ([Entrant("A"), Entrant("A")], "twice"),
-        ([Entrant("A", 2), Entrant("B")], "without a gap"),
-        ([Entrant("A", 1), Entrant("B", 1)], "each once"),
+        ([DrawEntrant("A")], "2 to 128"),
+        ([DrawEntrant(f"T{n}") for n in range(129)], "2 to 128"),
+        ([DrawEntrant("A"), DrawEntrant("A")], "twice"),
+        ([DrawEntrant("A", 2), DrawEntrant("B")], "without a gap"),
+        ([DrawEntrant("A", 1), DrawEntrant("B", 1)], "each once"),
     ],
 )
-def test_what_makes_no_sense_is_not_drawn(field: list[Entrant], sentence: str) -> None:
+def test_what_makes_no_sense_is_not_drawn(
+    field: list[DrawEntrant], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
-        draw(field, seed="")
+        draw_bracket(field, seed="")
 
 
 FOUR = Bracket(("A", "D", "B", "C"), has_third_place=True)
@@ -193,48 +197,50 @@ FOUR = Bracket(("A", "D", "B", "C"), has_third_place=True)
     ("winners", "final", "third"),
     [
         ({}, (Gap.OPEN, Gap.OPEN), (Gap.OPEN, Gap.OPEN)),
-        ({Place(1, 1): "A"}, ("A", Gap.OPEN), ("D", Gap.OPEN)),
-        ({Place(1, 1): "D", Place(1, 2): "B"}, ("D", "B"), ("A", "C")),
-        ({Place(1, 1): Gap.NOBODY}, (Gap.NOBODY, Gap.OPEN), (Gap.NOBODY, Gap.OPEN)),
+        ({TiePlace(1, 1): "A"}, ("A", Gap.OPEN), ("D", Gap.OPEN)),
+        ({TiePlace(1, 1): "D", TiePlace(1, 2): "B"}, ("D", "B"), ("A", "C")),
+        ({TiePlace(1, 1): Gap.NOBODY}, (Gap.NOBODY, Gap.OPEN), (Gap.NOBODY, Gap.OPEN)),
     ],
 )
 def test_winners_go_on_and_losers_play_for_third_place(
-    winners: dict[Place, str | Gap],
+    winners: dict[TiePlace, str | Gap],
     final: tuple[object, ...],
     third: tuple[object, ...],
 ) -> None:
-    ties = fold(FOUR, winners)
-    assert (ties[Place(2, 1)].upper, ties[Place(2, 1)].lower) == final
-    assert (ties[Place(2, 2)].upper, ties[Place(2, 2)].lower) == third
+    ties = fold_bracket(FOUR, winners)
+    assert (ties[TiePlace(2, 1)].upper, ties[TiePlace(2, 1)].lower) == final
+    assert (ties[TiePlace(2, 2)].upper, ties[TiePlace(2, 2)].lower) == third
 
 
 def test_where_nobody_goes_through_the_next_opponents_do() -> None:
     bracket = Bracket(tuple("ABCDEFGH"))
-    ties = fold(bracket, {Place(1, 1): Gap.NOBODY, Place(1, 2): "C"})
-    assert ties[Place(2, 1)] == Pair(Gap.NOBODY, "C")
-    assert ties[Place(3, 1)].upper == "C"
+    ties = fold_bracket(bracket, {TiePlace(1, 1): Gap.NOBODY, TiePlace(1, 2): "C"})
+    assert ties[TiePlace(2, 1)] == TieSides(Gap.NOBODY, "C")
+    assert ties[TiePlace(3, 1)].upper == "C"
 
 
 def test_a_play_off_decides_who_takes_a_line() -> None:
     bracket = Bracket(("A", "4th", "B", "C"), play_offs=((1, "X", "Y"),))
-    assert fold(bracket, {})[Place(1, 1)] == Pair("A", Gap.OPEN)
-    assert fold(bracket, {Place(0, 2): "Y"})[Place(1, 1)] == Pair("A", "Y")
+    assert fold_bracket(bracket, {})[TiePlace(1, 1)] == TieSides("A", Gap.OPEN)
+    assert fold_bracket(bracket, {TiePlace(0, 2): "Y"})[TiePlace(1, 1)] == TieSides(
+        "A", "Y"
+    )
 
 
 @given(numbers, st.randoms(use_true_random=False))
 def test_a_knock_out_of_any_number_ends_with_one_fewer_match_than_entrants(
     number: int, chance: object
 ) -> None:
-    bracket = Bracket(draw(entrants(number), seed="x").lines)
-    winners: dict[Place, str | Gap] = {}
+    bracket = Bracket(draw_bracket(entrants(number), seed="x").lines)
+    winners: dict[TiePlace, str | Gap] = {}
     for round in range(1, bracket.rounds + 1):
-        for place, pair in fold(bracket, winners).items():
+        for place, pair in fold_bracket(bracket, winners).items():
             if place.round == round and pair.is_match:
                 winners[place] = chance.choice([pair.upper, pair.lower])  # type: ignore[attr-defined]
     assert len(winners) == number - 1
-    assert Place(bracket.rounds, 1) in winners
+    assert TiePlace(bracket.rounds, 1) in winners
 
 
 def test_home_is_by_a_lot_for_each_tie() -> None:
-    homes = Counter(is_upper_at_home("Cup", Place(1, n)) for n in range(1, 129))
+    homes = Counter(is_upper_at_home("Cup", TiePlace(1, n)) for n in range(1, 129))
     assert min(homes.values()) > 40

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 
 from rules.match import score
-from rules.record import read
+from rules.record import read_match_record
 from tests.properties import often
 from tests.rules.make import (
     EXTRA,
@@ -269,7 +269,9 @@ def test_after_a_replay_a_match_scores_as_if_nothing_had_been_before(
 ) -> None:
     left = {**REPLAY, "id": "left", "at": "2017-01-01T00:00:00+02:00"}
     entries = [*ten_years_before(before), left, *document["entries"]]
-    sheet = score(read(document | {"uses": ["abandon/1"], "entries": entries}))
+    sheet = score(
+        read_match_record(document | {"uses": ["abandon/1"], "entries": entries})
+    )
     assume("left" not in [one.entry for one in sheet.refused])
     told = {"abandoned": sheet.abandoned and sheet.abandoned.as_json()}
-    assert sheet.as_json() == score(read(document)).as_json() | told
+    assert sheet.as_json() == score(read_match_record(document)).as_json() | told

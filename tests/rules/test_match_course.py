@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from rules.match.course import Course, course
-from rules.record import Kind, Side, read
+from rules.match.course import MatchCourse, course
+from rules.record import Kind, Side, read_match_record
 from tests.properties import often
 from tests.rules.make import START, Document, make_document
 from tests.rules.strategies import changed_rules, documents
@@ -18,14 +18,14 @@ def claim(table: int, side: str, number: int, **values: object) -> Document:
     return {"kind": "points", "table": table, "side": side, "points": number} | values
 
 
-def went(*entries: Document, **values: object) -> Course:
-    return course(read(make_document(*entries, **values)))  # type: ignore[arg-type]
+def went(*entries: Document, **values: object) -> MatchCourse:
+    return course(read_match_record(make_document(*entries, **values)))  # type: ignore[arg-type]
 
 
 @thoroughly
 @given(records)
 def test_the_last_step_has_the_points_of_the_score_sheet(document: Document) -> None:
-    found = course(read(document))
+    found = course(read_match_record(document))
     for table in found.sheet.tables if found.steps else ():
         assert found.steps[-1].points[table.table] == {
             Side.HOME: table.home.total,
@@ -36,7 +36,7 @@ def test_the_last_step_has_the_points_of_the_score_sheet(document: Document) -> 
 @thoroughly
 @given(records)
 def test_every_award_is_of_one_step(document: Document) -> None:
-    found = course(read(document))
+    found = course(read_match_record(document))
     given_ = [award for step in found.steps for award in step.awards]
     assert not found.steps or given_ == list(found.sheet.awards)
 

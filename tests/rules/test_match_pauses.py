@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
-from rules.record import read
+from rules.record import read_match_record
 from tests.properties import often
 from tests.rules.make import (
     EXTRA,
@@ -175,8 +175,8 @@ def test_a_sheet_of_the_contract_says_nothing_of_pauses() -> None:
 def test_a_record_without_these_kinds_scores_the_same_whatever_it_uses(
     document: Document, uses: list[str]
 ) -> None:
-    plain = score(read(document)).as_json()
-    sheet = score(read(document | {"uses": uses})).as_json()
+    plain = score(read_match_record(document)).as_json()
+    sheet = score(read_match_record(document | {"uses": uses})).as_json()
     told = {"pause/1": ("paused", False), "abandon/1": ("abandoned", None)}
     assert sheet == plain | dict(told[name] for name in uses)
 

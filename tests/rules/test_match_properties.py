@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
-from rules.record import as_json, read
+from rules.record import entry_as_json, read_match_record
 from tests.properties import often
 from tests.rules.make import Document, make_time
 from tests.rules.strategies import changed_rules, documents
@@ -18,7 +18,7 @@ thoroughly = often(50)
 
 
 def sheet_of(document: Document) -> Document:
-    return score(read(document)).as_json()
+    return score(read_match_record(document)).as_json()
 
 
 def without(entries: list[Document], id: str) -> list[Document]:
@@ -95,7 +95,7 @@ def test_the_awards_listed_are_those_of_the_tables(document: Document) -> None:
 @thoroughly
 @given(records)
 def test_each_entry_is_judged_once(document: Document) -> None:
-    sheet = score(read(document))
+    sheet = score(read_match_record(document))
     written = [entry["id"] for entry in document["entries"]]
     assert [one.entry for one in sheet.counted] == written
 
@@ -103,12 +103,12 @@ def test_each_entry_is_judged_once(document: Document) -> None:
 @thoroughly
 @given(records)
 def test_a_pause_that_runs_is_of_a_match_under_way(document: Document) -> None:
-    sheet = score(read(document))
+    sheet = score(read_match_record(document))
     assert not sheet.is_paused or sheet.status in UNDER_WAY
 
 
 @thoroughly
 @given(records)
 def test_every_entry_is_written_back_as_it_was_read(document: Document) -> None:
-    entries = [as_json(entry) for entry in read(document).entries]
+    entries = [entry_as_json(entry) for entry in read_match_record(document).entries]
     assert entries == document["entries"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.match import score
-from rules.record import as_json, loads
+from rules.record import entry_as_json, load_record
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples"
 RECORDS = {
@@ -32,25 +32,25 @@ def test_the_samples_are_there() -> None:
 @pytest.mark.parametrize("path", [*RECORDS, *SEASON], ids=lambda path: path.name)
 def test_a_sample_record_gives_its_score_sheet(path: Path) -> None:
     expected = json.loads({**RECORDS, **SEASON}[path].read_text(encoding="utf-8"))
-    sheet = score(loads(path.read_bytes())).as_json()
+    sheet = score(load_record(path.read_bytes())).as_json()
     assert without_messages(sheet) == without_messages(expected)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_a_score_sheet_has_its_fields_in_the_order_of_the_contract(path: Path) -> None:
     expected = json.loads(RECORDS[path].read_text(encoding="utf-8"))
-    sheet = without_messages(score(loads(path.read_bytes())).as_json())
+    sheet = without_messages(score(load_record(path.read_bytes())).as_json())
     assert json.dumps(sheet) == json.dumps(without_messages(expected))
 
 
 @pytest.mark.parametrize("path", SEASON, ids=lambda path: path.name)
 def test_a_sample_entry_is_written_back_letter_for_letter(path: Path) -> None:
     document = json.loads(path.read_bytes())
-    entries = [as_json(entry) for entry in loads(path.read_bytes()).entries]
+    entries = [entry_as_json(entry) for entry in load_record(path.read_bytes()).entries]
     assert json.dumps(entries) == json.dumps(document["entries"])
 
 
 def test_a_refused_entry_has_a_sentence_for_a_person() -> None:
     for path in RECORDS:
-        for refused in score(loads(path.read_bytes())).refused:
+        for refused in score(load_record(path.read_bytes())).refused:
             assert refused.message.endswith(".")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.record import Role
+from rules.record import PartnerRole
 from tests.rules.make import (
     EXTRA,
     INTERVAL,
@@ -38,8 +38,8 @@ def test_11_1_a_substitution_in_play_is_refused() -> None:
 
 def test_11_1_a_substitute_takes_the_role_that_the_captain_names() -> None:
     sheet = scored(*HALF_TIME, substitution("H1", "S1", role="by_speler"))
-    assert seat_of(sheet, "S1").role is Role.BY_SPELER
-    assert seat_of(sheet, "H2").role is Role.COUNTER
+    assert seat_of(sheet, "S1").role is PartnerRole.BY_SPELER
+    assert seat_of(sheet, "H2").role is PartnerRole.COUNTER
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_1_5_is_judged_before_11_4_and_11_1_before_both() -> None:
 
 def test_11_3_a_substitute_in_play_takes_the_same_role() -> None:
     sheet = scored(START, called_away("H2", substitute="S1"))
-    assert seat_of(sheet, "S1").role is Role.BY_SPELER
-    assert seat_of(sheet, "H1").role is Role.COUNTER
+    assert seat_of(sheet, "S1").role is PartnerRole.BY_SPELER
+    assert seat_of(sheet, "H1").role is PartnerRole.COUNTER
 
 
 def test_11_2_play_goes_on_with_a_substitute_and_nothing_is_awarded() -> None:
@@ -169,4 +169,4 @@ def test_11_1_the_partner_of_an_empty_seat_may_change_roles() -> None:
     swap = substitution("H2", "S1", role="counter")
     sheet = scored(START, called_away("H1"), INTERVAL, swap, back("H1"))
     assert refused(sheet) == []
-    assert seat_of(sheet, "H1").role is Role.BY_SPELER
+    assert seat_of(sheet, "H1").role is PartnerRole.BY_SPELER

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import ScoreSheet, score
-from rules.record import Side, read
+from rules.record import Side, read_match_record
 from tests.properties import often
 from tests.rules.make import (
     EXTRA,
@@ -192,7 +192,7 @@ def test_totals_give_the_score_sheet_of_their_claims(
         last = {**TIME, "minute": 500}
         night = (START, *first, {**INTERVAL, "minute": 190}, resumed, *second)
         document = make_document(*night, *rest, last, uses=USES)
-        return score(read(document)).as_json()
+        return score(read_match_record(document)).as_json()
 
     wanted = sheet(singly(claimed, FIRST), singly(claimed, SECOND))
     second = singly(claimed, SECOND) if is_mixed else summed(claimed, SECOND)

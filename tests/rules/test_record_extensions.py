@@ -10,7 +10,14 @@ import pytest
 
 from rules.faults import Malformed
 from rules.match import score
-from rules.record import EXTENSIONS, Abandonment, Extension, as_json, read, read_entry
+from rules.record import (
+    EXTENSIONS,
+    Abandonment,
+    Extension,
+    entry_as_json,
+    read_match_record,
+    read_record_entry,
+)
 from tests.rules.breaks import ROOT
 from tests.rules.make import GO_ON, PAUSE, Document, abandon, make_document
 
@@ -44,7 +51,7 @@ ENTRIES = [
 
 def faults_of(document: object) -> list[str]:
     try:
-        read(document)
+        read_match_record(document)
     except Malformed as malformed:
         return [str(fault) for fault in malformed.faults]
     return []
@@ -53,7 +60,9 @@ def faults_of(document: object) -> list[str]:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_record_that_names_the_extension_may_have_its_kinds(entry: Document) -> None:
     document = make_document(entry, uses=[NAMED[entry["kind"]]])
-    assert as_json(read(document).entries[0]) == document["entries"][0]
+    assert (
+        entry_as_json(read_match_record(document).entries[0]) == document["entries"][0]
+    )
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -84,7 +93,7 @@ def test_what_does_not_name_the_extension_is_ignored(uses: object) -> None:
 
 def test_other_names_are_kept_out_of_what_a_record_uses() -> None:
     document = make_document(uses=["maps/3", "pause/1", "pause/1"])
-    assert read(document).uses == {Extension.PAUSE}
+    assert read_match_record(document).uses == {Extension.PAUSE}
 
 
 @pytest.mark.parametrize(
@@ -118,19 +127,19 @@ def one(fields: Document) -> dict[str, Any]:
 
 
 def test_one_entry_is_read_with_the_extensions_allowed() -> None:
-    entry = read_entry(one(abandon("replay")), uses=EXTENSIONS)
+    entry = read_record_entry(one(abandon("replay")), uses=EXTENSIONS)
     assert entry.outcome is Abandonment.REPLAY
 
 
 @pytest.mark.parametrize("fields", [PAUSE, abandon()])
 def test_one_entry_is_the_contracts_unless_told_otherwise(fields: Document) -> None:
     with pytest.raises(Malformed):
-        read_entry(one(fields))
+        read_record_entry(one(fields))
 
 
 def test_the_example_of_the_documentation_scores_as_it_says() -> None:
     text = (ROOT / "docs/record.md").read_text(encoding="utf-8")
     record, told = map(json.loads, re.findall(r"```json\n(.*?)```", text, re.DOTALL))
-    sheet = score(read(record)).as_json()
+    sheet = score(read_match_record(record)).as_json()
     refused = [{"entry": one["entry"], "rule": one["rule"]} for one in sheet["refused"]]
     assert sheet | {"refused": refused} == {**told, "tables": sheet["tables"]}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.faults import Malformed
-from rules.record import loads, read, read_entry
+from rules.record import load_record, read_match_record, read_record_entry
 from tests.rules.make import (
     Document,
     called_away,
@@ -28,7 +28,7 @@ from tests.rules.make import (
 
 def paths(document: object) -> list[str]:
     with pytest.raises(Malformed) as malformed:
-        read(document)
+        read_match_record(document)
     return [fault.path for fault in malformed.value.faults]
 
 
@@ -226,7 +226,7 @@ def test_every_fault_is_told_at_once() -> None:
 
 def test_a_fault_says_what_was_expected() -> None:
     with pytest.raises(Malformed) as malformed:
-        read(make_document(points(table=7)))
+        read_match_record(make_document(points(table=7)))
     assert (
         str(malformed.value) == "entries[0].table: must be a whole number from 1 to 4"
     )
@@ -235,7 +235,7 @@ def test_a_fault_says_what_was_expected() -> None:
 def test_one_entry_is_read_by_itself_under_its_own_path() -> None:
     entry: dict[str, Any] = make_entries([points(table=7)])[0]
     with pytest.raises(Malformed) as malformed:
-        read_entry(entry, "[3]")
+        read_record_entry(entry, "[3]")
     assert [fault.path for fault in malformed.value.faults] == ["[3].table"]
 
 
@@ -252,5 +252,5 @@ def test_one_entry_is_read_by_itself_under_its_own_path() -> None:
 )
 def test_text_that_is_not_json_is_one_fault_without_a_path(text: bytes) -> None:
     with pytest.raises(Malformed) as malformed:
-        loads(text)
+        load_record(text)
     assert [fault.path for fault in malformed.value.faults] == [""]

@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 
 from rules.standings import (
-    Adjustment,
     Key,
-    Result,
+    LogAdjustment,
+    LogResult,
     Scheme,
     adjustment_tally,
     away_tally,
@@ -133,7 +133,7 @@ def test_head_to_head_points_count_the_tables() -> None:
 
 def test_points_are_those_of_results_tables_and_adjustments() -> None:
     result = make_result("A 40-60 B", home_tables=2, away_tables=1, drawn_tables=1)
-    adjustments = [Adjustment("A", Decimal("-0.25"), "late sheet")]
+    adjustments = [LogAdjustment("A", Decimal("-0.25"), "late sheet")]
     sums = tallies([result], teams="AB", adjustments=adjustments)
     scheme = Scheme(table_won=1, table_drawn=Decimal("0.5"))
     rows = rank(sums, scheme=scheme, results_among=lambda _: [])
@@ -174,8 +174,8 @@ def test_ratios_without_a_quotient(
     lower: tuple[int, int], higher: tuple[int, int]
 ) -> None:
     adjustments = [
-        Adjustment("A", 0, "set", *lower),
-        Adjustment("B", 0, "set", *higher),
+        LogAdjustment("A", 0, "set", *lower),
+        LogAdjustment("B", 0, "set", *higher),
     ]
     sums = tallies([], teams="AB", adjustments=adjustments)
     rows = rank(sums, scheme=Scheme(order=(Key.RATIO,)), results_among=lambda _: [])
@@ -220,12 +220,12 @@ def test_results_are_asked_for_once_and_only_for_the_teams_level() -> None:
     results = [make_result(text) for text in ("A 1-0 C", "B 1-0 D", "A 1-1 B")]
     asked: list[frozenset[str]] = []
 
-    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[Result]:
+    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[LogResult]:
         asked.extend(groups)
         return results
 
     order = (Key.POINTS, Key.HEAD_TO_HEAD_POINTS, Key.HEAD_TO_HEAD)
-    sums = tallies(results, teams="ABCDE", adjustments=[Adjustment("E", -9, "late")])
+    sums = tallies(results, teams="ABCDE", adjustments=[LogAdjustment("E", -9, "late")])
     rank(sums, scheme=Scheme(order=order), results_among=results_among)
     assert asked == [frozenset("AB"), frozenset("CD")]
 
@@ -233,7 +233,7 @@ def test_results_are_asked_for_once_and_only_for_the_teams_level() -> None:
 def test_results_are_not_asked_for_where_no_teams_are_level() -> None:
     result = make_result("A 1-0 B")
 
-    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[Result]:
+    def results_among(groups: Sequence[frozenset[str]]) -> Iterable[LogResult]:
         raise AssertionError(f"asked for the results among {groups}")
 
     sums = tallies([result], teams="AB")
@@ -252,7 +252,7 @@ def test_the_two_tallies_of_a_result() -> None:
 
 def test_a_result_that_goes_again_leaves_the_tally_as_it_was() -> None:
     before = home_tally(make_result("A 3-1 B")).plus(
-        adjustment_tally(Adjustment("A", Decimal("0.1"), "late"))
+        adjustment_tally(LogAdjustment("A", Decimal("0.1"), "late"))
     )
     result = away_tally(make_result("C 5-6 A", away_tables=3))
     assert before.plus(result).minus(result) == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from rules.standings import log, read, write
+from rules.standings import log, read_results, write_log
 from tests.rules.make_league import make_document
 
 MALFORMED = make_document("A 1-0 B", scheme={"order": ["goals", "points", "points"]})
@@ -21,7 +21,7 @@ def make_file(folder: Path, name: str, document: object) -> str:
 
 
 def line(document: object) -> str:
-    return write(log(read(document)))
+    return write_log(log(read_results(document)))
 
 
 def test_each_file_gives_its_log_on_one_line_in_order(

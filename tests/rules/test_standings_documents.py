@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.faults import Malformed, loads
-from rules.standings import Key, Scheme, log, read, read_scheme, write
-from rules.standings.numbers import is_log_points, plain
+from rules.faults import Malformed, load_json
+from rules.standings import Key, Scheme, log, read_results, read_scheme, write_log
+from rules.standings.numbers import is_log_points, plain_number
 from tests.rules.make_league import make_document
 
 LEAGUES = Path("../shared/samples/leagues")
@@ -19,7 +19,7 @@ FIELDS += ["difference", "adjustment", "points", "by"]
 
 def faults(document: object) -> list[str]:
     with pytest.raises(Malformed) as caught:
-        read(document)
+        read_results(document)
     return [fault.path for fault in caught.value.faults]
 
 
@@ -134,18 +134,18 @@ def test_a_number_out_of_bounds_is_told_its_bounds(
     fields: dict[str, int], sentence: str
 ) -> None:
     with pytest.raises(Malformed) as caught:
-        read(with_result(**fields))
+        read_results(with_result(**fields))
     assert caught.value.faults[0].message == sentence
 
 
 def test_a_name_in_a_message_stays_on_one_line() -> None:
     with pytest.raises(Malformed) as caught:
-        read(with_result(home="C\nD"))
+        read_results(with_result(home="C\nD"))
     assert "\n" not in str(caught.value)
 
 
 def test_what_is_left_out_has_the_defaults() -> None:
-    league = read(make_document("A 1-0 B"))
+    league = read_results(make_document("A 1-0 B"))
     assert league.scheme == Scheme(
         2,
         1,
@@ -164,22 +164,22 @@ def test_what_is_left_out_has_the_defaults() -> None:
 
 def test_four_tables_together_are_as_many_as_a_match_has() -> None:
     document = with_result(home_tables=2, away_tables=1, drawn_tables=1)
-    assert read(document).results[0].drawn_tables == 1
+    assert read_results(document).results[0].drawn_tables == 1
 
 
 def test_an_adjustment_has_no_points_unless_it_says_so() -> None:
-    adjustment = read(with_adjustment(against=-4)).adjustments[0]
+    adjustment = read_results(with_adjustment(against=-4)).adjustments[0]
     assert (adjustment.points, adjustment.for_, adjustment.against) == (0, 0, -4)
 
 
 def test_table_counts_left_out_are_0_even_where_tables_give_points() -> None:
     document = with_result(home_tables=3)
-    league = read({**document, "scheme": {"table_won": 1}})
+    league = read_results({**document, "scheme": {"table_won": 1}})
     assert [row.points for row in log(league)] == [5, 0]
 
 
 def test_other_fields_at_the_top_are_passed_over() -> None:
-    assert read(make_document("A 1-0 B", season="2026")).teams == ("A", "B")
+    assert read_results(make_document("A 1-0 B", season="2026")).teams == ("A", "B")
 
 
 def test_a_scheme_is_read_on_its_own() -> None:
@@ -199,7 +199,9 @@ def test_a_scheme_on_its_own_has_its_faults_named() -> None:
 
 def test_the_log_is_written_as_the_contract_says() -> None:
     adjusted = [{"team": "B", "points": -2, "reason": "unregistered player"}]
-    written = write(log(read(make_document("A 64-48 B", adjustments=adjusted))))
+    written = write_log(
+        log(read_results(make_document("A 64-48 B", adjustments=adjusted)))
+    )
     expected = [
         ["1", "A", 1, 1, 0, 0, 64, 48, 16, 0, 2, None],
         ["2", "B", 1, 0, 0, 1, 48, 64, -16, -2, -2, "points"],
@@ -220,7 +222,7 @@ def test_log_points_have_at_most_1000_digits_on_either_side(
 
 
 def test_a_fraction_that_is_whole_is_a_whole_number() -> None:
-    assert isinstance(plain(Decimal("2.0")), int)
+    assert isinstance(plain_number(Decimal("2.0")), int)
 
 
 @pytest.mark.parametrize(
@@ -233,14 +235,14 @@ def test_a_fraction_that_is_whole_is_a_whole_number() -> None:
 )  # fmt: skip
 def test_numbers_are_written_exactly(win: str, written: str) -> None:
     text = json.dumps(make_document("A 1-0 B", scheme={"win": 7}))
-    league = read(loads(text.replace("7", win)))
-    assert f'"points": {written},' in write(log(league))
+    league = read_results(load_json(text.replace("7", win)))
+    assert f'"points": {written},' in write_log(log(league))
 
 
 def test_scores_of_thousands_of_digits_are_added_and_written() -> None:
     most = "9" * 4300
     text = json.dumps(make_document("A 7-0 B", "A 7-0 B")).replace("7", most)
-    assert f'"for": 1{"9" * 4299}8,' in write(log(read(loads(text))))
+    assert f'"for": 1{"9" * 4299}8,' in write_log(log(read_results(load_json(text))))
 
 
 @pytest.mark.parametrize(
@@ -249,7 +251,7 @@ def test_scores_of_thousands_of_digits_are_added_and_written() -> None:
 def test_a_real_league_has_its_published_table(name: str) -> None:
     path = LEAGUES / f"{name}.json"
     assert path.exists(), f"{path} is missing: the shared folder lies beside this one"
-    sample: Any = loads(path.read_bytes())
-    rows = log(read(sample["problem"]))
+    sample: Any = load_json(path.read_bytes())
+    rows = log(read_results(sample["problem"]))
     assert [[row.team, row.points] for row in rows] == sample["table"]
     assert [row.position for row in rows] == list(range(1, 21))

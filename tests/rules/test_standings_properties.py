@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.standings import (
-    Adjustment,
     Key,
     LeagueResults,
-    Result,
-    Row,
+    LogAdjustment,
+    LogResult,
+    RankingRow,
     Scheme,
     away_tally,
     home_tally,
@@ -24,13 +24,18 @@ TEAMS = "ABCDEF"
 low = st.integers(0, 3)
 tables = st.integers(0, 1)
 results = st.builds(
-    lambda pair, *numbers: Result(*pair, *numbers),
+    lambda pair, *numbers: LogResult(*pair, *numbers),
     st.permutations(TEAMS).map(lambda teams: teams[:2]),
     *(low, low, tables, tables, tables),
 )
 points = st.sampled_from([0, 1, 2, -1]) | st.decimals(-2, 2, places=1)
 adjustments = st.builds(
-    Adjustment, st.sampled_from(TEAMS), points, st.just("set"), low, st.integers(-2, 2)
+    LogAdjustment,
+    st.sampled_from(TEAMS),
+    points,
+    st.just("set"),
+    low,
+    st.integers(-2, 2),
 )
 orders = st.lists(st.sampled_from(Key), min_size=1, unique=True).map(tuple)
 leagues = st.builds(
@@ -133,7 +138,7 @@ def shuffled(league: LeagueResults, seed: int) -> LeagueResults:
     )
 
 
-def places(rows: list[Row]) -> list[tuple[int, str, Key | None]]:
+def places(rows: list[RankingRow]) -> list[tuple[int, str, Key | None]]:
     return [(row.position, row.team, row.by) for row in rows]
 
 
@@ -164,7 +169,7 @@ def test_tallies_kept_result_by_result_rank_the_same(league: LeagueResults) -> N
 
 @given(leagues, results)
 def test_a_result_that_comes_and_goes_restores_the_tally(
-    league: LeagueResults, result: Result
+    league: LeagueResults, result: LogResult
 ) -> None:
     sums = tallies(
         league.results, teams=league.teams, adjustments=league.adjustments

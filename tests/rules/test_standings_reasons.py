@@ -13,14 +13,14 @@ from rules.standings import (
     Explained,
     Key,
     LeagueResults,
+    LogResult,
+    RankingRow,
     Reason,
-    Result,
-    Row,
     Scheme,
     explain,
     figure_of,
     rank,
-    read,
+    read_results,
     tallies,
     with_lots,
 )
@@ -38,7 +38,7 @@ def explained(league: LeagueResults) -> list[Explained]:
 
 def reasons(*results: str, order: list[str], **fields: Any) -> list[Reason | None]:
     document = make_document(*results, scheme={"order": order}, **fields)
-    return [one.reason for one in explained(read(document))]
+    return [one.reason for one in explained(read_results(document))]
 
 
 USUAL = Scheme()
@@ -165,9 +165,9 @@ def test_explained_rows_are_those_of_the_log(league: LeagueResults) -> None:
     assert [one.row for one in explained(league)] == ranked
 
 
-def level_rows() -> list[Row]:
+def level_rows() -> list[RankingRow]:
     """A first alone; B, C and D level on every key below."""
-    results = [Result("A", team, 60, 40) for team in "BCD"]
+    results = [LogResult("A", team, 60, 40) for team in "BCD"]
     return rank(
         tallies(results, teams="ABCD"),
         scheme=Scheme(),
@@ -186,7 +186,7 @@ def test_lots_part_those_who_share_a_place() -> None:
 
 
 def test_lots_part_two_who_share_a_place() -> None:
-    results = [Result("A", "B", 60, 60)]
+    results = [LogResult("A", "B", 60, 60)]
     rows = rank(
         tallies(results, teams="AB"),
         scheme=Scheme(),

@@ -4,15 +4,15 @@ import csv
 from pathlib import Path
 
 from rules import match, record
-from rules.standings import LeagueResults, Result, log
+from rules.standings import LeagueResults, LogResult, log
 
 SEASON = Path("../shared/samples/season")
 
 
-def result_of(path: Path) -> Result:
-    played = record.loads(path.read_bytes())
+def result_of(path: Path) -> LogResult:
+    played = record.load_record(path.read_bytes())
     sheet = match.score(played).as_json()
-    return Result(
+    return LogResult(
         played.home.team,
         played.away.team,
         sheet["home"]["total"],

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.match import score
-from rules.record import Role, Side, read
-from rules.statistics import Sitting, Tally, player_tallies, sittings
+from rules.record import PartnerRole, Side, read_match_record
+from rules.statistics import PairSitting, StatisticsTally, player_tallies, sittings
 from tests.properties import often
 from tests.rules.make import (
     EXTRA,
@@ -38,13 +38,13 @@ TO_HALF_TIME = (START, points(), points(4, side="away"), INTERVAL)
 SECOND_HALF = (RESUME, points(4), points(side="away"), TIME)
 
 
-def told(*entries: Document, **match: Any) -> list[Sitting]:
+def told(*entries: Document, **match: Any) -> list[PairSitting]:
     """The pairs at table 1, home first."""
-    record = read(make_document(*entries, uses=USES, **match))
+    record = read_match_record(make_document(*entries, uses=USES, **match))
     return [one for one in sittings(record, score(record)) if one.table == 1]
 
 
-def pairs(sat: list[Sitting]) -> list[str]:
+def pairs(sat: list[PairSitting]) -> list[str]:
     """Each pair of the home side as counter, by-speler, points for and against."""
     return [
         f"{one.counter} {one.by_speler} "
@@ -54,7 +54,7 @@ def pairs(sat: list[Sitting]) -> list[str]:
     ]
 
 
-def home(*entries: Document, **match: Any) -> Tally:
+def home(*entries: Document, **match: Any) -> StatisticsTally:
     return told(*entries, **match)[0].tally
 
 
@@ -113,7 +113,7 @@ def test_11_1_who_comes_on_and_goes_off_in_the_interval_never_sat() -> None:
 def test_11_1_the_partner_takes_the_other_role() -> None:
     sat = told(*TO_HALF_TIME, substitution("H1", "S1", role="by_speler"), *SECOND_HALF)
     tallies = player_tallies(sat)
-    counting, other = (tallies[Side.HOME, "H2", role] for role in Role)
+    counting, other = (tallies[Side.HOME, "H2", role] for role in PartnerRole)
     assert (counting.matches, counting.points_for, counting.points_against) == (1, 4, 2)
     assert (other.matches, other.points_for, other.points_against) == (0, 2, 4)
 
@@ -152,7 +152,7 @@ def test_a_table_counts_for_whoever_sat_there() -> None:
     sat = told(*TO_HALF_TIME, substitution(), RESUME, points(4), TIME)
     players = player_tallies(sat)
     named = [(Side.HOME, "H1"), (Side.HOME, "S1"), (Side.AWAY, "A1")]
-    won = [players[side, player, Role.COUNTER].won for side, player in named]
+    won = [players[side, player, PartnerRole.COUNTER].won for side, player in named]
     assert won == [1, 1, 0]
 
 
@@ -189,7 +189,7 @@ def test_a_match_that_stands_as_it_was_left_counts() -> None:
 
 
 def test_sums_are_added_and_taken_off_figure_by_figure() -> None:
-    one = Tally(1, 1, 0, 0, 8, 4, 0, 20, 2, 1)
+    one = StatisticsTally(1, 1, 0, 0, 8, 4, 0, 20, 2, 1)
     assert one.plus(one).minus(one) == one
     assert one.plus(one).difference == 8
 
@@ -214,7 +214,7 @@ def documents(draw: st.DrawFn) -> Document:
 @often(150)
 @given(documents())
 def test_the_pairs_have_all_the_points_of_the_score_sheet(document: Document) -> None:
-    record = read(document)
+    record = read_match_record(document)
     sheet = score(record)
     sat = sittings(record, sheet)
     if not sat:
@@ -235,7 +235,7 @@ def test_the_pairs_have_all_the_points_of_the_score_sheet(document: Document) ->
 def test_each_player_has_one_match_and_the_points_of_the_own_pairs(
     document: Document,
 ) -> None:
-    record = read(document)
+    record = read_match_record(document)
     sat = sittings(record, score(record))
     matches: Counter[tuple[Side, str]] = Counter()
     for (side, player, _role), tally in player_tallies(sat).items():
@@ -249,7 +249,7 @@ def test_each_player_has_one_match_and_the_points_of_the_own_pairs(
 @often(150)
 @given(documents())
 def test_points_against_are_those_of_the_opponents(document: Document) -> None:
-    record = read(document)
+    record = read_match_record(document)
     sat = sittings(record, score(record))
     for table in {one.table for one in sat}:
         for side in Side:

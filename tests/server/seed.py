@@ -16,8 +16,8 @@ django.setup()
 
 from django.db import transaction  # noqa: E402 - Django is set up before its models
 
-from matches.access.tickets import code_of  # noqa: E402
-from rules.record import Entry, Kind  # noqa: E402
+from matches.access.tickets import ticket_code  # noqa: E402
+from rules.record import Kind, RecordEntry  # noqa: E402
 from tests.make import (  # noqa: E402
     make_division,
     make_match,
@@ -41,11 +41,11 @@ def seed(count: int, *, begun: bool) -> dict[str, object]:
         fixture = make_tonight(division, round=number + 1, home=home, away=away)
         match = make_match(fixture)
         if begun:
-            write(match, Entry(id="start", at=fixture.starts_at, kind=Kind.START))
+            write(match, RecordEntry(id="start", at=fixture.starts_at, kind=Kind.START))
         else:
             play(match)
         matches.append(str(match.pk))
-        codes.append(code_of(make_ticket(match)))
+        codes.append(ticket_code(make_ticket(match)))
     return {
         "matches": matches,
         "codes": codes,

@@ -22,7 +22,7 @@ from django.core.management import call_command  # noqa: E402 - after the setup
 from django.db import transaction  # noqa: E402
 
 from matches.models import Entry, Match  # noqa: E402
-from scoresheets.fingerprints.actions import publish  # noqa: E402
+from scoresheets.fingerprints.actions import publish_day  # noqa: E402
 from tests.make import NIGHT, make_division, make_fixture, make_team  # noqa: E402
 from tests.tampering import EVERY, HEADS, guard_lifted, make_long  # noqa: E402
 
@@ -48,7 +48,7 @@ def publish_all(made: list[Match]) -> None:
         type(match.fixture).objects.filter(pk=match.pk).update(night=night)
     union = made[0].union
     for number in range(0, len(made), 100):
-        publish(union, NIGHT.replace(year=NIGHT.year + number // 100), by=None)
+        publish_day(union, NIGHT.replace(year=NIGHT.year + number // 100), by=None)
 
 
 def verify() -> str:

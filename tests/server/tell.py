@@ -14,7 +14,7 @@ django.setup()
 from django.db import transaction  # noqa: E402 - Django is set up before its models
 
 from league.models import Notice  # noqa: E402
-from league.notices.actions import tell  # noqa: E402
+from league.notices.actions import notify  # noqa: E402
 from tests.league.officials.make_officials import make_reader  # noqa: E402
 from tests.make import make_fixture, make_role  # noqa: E402
 from tests.server.sessions import signed_in  # noqa: E402
@@ -25,7 +25,7 @@ def tell_all(number: int) -> str:
     fixture = make_fixture()
     people = [make_reader(fixture.union) for _ in range(number)]
     kind = Notice.Kind.FIXTURE_MOVED
-    tell(kind, people, union=fixture.union, about=fixture, by=None)
+    notify(kind, people, union=fixture.union, about=fixture, by=None)
     session = signed_in(make_role(fixture.union))
     return f"/desk/{fixture.union.slug}/notices/ {session}"
 

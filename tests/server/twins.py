@@ -38,8 +38,8 @@ class WithoutLock(AppConfig):
             Event().wait(WIDE_S)
             return match
 
-        module.locked = unlocked
-        import_module("matches.signing.actions").locked = unlocked
+        module.lock_match = unlocked
+        import_module("matches.signing.actions").lock_match = unlocked
         if connection.vendor == "sqlite":
             # There the transaction is the lock: each statement stands alone now.
             begin = "_start_transaction_under_autocommit"
@@ -63,7 +63,7 @@ class WithoutIds(AppConfig):
 
     def ready(self) -> None:
         module = append_module()
-        from matches.record.delivery import Answer, Posting
+        from matches.record.delivery import EntryAnswer, Posting
 
         append = module.append
 
@@ -71,7 +71,7 @@ class WithoutIds(AppConfig):
             renamed = [
                 Posting(entry=replace(one.entry, id=str(uuid4()))) for one in postings
             ]
-            answers: list[Answer] = append(match, renamed, **given)
+            answers: list[EntryAnswer] = append(match, renamed, **given)
             return [
                 replace(answer, id=one.entry.id)
                 for answer, one in zip(answers, postings, strict=True)
@@ -87,14 +87,14 @@ class Deferred(AppConfig):
 
     def ready(self) -> None:
         module = append_module()
-        locked = module.locked
+        locked = module.lock_match
 
         def slowly(pk: object) -> Any:
             match = locked(pk)
             Event().wait(WIDE_S)
             return match
 
-        module.locked = slowly
+        module.lock_match = slowly
 
 
 class Impatient(AppConfig):
@@ -129,10 +129,11 @@ class WithoutClaims(ShortOfPatience):
         waiting: dict[Any, list[Any]] = {}
 
         def take_up(union: int, *, at: Any) -> Any:
-            first = actions.waiting(union).order_by("made_at").first()
+            waits = Notice.objects.waiting().filter(union=union)
+            first = waits.order_by("made_at").first()
             if first is None:
                 return None
-            own = actions.waiting(union).filter(person=first.person_id)
+            own = waits.filter(person=first.person_id)
             mail = NoticeMail(union_id=union, person=first.person, taken_at=at)
             waiting[mail.pk] = list(own.values_list("pk", flat=True))
             return mail
@@ -142,4 +143,4 @@ class WithoutClaims(ShortOfPatience):
             mail.save(force_insert=True)
             Notice.objects.filter(pk__in=waiting[mail.pk]).update(mail=mail)
 
-        actions.take_up, actions.mark_sent = take_up, mark_sent
+        actions.take_up_mail, actions.mark_sent = take_up, mark_sent

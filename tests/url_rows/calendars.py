@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from league.calendars.actions import renew_calendar
-from league.calendars.keys import key_of
+from league.calendars.keys import calendar_key
 from league.models import Official
 from matches.models import Match
 from tests.make import make_player, make_venue
@@ -32,7 +32,7 @@ def key(match: Match) -> dict[str, Any]:
     official = Official.objects.create(
         union=match.union, player=player, is_referee=True
     )
-    return {"key": key_of(renew_calendar(official, by=None))}
+    return {"key": calendar_key(renew_calendar(official, by=None))}
 
 
 ROWS: dict[str, Row] = {

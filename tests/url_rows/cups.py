@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.cups.actions.cups import Options, enter, make_cup
+from league.cups.actions.cups import CupOptions, enter_teams, make_cup
 from league.cups.actions.draws import draw_cup
-from league.cups.actions.tournaments import invite, make_tournament
+from league.cups.actions.tournaments import invite_unions, make_tournament
 from league.models import Cup, Invitation
 from matches.models import Match
 from tests.url_rows.row import (
@@ -25,18 +25,18 @@ def stage(match: Match) -> None:
     """A cup of the match's two teams, drawn; a tournament that asks its union."""
     fixture = match.fixture
     season = fixture.division.season
-    own = make_cup(season, name="Union cup", options=Options(), by=None)
-    enter(own, {fixture.home: 1, fixture.away: 2}, by=None)
+    own = make_cup(season, name="Union cup", options=CupOptions(), by=None)
+    enter_teams(own, {fixture.home: 1, fixture.away: 2}, by=None)
     draw_cup(own, seed="2026", by=None)
     assert match.union.board is not None, "the table's union has a board"
     held = make_tournament(
         match.union.board,
         season="2026",
         name="Inter-union",
-        options=Options(),
+        options=CupOptions(),
         by=None,
     )
-    invite(held, {match.union: 1}, by=None)
+    invite_unions(held, {match.union: 1}, by=None)
 
 
 def cup(match: Match) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from league.models import User
 from matches.models import Match
 from referees.hands.samples import SAMPLE
-from referees.hands.told import document_of
+from referees.hands.told import hand_document
 from referees.models import CaseHand
 from referees.queries.actions.hands import lay_beside
 from tests.url_rows.queries import case
@@ -18,7 +18,7 @@ def laid(match: Match) -> dict[str, Any]:
     """A hand that lies beside the protest; whoever asked before took the last away."""
     query = match.query_cases.get()
     by, _ = User.objects.get_or_create(username="hands")
-    found = query.hands.first() or lay_beside(query, document_of(SAMPLE), by=by)
+    found = query.hands.first() or lay_beside(query, hand_document(SAMPLE), by=by)
     assert isinstance(found, CaseHand), "the row says of which hand it is"
     return {"pk": found.pk}
 

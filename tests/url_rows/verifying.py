@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from matches.models import Match
-from scoresheets.fingerprints.actions import publish
-from scoresheets.sheet.codes import code_of
+from scoresheets.fingerprints.actions import publish_day
+from scoresheets.sheet.codes import sheet_code_of
 from tests.url_rows.row import ANYONE, DESK_NO_POST, NO_POST, Row, to, union
 
 
@@ -14,11 +14,11 @@ def stage(match: Match) -> None:
     """The heads of the match's night, published."""
     night = match.fixture.night
     assert night is not None, "a match that was played has its night"
-    publish(match.union, night, by=None)
+    publish_day(match.union, night, by=None)
 
 
 def code(match: Match) -> dict[str, Any]:
-    return {"code": code_of(match).letters}
+    return {"code": sheet_code_of(match).letters}
 
 
 def published(match: Match) -> dict[str, Any]:

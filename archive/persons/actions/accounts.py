@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from league.audit.journal import record
-from league.lib.sessions import unsigned
+from league.lib.sessions import decode_session
 from league.models import User
 
 
@@ -36,6 +36,6 @@ def end_sessions(user: User) -> int:
     own = [
         one.pk
         for one in standing.iterator()
-        if unsigned(one.session_data).get("_auth_user_id") == str(user.pk)
+        if decode_session(one.session_data).get("_auth_user_id") == str(user.pk)
     ]
     return Session.objects.filter(pk__in=own).delete()[0]

@@ -21,17 +21,17 @@ from archive.persons.mentions import (
     REMOVED_ALL,
     REMOVED_FILES,
     Mention,
-    files_naming,
+    file_mentions_of,
     mentions_of,
     own_rows,
 )
 from archive.persons.needles import Needles
 from archive.persons.persons import (
-    Person,
+    PersonRecord,
     keeps_account,
-    kept_from_erasing,
     needles_for,
-    person_of,
+    person_record_of,
+    reason_against_erasure,
 )
 from league.access.persons import is_person
 from league.audit.journal import record
@@ -67,7 +67,7 @@ def erase_person(player: Player, *, by: User | None) -> Erasure:
     that is not closed, is appointed to one to come, or was erased already.
     """
     _overwrite_what_goes()
-    person = person_of(player)
+    person = person_record_of(player)
     needles = needles_for(person)
     found = _found(needles, person.union)
     done = _erase(person, needles, found, by=by)
@@ -82,16 +82,16 @@ def erase_person(player: Player, *, by: User | None) -> Erasure:
 
 
 def _found(needles: Needles, union: Union) -> list[Mention]:
-    return [*mentions_of(needles, union), *files_naming(needles, union)]
+    return [*mentions_of(needles, union), *file_mentions_of(needles, union)]
 
 
 @transaction.atomic
 def _erase(
-    person: Person, needles: Needles, found: list[Mention], *, by: User | None
+    person: PersonRecord, needles: Needles, found: list[Mention], *, by: User | None
 ) -> Erasure:
     locked = Player.objects.select_for_update(of=("self",))
     list(locked.filter(pk__in=person.pks).order_by("pk"))
-    fault = kept_from_erasing(person_of(person.player))
+    fault = reason_against_erasure(person_record_of(person.player))
     if fault:
         raise ValidationError(fault)
     counts = Counter[str]()
@@ -113,7 +113,7 @@ def _erase(
     return made
 
 
-def _erase_sources(person: Person, counts: Counter[str]) -> None:
+def _erase_sources(person: PersonRecord, counts: Counter[str]) -> None:
     """Remove the imported texts of the matches and seasons that the person was in."""
     seats = Seat.objects.filter(player__in=person.pks)
     matches = seats.values("team_sheet__match")
@@ -131,7 +131,7 @@ def _erase_sources(person: Person, counts: Counter[str]) -> None:
 
 
 def _part_from(
-    user: User, person: Person, counts: Counter[str], *, by: User | None
+    user: User, person: PersonRecord, counts: Counter[str], *, by: User | None
 ) -> None:
     """Close the account of a person, or let go of it where it is for more."""
     invited = RoleInvitation.objects.filter(union=person.union)
@@ -145,7 +145,7 @@ def _part_from(
     own.filter(kind=Role.Kind.PLAYER).delete()
 
 
-def _erase_seasons(person: Person, *, by: User | None) -> None:
+def _erase_seasons(person: PersonRecord, *, by: User | None) -> None:
     """End what is open of the person's, and blank what was said of him or her."""
     mine = is_person(person.pks)
     requests = RegistrationRequest.objects.filter(mine)
@@ -175,7 +175,7 @@ def _erase_seasons(person: Person, *, by: User | None) -> None:
     Appointment.objects.filter(official__in=officials).update(reason="")
 
 
-def _erase_rows(person: Person) -> None:
+def _erase_rows(person: PersonRecord) -> None:
     Guardian.objects.filter(player__in=person.pks).delete()
     for row in person.rows:
         row.name = person.stand_in
@@ -228,7 +228,7 @@ def _remove_drawn(union: Union) -> Counter[str]:
     return counts
 
 
-def _answer_requests(person: Person, *, by: User | None) -> None:
+def _answer_requests(person: PersonRecord, *, by: User | None) -> None:
     rows = PersonRequest.objects.filter(player__in=person.pks)
     rows.update(wrong="", right="", reason="")
     waiting = rows.filter(state=PersonRequest.State.ASKED)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from archive.models import PersonRequest
 from league.audit.journal import record
 from league.models import Notice, Player, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import registrars_of, secretaries_of
 from league.standings.selectors import today
 
@@ -76,7 +76,7 @@ def _ask(
 
 
 @transaction.atomic
-def decide(
+def decide_person_request(
     request: PersonRequest, *, is_done: bool, reason: str = "", by: User
 ) -> PersonRequest:
     """Say that a correction was made, or decline a request with a reason.
@@ -93,7 +93,7 @@ def decide(
 
 
 @transaction.atomic
-def take_back(request: PersonRequest, *, by: User) -> PersonRequest:
+def withdraw_person_request(request: PersonRequest, *, by: User) -> PersonRequest:
     """Take back a request that nobody has answered."""
     return _close(_open(request), State.TAKEN_BACK, "", by=by)
 
@@ -114,7 +114,7 @@ def _close(
     request.save(update_fields=["state", "reason", "decided_at", "decided_by"])
     record("request.decide", request, by=by, state=str(state))
     if request.asked_by is not None and state != State.TAKEN_BACK:
-        tell(
+        notify(
             Notice.Kind.PERSON_DECIDED,
             [request.asked_by],
             union=request.union,
@@ -127,7 +127,7 @@ def _close(
 def _tell_desk(request: PersonRequest, *, by: User) -> None:
     """Tell the registrars of a correction; of an erasure those who decide on it."""
     desk = registrars_of if request.kind == Kind.CORRECTION else secretaries_of
-    tell(
+    notify(
         Notice.Kind.PERSON_ASKED,
         desk(request.player.union),
         union=request.player.union,

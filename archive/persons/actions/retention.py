@@ -44,7 +44,7 @@ def set_privacy(
 
 
 @transaction.atomic
-def throw_away_old(union: Union, *, at: datetime, by: User | None) -> Old:
+def delete_expired_data(union: Union, *, at: datetime, by: User | None) -> Old:
     """Throw away the photos, imports and notices that were kept long enough.
 
     Of an import the files and the report go: that it was made stays.
@@ -76,7 +76,7 @@ def keep_no_longer(*, at: datetime) -> int:
     erased = 0
     chosen = PrivacySettings.objects.filter(is_automatic=True).select_related("union")
     for union in [one.union for one in chosen]:
-        throw_away_old(union, at=at, by=None)
+        delete_expired_data(union, at=at, by=None)
         for due in names_due(union, most=MOST_A_NIGHT):
             try:
                 erase_person(due.player, by=None)

@@ -13,23 +13,23 @@ from django.views.decorators.http import require_GET, require_POST
 
 from archive.models import PersonRequest
 from archive.persons.actions import requests as actions
-from archive.persons.data_file import document_of, listing_of
-from archive.persons.forms import CorrectionForm
-from archive.persons.persons import Person, person_of
-from archive.persons.selectors import players_of, shown
+from archive.persons.data_file import person_document, person_listing
+from archive.persons.forms import DataCorrectionForm
+from archive.persons.persons import PersonRecord, person_record_of
+from archive.persons.selectors import person_view_of, players_of_account
 from league.models import Player, User
 from league.registrations.actions import consents
-from league.registrations.actions.consents import Given, How, Purpose
+from league.registrations.actions.consents import ConsentSource, How, Purpose
 from league.standings.selectors import today
-from referees.access.permissions import signed_in
+from referees.access.permissions import signed_in_user
 from scoresheets.prints.lists import listing
 from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
-def own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:
+def _own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:
     """A player's row of whoever asks; anybody else's is not found."""
-    user = signed_in(request)
-    return get_object_or_404(players_of(user), pk=pk), user
+    user = signed_in_user(request)
+    return get_object_or_404(players_of_account(user), pk=pk), user
 
 
 @never_cache
@@ -37,8 +37,10 @@ def own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:
 @require_GET
 def my_data(request: HttpRequest) -> HttpResponse:
     context = {
-        "people": [shown(one) for one in players_of(signed_in(request))],
-        "form": CorrectionForm(),
+        "people": [
+            person_view_of(one) for one in players_of_account(signed_in_user(request))
+        ],
+        "form": DataCorrectionForm(),
     }
     return render(request, "archive/persons/my_data.html", context)
 
@@ -46,16 +48,16 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def my_consent(request: HttpRequest, pk: int) -> HttpResponse:
-    player, user = own_or_404(request, pk)
+    player, user = _own_or_404(request, pk)
     purpose = request.POST.get("purpose", "")
     if purpose not in Purpose.values:
         messages.error(request, _("Choose what you agree to."))
     elif "withdraw" in request.POST:
-        consents.withdraw(player, Purpose(purpose), by=user)
+        consents.withdraw_consent(player, Purpose(purpose), by=user)
         messages.success(request, _("Your consent ends today."))
     else:
-        given = Given(How.ACCOUNT, today(player.union))
-        consents.give(player, Purpose(purpose), given, by=user)
+        given = ConsentSource(How.ACCOUNT, today(player.union))
+        consents.give_consent(player, Purpose(purpose), given, by=user)
         messages.success(request, _("Your consent is noted."))
     return redirect("my-data")
 
@@ -63,20 +65,20 @@ def my_consent(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def my_correction(request: HttpRequest, pk: int) -> HttpResponse:
-    player, user = own_or_404(request, pk)
-    form = CorrectionForm(request.POST)
+    player, user = _own_or_404(request, pk)
+    form = DataCorrectionForm(request.POST)
     if form.is_valid():
         actions.ask_correction(player, **form.cleaned_data, by=user)
         messages.success(request, _("The union has your request."))
         return redirect("my-data")
-    context = {"people": [shown(player)], "form": form}
+    context = {"people": [person_view_of(player)], "form": form}
     return render(request, "archive/persons/my_data.html", context, status=422)
 
 
 @login_required
 @require_POST
 def my_erasure(request: HttpRequest, pk: int) -> HttpResponse:
-    player, user = own_or_404(request, pk)
+    player, user = _own_or_404(request, pk)
     actions.ask_erasure(player, by=user)
     messages.success(request, _("The union has your request."))
     return redirect("my-data")
@@ -85,9 +87,9 @@ def my_erasure(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def my_request_back(request: HttpRequest, pk: int) -> HttpResponse:
-    user = signed_in(request)
+    user = signed_in_user(request)
     asked = get_object_or_404(PersonRequest, pk=pk, player__user=user)
-    actions.take_back(asked, by=user)
+    actions.withdraw_person_request(asked, by=user)
     messages.success(request, _("The request is taken back."))
     return redirect("my-data")
 
@@ -96,19 +98,19 @@ def my_request_back(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def my_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    player, _user = own_or_404(request, pk)
-    return data_file(request, person_of(player), kind)
+    player, _user = _own_or_404(request, pk)
+    return data_file(request, person_record_of(player), kind)
 
 
-def data_file(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
+def data_file(request: HttpRequest, person: PersonRecord, kind: str) -> HttpResponse:
     """A person's data as a file: JSON for programs, a PDF to be read."""
     name = f"my-data-{person.player.pk}"
     if kind == "pdf":
         language = get_language() or "en"
-        body = listing.draw(
-            listing_of(person), language=language, paper=paper_of(request)
+        body = listing.draw_listing(
+            person_listing(person), language=language, paper=paper_of(request)
         )
         return as_pdf(body, name)
-    response = HttpResponse(document_of(person), "application/json")
+    response = HttpResponse(person_document(person), "application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response

@@ -22,18 +22,23 @@ from django.views.decorators.http import (
 from archive.models import Erasure, PersonRequest
 from archive.persons.actions import requests as asking
 from archive.persons.actions.erasing import erase_person
-from archive.persons.actions.retention import set_privacy, throw_away_old
-from archive.persons.data_file import held_on
+from archive.persons.actions.retention import delete_expired_data, set_privacy
+from archive.persons.data_file import data_about
 from archive.persons.forms import (
     CareForm,
     ConsentForm,
-    DecisionForm,
     EraseForm,
-    SettingsForm,
+    PrivacySettingsForm,
+    RequestDecisionForm,
 )
-from archive.persons.persons import kept_from_erasing, person_of
-from archive.persons.retention import names_due, old_in, settings_of
-from archive.persons.selectors import effect_of, found_by_name, shown, waiting_in
+from archive.persons.persons import person_record_of, reason_against_erasure
+from archive.persons.retention import names_due, old_in, privacy_settings_of
+from archive.persons.selectors import (
+    erasure_effect_of,
+    open_requests_in,
+    person_view_of,
+    players_by_name,
+)
 from archive.persons.views.own import data_file
 from league.access.admission import admit_keeper, admit_registrar
 from league.access.permissions import may_keep
@@ -65,12 +70,12 @@ def privacy(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "union": union,
         "query": query,
-        "found": found_by_name(union, query),
-        "waiting": waiting_in(union),
+        "found": players_by_name(union, query),
+        "waiting": open_requests_in(union),
         "today": today(union),
         "due": names_due(union),
         "old": old_in(union, at=timezone.now()),
-        "settings": settings_of(union),
+        "settings": privacy_settings_of(union),
         "erased": erased[:LATEST],
         "keeps": may_keep(request.user, union),
     }
@@ -83,8 +88,8 @@ def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     by = admit_keeper(request, union)
     is_sent = request.method == "POST"
-    standing = settings_of(union)
-    form = SettingsForm(request.POST if is_sent else None, instance=standing)
+    standing = privacy_settings_of(union)
+    form = PrivacySettingsForm(request.POST if is_sent else None, instance=standing)
     if is_sent and form.is_valid():
         set_privacy(union, form.cleaned_data, by=by)
         messages.success(request, _("The settings are kept."))
@@ -101,7 +106,7 @@ def privacy_settings(request: HttpRequest, slug: str) -> HttpResponse:
 def privacy_throw_away(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     by = admit_keeper(request, union)
-    throw_away_old(union, at=timezone.now(), by=by)
+    delete_expired_data(union, at=timezone.now(), by=by)
     messages.success(request, _("What was kept long enough is gone."))
     return redirect("privacy", union.slug)
 
@@ -122,7 +127,7 @@ def person_page(
     care: CareForm | None = None,
 ) -> HttpResponse:
     """A person's page, with what was typed wrong in one of its forms."""
-    one = shown(player)
+    one = person_view_of(player)
     guardian = one.person.guardian
     known = {"minor_until": player.minor_until} | (
         model_to_dict(guardian) if guardian else {}
@@ -130,7 +135,7 @@ def person_page(
     context = {
         "union": player.union,
         "one": one,
-        "held": [(held.title, len(held.rows)) for held in held_on(one.person)],
+        "held": [(held.title, len(held.rows)) for held in data_about(one.person)],
         "consent_form": consent or ConsentForm(initial={"on": today(player.union)}),
         "care_form": care or CareForm(initial=known),
         "keeps": may_keep(request.user, player.union),
@@ -146,13 +151,15 @@ def person_consent(request: HttpRequest, pk: int) -> HttpResponse:
     if "withdraw" in request.POST:
         purpose = request.POST["withdraw"]
         if purpose in Purpose.values:
-            consents.withdraw(player, Purpose(purpose), by=by)
+            consents.withdraw_consent(player, Purpose(purpose), by=by)
             messages.success(request, _("The consent ends today."))
         return redirect("person", player.pk)
     form = ConsentForm(request.POST)
     if not form.is_valid():
         return person_page(request, player, consent=form)
-    consents.give(player, Purpose(form.cleaned_data["purpose"]), form.given, by=by)
+    consents.give_consent(
+        player, Purpose(form.cleaned_data["purpose"]), form.given, by=by
+    )
     messages.success(request, _("The consent is noted."))
     return redirect("person", player.pk)
 
@@ -174,7 +181,7 @@ def person_guardian(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     player, _by = player_or_404(request, pk)
-    return data_file(request, person_of(player), kind)
+    return data_file(request, person_record_of(player), kind)
 
 
 @never_cache
@@ -182,7 +189,7 @@ def person_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     player, by = player_or_404(request, pk, admit_keeper)
-    found = person_of(player)
+    found = person_record_of(player)
     is_sent = request.method == "POST"
     form = EraseForm(request.POST if is_sent else None, known=player.name)
     if is_sent and form.is_valid():
@@ -193,8 +200,8 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "union": player.union,
         "person": found,
-        "effect": effect_of(found),
-        "fault": kept_from_erasing(found),
+        "effect": erasure_effect_of(found),
+        "fault": reason_against_erasure(found),
         "form": form,
     }
     status = 422 if is_sent else 200
@@ -211,10 +218,12 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
     is_erasure = asked.kind == PersonRequest.Kind.ERASURE
     by = (admit_keeper if is_erasure else admit_registrar)(request, asked.union)
     is_sent = request.method == "POST"
-    form = DecisionForm(request.POST if is_sent else None)
+    form = RequestDecisionForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
         reason = form.cleaned_data["reason"]
-        asking.decide(asked, is_done="done" in request.POST, reason=reason, by=by)
+        asking.decide_person_request(
+            asked, is_done="done" in request.POST, reason=reason, by=by
+        )
         messages.success(request, _("The request is answered."))
         return redirect("privacy", asked.union.slug)
     context = {"union": asked.union, "asked": asked, "form": form}
@@ -227,12 +236,12 @@ def person_request(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def privacy_notice(request: HttpRequest) -> HttpResponse:
-    unions = [(one, settings_of(one)) for one in Union.objects.order_by("name")]
+    unions = [(one, privacy_settings_of(one)) for one in Union.objects.order_by("name")]
     return render(request, "archive/persons/privacy_notice.html", {"unions": unions})
 
 
 @require_safe
 def union_privacy(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    context = {"union": union, "unions": [(union, settings_of(union))]}
+    context = {"union": union, "unions": [(union, privacy_settings_of(union))]}
     return render(request, "archive/persons/privacy_notice.html", context)

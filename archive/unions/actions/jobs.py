@@ -19,7 +19,7 @@ from league.lib.background_runs import (
     unfinished_run,
     write_beat,
 )
-from league.lib.sealing import Use, seal
+from league.lib.sealing import Use, seal_text
 from league.models import Union, User
 
 WRITE = "archive.tasks.write_union"
@@ -41,7 +41,7 @@ def ask_archive(union: Union, *, by: User) -> ArchiveJob:
     return job
 
 
-def write(pk: UUID) -> None:
+def write_archive_job(pk: UUID) -> None:
     """Write an archive that was asked for; nothing where another worker has it.
 
     It is written outside any transaction, into a file without a name.
@@ -65,7 +65,7 @@ def write(pk: UUID) -> None:
                 union=job.union,
                 job=job,
                 number=number,
-                content=seal(Use.PRINT, piece, of=seal_name(job, number)),
+                content=seal_text(Use.PRINT, piece, of=seal_name(job, number)),
             )
             number += 1
     end_own(job, State.DONE, rows=written.row_count, size=size)

@@ -23,17 +23,17 @@ from django.utils.translation import gettext as _
 
 from archive.unions.opening import Opened
 from archive.unions.tables import (
-    archived_models,
+    archive_columns_of,
+    archive_models,
     binary_columns,
-    columns_of,
-    owned_by,
+    has_union_column,
     references,
 )
 from archive.unions.values import from_json
 from archive.unions.writing import file_name, table_name
 from league.models import AuditRow, Board, Union, User
-from matches.integrity.rebuilding import differences
-from scoresheets.verifying.faults import Tally, faults_in
+from matches.integrity.rebuilding import union_differences
+from scoresheets.verifying.faults import VerifyCounts, faults_in
 
 BATCH = 200
 MOST_TOLD = 5
@@ -88,7 +88,7 @@ def _note(loaded: Loaded, *, by: User | None) -> None:
 
 def _load(archive: Opened) -> int:
     try:
-        return sum(_Table(archive, model).load() for model in archived_models())
+        return sum(_Table(archive, model).load() for model in archive_models())
     except (BadZipFile, EOFError, OSError, zlib.error):
         sentence = _("The archive is damaged: it cannot be read to its end.")
         raise ValidationError(sentence) from None
@@ -104,7 +104,7 @@ class _Table:
         self.bytes_of = {one.name: one for one in binary_columns(model)}
         self.columns = {
             one.attname: one
-            for one in columns_of(model)
+            for one in archive_columns_of(model)
             if one.name not in self.bytes_of
         }
         self.keys = set(self.columns) | set(self.bytes_of)
@@ -156,7 +156,7 @@ class _Table:
 
     def _check_union(self, number: int, row: models.Model) -> None:
         own = row.pk if self.model is Union else getattr(row, "union_id", None)
-        if (owned_by(self.model) or self.model is Union) and own != self.union:
+        if (has_union_column(self.model) or self.model is Union) and own != self.union:
             raise self._fault(number, _("is not a row of this union."))
 
     def _new(self, batch: list[models.Model]) -> list[models.Model]:
@@ -220,7 +220,7 @@ def _check_outside(archive: Opened) -> None:
 
 def _set_sequences() -> None:
     """Let the next row of each table take the key after the last."""
-    statements = connection.ops.sequence_reset_sql(no_style(), archived_models())
+    statements = connection.ops.sequence_reset_sql(no_style(), archive_models())
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
@@ -228,7 +228,7 @@ def _set_sequences() -> None:
 
 def _check_references() -> None:
     """Look each reference up: the database itself does so only at the very end."""
-    for model in archived_models():
+    for model in archive_models():
         for column in references(model):
             dangling = model._base_manager.exclude(**{column.attname: None}).filter(
                 **{f"{column.name}__{column.target_field.name}": None}
@@ -242,11 +242,11 @@ def _check_references() -> None:
 
 def _check_whole(union: Union) -> None:
     """Refuse a union whose chains, seals or sums are not what its entries say."""
-    found = [str(one) for one in islice(faults_in(union, Tally()), MOST_TOLD)]
+    found = [str(one) for one in islice(faults_in(union, VerifyCounts()), MOST_TOLD)]
     if not found:
         found = [
             f"{one.subject}: {one.sentence}"
-            for one in islice(differences(union), MOST_TOLD)
+            for one in islice(union_differences(union), MOST_TOLD)
         ]
     if found:
         words = _("The archive does not verify: %(faults)s")

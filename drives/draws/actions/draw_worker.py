@@ -9,10 +9,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from drives.draws.whole_draws import SECONDS, drawn_of, kept_of
-from drives.evenings.actions.holding import held, touch
+from drives.draws.whole_draws import SECONDS, draw_result_fields, drawn_of
+from drives.evenings.actions.holding import lock_evening, touch_evening
 from drives.models import WholeDraw
-from drives.seating import EveningDraw, Progress, Watch
+from drives.seating import DrawProgress, EveningDraw, Watch
 from league.audit.journal import record
 from league.lib.background_runs import Pulse, end_own, fail_run, faults_told, take_up
 
@@ -22,7 +22,7 @@ class _DrawPulse(Pulse):
 
     progress: dict[str, Any] = {}
 
-    def hear(self, progress: Progress) -> None:
+    def hear(self, progress: DrawProgress) -> None:
         self.progress = asdict(progress)
 
     def should_stop(self) -> bool:
@@ -48,16 +48,16 @@ def end_draw(draw: WholeDraw, *, came: EveningDraw) -> WholeDraw | None:
     None where it was given up meanwhile. The evening is locked before the draw, as
     whoever asks for one locks them.
     """
-    drive = held(draw.drive)
-    own = end_own(draw, WholeDraw.State.DONE, **kept_of(came))
+    drive = lock_evening(draw.drive)
+    own = end_own(draw, WholeDraw.State.DONE, **draw_result_fields(came))
     if own is not None:
         record("wholedraw.done", own, by=draw.by, **own.repeats)
-        touch(drive)
+        touch_evening(drive)
     return own
 
 
 @transaction.atomic
 def _fail_draw(draw: WholeDraw, fault: str) -> None:
-    drive = held(draw.drive)
+    drive = lock_evening(draw.drive)
     if fail_run(draw, fault) is not None:
-        touch(drive)
+        touch_evening(drive)

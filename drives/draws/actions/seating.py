@@ -13,16 +13,20 @@ from drives.draws.floor import SEATS, Floor, floor_of
 from drives.draws.next_round import NextRound, by_draw, by_movement, by_whole_draw
 from drives.draws.whole_draws import (
     SECONDS_AT_ONCE,
+    draw_result_fields,
+    draw_that_holds,
     drawn_of,
     here_in_each,
-    kept_of,
-    standing_draw,
     under_way,
-    unfinished,
+    unfinished_draw,
 )
-from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import (
+    check_evening_open,
+    lock_evening,
+    touch_evening,
+)
 from drives.evenings.codes import new_codes
-from drives.evenings.selectors import current_round, pairs_are_drawn
+from drives.evenings.selectors import current_round, has_drawn_pairs
 from drives.models import Drive, DriveTable, EnteredAs, Place, Round, Side, WholeDraw
 from drives.seating import Watch
 from league.audit.journal import ask, record
@@ -42,7 +46,7 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
     evening is to be drawn and no draw stands, it is drawn at once. Raises
     ValidationError where a round cannot be seated now.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     floor = floor_of(drive)
     check_seat(floor)
     came = _seatings(floor, by)[Drive.Seating(drive.seating)]()
@@ -56,7 +60,7 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
     _keep_tables(round, floor, came)
     detail = {"number": round.number, "seed": came.seed, "how": str(came.how)}
     record("round.seat", round, by=by, **detail)
-    touch(drive)
+    touch_evening(drive)
     return round
 
 
@@ -74,13 +78,13 @@ def check_seat(floor: Floor) -> None:
 def check_rounds_to_come(floor: Floor) -> None:
     """Raise ValidationError where an evening has no more rounds, or nobody for one."""
     drive = floor.drive
-    check_open(drive)
+    check_evening_open(drive)
     if drive.state != Drive.State.RUNNING or not drive.seed:
         raise ValidationError(_("Start the evening first: its draws need the seed."))
     if floor.number > drive.rounds:
         sentence = _("All %(rounds)s rounds of the evening are seated.")
         raise ValidationError(sentence % {"rounds": drive.rounds})
-    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive):
+    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive):
         raise ValidationError(_("Draw the pairs first."))
     if len(floor.here) < floor.shape.seats:
         sentence = _("A table needs %(number)s who are there.")
@@ -106,13 +110,13 @@ def _seatings(
 
 def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
     """The whole draw that counts; where none stands, one made while a person waits."""
-    standing = standing_draw(floor.drive, number=floor.number)
+    standing = draw_that_holds(floor.drive, number=floor.number)
     if standing is not None:
         return standing
     _give_up_silent(floor.drive, by=by)
     draw = _asked(floor, by=by)
     came = drawn_of(draw, watch=Watch(seconds=SECONDS_AT_ONCE), with_solver=False)
-    end_run(draw, State.DONE, **kept_of(came))
+    end_run(draw, State.DONE, **draw_result_fields(came))
     record("wholedraw.at_once", draw, by=by, seed=draw.seed)
     return draw
 
@@ -181,15 +185,15 @@ def undo_round(round: Round, *, reason: str, by: User | None) -> None:
     is that of its seed. Raises ValidationError without a reason, RuleViolation where
     the round stands.
     """
-    drive = held(round.drive)
-    check_open(drive)
+    drive = lock_evening(round.drive)
+    check_evening_open(drive)
     if not reason.strip():
         raise ValidationError({"reason": _("Give the reason.")})
     check_undo(round)
     detail = {"number": round.number, "seed": round.seed, "reason": reason}
     record("round.undo", round, by=by, **detail)
     round.delete()
-    touch(drive)
+    touch_evening(drive)
 
 
 def check_undo(round: Round) -> None:
@@ -208,14 +212,14 @@ def ask_whole_draw(drive: Drive, *, by: User | None) -> WholeDraw:
     It takes the place of the draw before it when it is done; rounds that are seated
     stay, and are looked back at. Raises ValidationError where one is under way.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     floor = floor_of(drive)
     check_ask(floor)
     _give_up_silent(drive, by=by)
     draw = _asked(floor, by=by)
     record("wholedraw.ask", draw, by=by, seed=draw.seed, first=draw.first_round)
     ask(drive.union, TASK, draw=str(draw.pk))
-    touch(drive)
+    touch_evening(drive)
     return draw
 
 
@@ -228,7 +232,7 @@ def check_ask(floor: Floor) -> None:
 
 
 def _give_up_silent(drive: Drive, *, by: User | None) -> None:
-    former = unfinished(drive)
+    former = unfinished_draw(drive)
     if former is None:
         return
     end_run(former, State.LOST)
@@ -238,7 +242,7 @@ def _give_up_silent(drive: Drive, *, by: User | None) -> None:
 @transaction.atomic
 def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw | None:
     """Ask a draw to end with the best it has; None where it is over."""
-    held(draw.drive)
+    lock_evening(draw.drive)
     stopped = ask_to_stop(draw, State.STOPPED)
     if stopped is not None:
         record("wholedraw.stop", stopped, by=by)

@@ -11,18 +11,22 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import (
+    check_evening_open,
+    lock_evening,
+    touch_evening,
+)
 from drives.evenings.selectors import (
     can_rank,
     has_closed_round,
+    has_drawn_pairs,
     has_scores,
-    pairs_are_drawn,
 )
 from drives.models import Drive, EnteredAs, Prize, Round, Series
 from league.audit.journal import record
 from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
-from rules.evenings import read_settings
+from rules.evenings import read_evening_settings
 
 # What cannot change once a table has written, since its result follows from it.
 FROZEN = ("game", "entered_as", "seating", "rounds", "settings")
@@ -31,7 +35,7 @@ SEATED = ("game", "entered_as", "seating")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EveningPlan:
     """All that is set of an evening; `settings` holds what differs from the rules."""
 
     name: str
@@ -50,22 +54,22 @@ class Plan:
 
 
 @transaction.atomic
-def make_drive(union: Union, *, plan: Plan, by: User | None) -> Drive:
+def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
     """Make an evening. Raises Malformed where its settings are not the game's, and
     ValidationError where it does not fit its series."""
-    check_plan(plan)
+    _check_plan(plan)
     drive = Drive(union=union, **plan.values())
     drive.save()
-    record("drive.make", drive, by=by, **told(plan.values()))
+    record("drive.make", drive, by=by, **_told(plan.values()))
     return drive
 
 
 @transaction.atomic
-def change_drive(drive: Drive, *, plan: Plan, by: User | None) -> Drive:
+def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
     """Change an evening. Raises ValidationError at the fields that stand already."""
-    drive = held(drive)
-    check_open(drive)
-    check_plan(plan)
+    drive = lock_evening(drive)
+    check_evening_open(drive)
+    _check_plan(plan)
     changed = {
         name: value
         for name, value in plan.values().items()
@@ -77,14 +81,14 @@ def change_drive(drive: Drive, *, plan: Plan, by: User | None) -> Drive:
     for name, value in changed.items():
         setattr(drive, name, value)
     drive.save(update_fields=list(changed))
-    record("drive.change", drive, by=by, **told(changed))
-    touch(drive)
+    record("drive.change", drive, by=by, **_told(changed))
+    touch_evening(drive)
     return drive
 
 
-def check_plan(plan: Plan) -> None:
+def _check_plan(plan: EveningPlan) -> None:
     """Raise Malformed or ValidationError where a plan does not hold together."""
-    read_settings(plan.game, plan.settings)
+    read_evening_settings(plan.game, plan.settings)
     if plan.series is None:
         return
     if plan.series.game != plan.game:
@@ -111,7 +115,7 @@ def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
         raise ValidationError(faults)
 
 
-def told(values: Mapping[str, Any]) -> dict[str, Any]:
+def _told(values: Mapping[str, Any]) -> dict[str, Any]:
     """What the journal keeps of changed fields: ids, figures, words of choices."""
     out: dict[str, Any] = {}
     for name, value in values.items():
@@ -127,7 +131,7 @@ def told(values: Mapping[str, Any]) -> dict[str, Any]:
 @transaction.atomic
 def remove_drive(drive: Drive, *, by: User | None) -> None:
     """Remove an evening of which no round was ever seated."""
-    drive = held(drive)
+    drive = lock_evening(drive)
     if Round.objects.filter(drive=drive).exists():
         raise ValidationError(_("An evening with a round is kept."))
     record("drive.remove", drive, by=by)
@@ -141,7 +145,7 @@ def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
     A seed that pairs were drawn from stays. Raises ValidationError where too few have
     entered, or pairs are not drawn yet.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     check_start(drive)
     drive.state = Drive.State.RUNNING
     drive.seed = drive.seed or seed
@@ -149,7 +153,7 @@ def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
         raise ValidationError({"seed": _("Type in the seed of the draw.")})
     drive.save(update_fields=["state", "seed"])
     record("drive.start", drive, by=by, seed=drive.seed)
-    touch(drive)
+    touch_evening(drive)
     return drive
 
 
@@ -161,7 +165,7 @@ def check_start(drive: Drive) -> None:
     if drive.entrants.count() < least:
         sentence = _("A table needs %(number)s entrants: enter more of them.")
         raise ValidationError(sentence % {"number": least})
-    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not pairs_are_drawn(drive):
+    if drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive):
         raise ValidationError(_("Draw the pairs first."))
 
 
@@ -171,18 +175,18 @@ def close_drive(drive: Drive, *, by: User | None) -> Drive:
 
     Raises RuleViolation while a round is open or none was played.
     """
-    drive = held(drive)
+    drive = lock_evening(drive)
     check_close(drive)
     drive.state = Drive.State.CLOSED
     drive.save(update_fields=["state"])
     record("drive.close", drive, by=by)
-    touch(drive)
+    touch_evening(drive)
     return drive
 
 
 def check_close(drive: Drive) -> None:
     """Raise RuleViolation where an evening cannot be closed yet."""
-    check_open(drive)
+    check_evening_open(drive)
     if Round.objects.filter(drive=drive, closed_at=None).exists():
         raise RuleViolation("", _("A round is open: close it first, or undo it."))
     if not has_closed_round(drive):
@@ -192,24 +196,24 @@ def check_close(drive: Drive) -> None:
 @transaction.atomic
 def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
     """Open a closed evening again, to put something right."""
-    drive = held(drive)
+    drive = lock_evening(drive)
     if drive.state != Drive.State.CLOSED:
         raise ValidationError(_("The evening is not closed."))
     drive.state = Drive.State.RUNNING
     drive.save(update_fields=["state"])
     record("drive.reopen", drive, by=by, reason=reason)
-    touch(drive)
+    touch_evening(drive)
     return drive
 
 
 @transaction.atomic
 def set_prizes(drive: Drive, prizes: Mapping[int, str], *, by: User | None) -> None:
     """Set exactly these prizes, by the place that wins each."""
-    drive = held(drive)
+    drive = lock_evening(drive)
     drive.prizes.all().delete()
     Prize.objects.bulk_create(
         Prize(union_id=drive.union_id, drive=drive, place=place, text=text)
         for place, text in prizes.items()
     )
     record("drive.prizes", drive, by=by, places=sorted(prizes))
-    touch(drive)
+    touch_evening(drive)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from drives.models import Drive
 
 
-def held(drive: Drive) -> Drive:
+def lock_evening(drive: Drive) -> Drive:
     """Return an evening as it stands now, its row locked until the transaction ends."""
     return (
         Drive.objects.select_for_update(of=("self",), no_key=True)
@@ -17,13 +17,13 @@ def held(drive: Drive) -> Drive:
     )
 
 
-def touch(drive: Drive) -> None:
+def touch_evening(drive: Drive) -> None:
     """Have the live pages of a held evening show it anew."""
     drive.version += 1
     drive.save(update_fields=["version"])
 
 
-def check_open(drive: Drive) -> None:
+def check_evening_open(drive: Drive) -> None:
     """Raise ValidationError where the evening is closed."""
     if drive.state == Drive.State.CLOSED:
         raise ValidationError(_("The evening is closed."))

@@ -11,12 +11,12 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.evenings.actions.evenings import Plan
-from drives.evenings.forms.setting_words import help_of, label_of, word_of
+from drives.evenings.actions.evenings import EveningPlan
+from drives.evenings.forms.setting_words import help_of, setting_label, word_of
 from drives.models import Drive, EnteredAs, Game, Series
 from league.models import Club, Union, Venue
 from matches.record.storable import is_on_the_calendar
-from rules.evenings import SETTINGS, Setting
+from rules.evenings import SETTINGS, EveningSetting
 
 MOST_ROUNDS = 60
 MOST_LETTERS = 120
@@ -51,7 +51,7 @@ USUAL: Mapping[str, Mapping[str, object]] = {
 }
 
 
-class PlanForm(forms.Form):
+class EveningPlanForm(forms.Form):
     """An evening: what, when, where, for whom, how it is seated, and its settings."""
 
     name = forms.CharField(label=gettext_lazy("name"), max_length=MOST_LETTERS)
@@ -117,7 +117,7 @@ class PlanForm(forms.Form):
         club.required = not may_all
         club.empty_label = _("none: the union's own") if may_all else "—"
         for setting in SETTINGS[game]:
-            field = field_of(setting, given.get(setting.name, setting.default))
+            field = _field_of(setting, given.get(setting.name, setting.default))
             self.fields[f"{SET}{setting.name}"] = field
 
     def _offer(self, name: str, rows: QuerySet[Any]) -> None:
@@ -144,7 +144,7 @@ class PlanForm(forms.Form):
         day, start = self.cleaned_data["day"], self.cleaned_data["start"]
         return datetime.combine(day, start, self.union.zone)
 
-    def plan(self) -> Plan:
+    def plan(self) -> EveningPlan:
         """What was typed in, as the action takes it; only what is not usual is set."""
         found = dict(self.cleaned_data)
         at = self._starts_at()
@@ -157,7 +157,7 @@ class PlanForm(forms.Form):
             for one in SETTINGS[self.game]
             if settings[one.name] != one.default
         }
-        return Plan(game=self.game, starts_at=at, settings=kept, **found)
+        return EveningPlan(game=self.game, starts_at=at, settings=kept, **found)
 
     def blame(self, field: str) -> str:
         """The field at which a fault of an action is said."""
@@ -165,10 +165,10 @@ class PlanForm(forms.Form):
         return own if own in self.fields else ""
 
 
-def field_of(setting: Setting, value: Any) -> forms.Field:
+def _field_of(setting: EveningSetting, value: Any) -> forms.Field:
     """The field in which a setting is typed."""
     words = {
-        "label": label_of(setting),
+        "label": setting_label(setting),
         "help_text": help_of(setting),
         "initial": value,
     }
@@ -185,7 +185,7 @@ def field_of(setting: Setting, value: Any) -> forms.Field:
     )
 
 
-def initial_of(drive: Drive) -> dict[str, Any]:
+def evening_initial(drive: Drive) -> dict[str, Any]:
     """What a form of an evening shows before anything is typed."""
     start = drive.starts_at.astimezone(drive.union.zone)
     return {
@@ -223,7 +223,7 @@ class PrizesForm(forms.Form):
         return {place: text for place, text in found.items() if text}
 
 
-class SeedForm(forms.Form):
+class EveningSeedForm(forms.Form):
     """The seed from which an evening is drawn."""
 
     seed = forms.CharField(
@@ -238,7 +238,7 @@ class SeedForm(forms.Form):
     )
 
 
-class ReasonForm(forms.Form):
+class ReopenForm(forms.Form):
     """Why something that stood is undone."""
 
     reason = forms.CharField(

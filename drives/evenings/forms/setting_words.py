@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules.evenings import OURS, Setting
+from rules.evenings import OURS, EveningSetting
 
 LABELS: Mapping[str, Any] = {
     "minutes": gettext_lazy("minutes of a round, from bell to bell"),
@@ -48,16 +48,16 @@ WORDS: Mapping[tuple[str, str], Any] = {
 }
 
 
-def label_of(setting: Setting) -> str:
+def setting_label(setting: EveningSetting) -> str:
     return str(LABELS.get(setting.name, setting.name))
 
 
-def word_of(setting: Setting, choice: str) -> str:
+def word_of(setting: EveningSetting, choice: str) -> str:
     """What a choice of a setting means; the choice itself where nothing is said."""
     return str(WORDS.get((setting.name, choice), choice))
 
 
-def default_words(setting: Setting) -> str:
+def default_words(setting: EveningSetting) -> str:
     if setting.kind == "bool":
         return _("yes") if setting.default else _("no")
     if setting.kind == "choice":
@@ -65,7 +65,7 @@ def default_words(setting: Setting) -> str:
     return str(setting.default)
 
 
-def help_of(setting: Setting) -> str:
+def help_of(setting: EveningSetting) -> str:
     """What a setting says below its field: its own note, its default and the source."""
     source = _("ours") if setting.source == OURS else setting.source
     told = _("Unless set: %(default)s (%(source)s).")

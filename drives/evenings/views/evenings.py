@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from drives.evenings.actions import evenings as actions
 from drives.evenings.admission import admit_maker, hosted_drive, user_of
-from drives.evenings.forms.evenings import PlanForm, PrizesForm, initial_of
-from drives.evenings.permissions import clubs_hosted_by, may_host, may_make
+from drives.evenings.forms.evenings import EveningPlanForm, PrizesForm, evening_initial
+from drives.evenings.permissions import clubs_to_host, may_host, may_make
 from drives.evenings.selectors import drives_of, series_of
 from drives.models import Drive, Game, Round
 from league.lib.faults import faults_on
@@ -68,12 +68,12 @@ def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 def plan_form(
     request: HttpRequest, union: Union, game: str, initial: dict[str, Any] | None = None
-) -> PlanForm:
-    return PlanForm(
+) -> EveningPlanForm:
+    return EveningPlanForm(
         data_of(request),
         union=union,
         game=game,
-        clubs=clubs_hosted_by(request.user, union),
+        clubs=clubs_to_host(request.user, union),
         may_all=may_host(request.user, union),
         initial=initial,
     )
@@ -87,7 +87,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
         actions.remove_drive(drive, by=user_of(request))
         messages.success(request, _("The evening is removed."))
         return redirect("evenings", drive.union.slug)
-    form = plan_form(request, drive.union, drive.game, initial_of(drive))
+    form = plan_form(request, drive.union, drive.game, evening_initial(drive))
     if request.method == "POST" and form.is_valid():
         with faults_on(form, blame=form.blame):
             actions.change_drive(drive, plan=form.plan(), by=user_of(request))
@@ -95,7 +95,7 @@ def evening_setup(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("evening-setup", pk)
     seated = Round.objects.filter(drive=drive).exists()
     context = {"form": form, "may_remove": not seated, "is_seated": seated}
-    return answer(request, "drives/evenings/evening_setup.html", drive, context)
+    return render_evening(request, "drives/evenings/evening_setup.html", drive, context)
 
 
 @login_required
@@ -107,10 +107,12 @@ def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
         actions.set_prizes(drive, form.prizes(), by=user_of(request))
         messages.success(request, _("The prizes are kept."))
         return redirect("evening-prizes", pk)
-    return answer(request, "drives/evenings/evening_prizes.html", drive, {"form": form})
+    return render_evening(
+        request, "drives/evenings/evening_prizes.html", drive, {"form": form}
+    )
 
 
-def answer(
+def render_evening(
     request: HttpRequest, template: str, drive: Drive, context: dict[str, Any]
 ) -> HttpResponse:
     """Answer with a page of an evening; 422 where something in its form is wrong."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drives.ranking.rebuilding import differences, rebuild
+from drives.ranking.rebuilding import evening_differences, rebuild_evenings
 from league.models import Union
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        look = differences if options["check"] else rebuild
+        look = evening_differences if options["check"] else rebuild_evenings
         count = 0
         for union in Union.objects.order_by("pk"):
             for difference in look(union):

@@ -7,27 +7,27 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from drives.draws.selectors import draws_of
+from drives.draws.selectors import draws_page_of
 from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.models import Drive
 from drives.public.page import evening_page
-from drives.public.views.live import Part, news, page_of
+from drives.public.views.live import EveningPart, evening_page_context, news
 from league.access.permissions import belongs_to
 
 
-def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
+def _shown(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": evening_page(drive, is_member=is_member)}
 
 
-EVENING = Part("drives/public/_evening.html", shown)
+EVENING = EveningPart("drives/public/_evening.html", _shown)
 
 
 @require_safe
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
     """An evening as everybody sees it: who sits where next, and the ranking."""
     drive = drive_or_404(pk)
-    context = page_of(request, drive, EVENING)
+    context = evening_page_context(request, drive, EVENING)
     context["address"] = reverse("evening-now", args=[pk])
     context["hosts"] = may_host(request.user, drive)
     return render(request, "drives/public/evening_detail.html", context)
@@ -46,7 +46,7 @@ def evening_draws(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "drive": drive,
         "union": drive.union,
-        "draws": draws_of(drive, is_member=is_member),
+        "draws": draws_page_of(drive, is_member=is_member),
         "hosts": may_host(request.user, drive),
     }
     return render(request, "drives/public/evening_draws.html", context)

@@ -22,7 +22,7 @@ from matches.live.news import EVERY, news_response
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class EveningPart:
     """The part of a page that moves: its template, and what it is drawn from."""
 
     template: str
@@ -33,7 +33,7 @@ class Part:
     has_names: bool = True
 
 
-def state_of(drive: Drive, part: Part | None = None) -> str:
+def evening_state_of(drive: Drive, part: EveningPart | None = None) -> str:
     """Return a word that differs whenever an evening's live pages do."""
     # Minutes run out by the clock alone: no version moves with them.
     phase = phase_of(drive, now=timezone.now())
@@ -43,13 +43,15 @@ def state_of(drive: Drive, part: Part | None = None) -> str:
     )
 
 
-def sees_names(request: HttpRequest, drive: Drive, part: Part) -> bool:
+def _sees_names(request: HttpRequest, drive: Drive, part: EveningPart) -> bool:
     return part.has_names and belongs_to(request.user, drive.union)
 
 
-def page_of(request: HttpRequest, drive: Drive, part: Part) -> dict[str, Any]:
+def evening_page_context(
+    request: HttpRequest, drive: Drive, part: EveningPart
+) -> dict[str, Any]:
     """What a whole page shows: its moving part as it stands, and what heads it."""
-    is_member, state = sees_names(request, drive, part), state_of(drive, part)
+    is_member, state = _sees_names(request, drive, part), evening_state_of(drive, part)
     return {
         "drive": drive,
         "union": drive.union,
@@ -57,17 +59,17 @@ def page_of(request: HttpRequest, drive: Drive, part: Part) -> dict[str, Any]:
         "state": state,
         "every": EVERY,
         "now": timezone.now(),
-        "live": drawn(request, drive, part, state=state, is_member=is_member),
+        "live": _drawn(request, drive, part, state=state, is_member=is_member),
     }
 
 
-def news(request: HttpRequest, drive: Drive, part: Part) -> HttpResponse:
+def news(request: HttpRequest, drive: Drive, part: EveningPart) -> HttpResponse:
     """Answer with the part as it stands, or without a body where nothing moved."""
-    is_member = sees_names(request, drive, part)
-    state = state_of(drive, part)
+    is_member = _sees_names(request, drive, part)
+    state = evening_state_of(drive, part)
 
     def answer() -> HttpResponse:
-        text = drawn(request, drive, part, state=state, is_member=is_member)
+        text = _drawn(request, drive, part, state=state, is_member=is_member)
         return HttpResponse(text)
 
     response = news_response(request, state, answer)
@@ -77,8 +79,13 @@ def news(request: HttpRequest, drive: Drive, part: Part) -> HttpResponse:
     return response
 
 
-def drawn(
-    request: HttpRequest, drive: Drive, part: Part, *, state: str, is_member: bool
+def _drawn(
+    request: HttpRequest,
+    drive: Drive,
+    part: EveningPart,
+    *,
+    state: str,
+    is_member: bool,
 ) -> str:
     """The part as anybody sees it, drawn once a state; as a member does, now."""
 

@@ -11,23 +11,23 @@ from drives.evenings.admission import drive_or_404
 from drives.evenings.permissions import may_host
 from drives.models import Drive
 from drives.public.page import evening_page
-from drives.public.views.live import Part, news, page_of
+from drives.public.views.live import EveningPart, evening_page_context, news
 from matches.live.news import EVERY_ON_SCREEN
 
 
-def shown(drive: Drive, is_member: bool) -> dict[str, Any]:
+def _shown(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": evening_page(drive, is_member=is_member)}
 
 
 # A hall reads it, and not only members: nobody but the players who agreed is named.
-SCREEN = Part("drives/public/_evening_screen.html", shown, has_names=False)
+SCREEN = EveningPart("drives/public/_evening_screen.html", _shown, has_names=False)
 
 
 @require_safe
 def evening_screen(request: HttpRequest, pk: int) -> HttpResponse:
     """The hall's big screen: the bell, who sits where, the ranking."""
     drive = drive_or_404(pk)
-    context = page_of(request, drive, SCREEN)
+    context = evening_page_context(request, drive, SCREEN)
     context["address"] = reverse("evening-screen-now", args=[pk])
     context["every"] = EVERY_ON_SCREEN
     context["hosts"] = may_host(request.user, drive)

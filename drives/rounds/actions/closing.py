@@ -9,16 +9,20 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import (
+    check_evening_open,
+    lock_evening,
+    touch_evening,
+)
 from drives.evenings.words import fault_words
 from drives.models import DriveTable, Place, Round
-from drives.rounds.actions.entries import held_table, refold
-from drives.rounds.giving import given_apart, given_at
-from drives.rounds.scoring import score_of, settings_of
+from drives.rounds.actions.entries import lock_table, refold_table
+from drives.rounds.giving import figures_at_table, figures_without_play
+from drives.rounds.scoring import evening_settings_of, table_score_of
 from league.audit.journal import record
 from league.models import User
 from rules.book import RuleViolation
-from rules.evenings import TableScore
+from rules.evenings import TableResult
 
 # What must be put right before a table can be closed. The rest is told, and passes.
 MUST_BE_RIGHT = frozenset(
@@ -40,36 +44,36 @@ def close_table(
     A table at which nothing was written is closed only where that is said to be so.
     Raises RuleViolation where the game is not over, or the sheets do not agree.
     """
-    drive, table = held_table(table)
-    check_open(drive)
+    drive, table = lock_table(table)
+    check_evening_open(drive)
     at = at or timezone.now()
-    check_close(table, at=at, is_unplayed=is_unplayed)
+    _check_close(table, at=at, is_unplayed=is_unplayed)
     table.closed_at, table.closed_by, table.closed_head = at, by, table.head
     table.save(update_fields=["closed_at", "closed_by", "closed_head"])
-    score = refold(table, table.entries.order_by("seq"))
-    _give(given_at(score, table.places.all()))
+    score = refold_table(table, table.entries.order_by("seq"))
+    _give(figures_at_table(score, table.places.all()))
     settle_round(table.round)
     record("drivetable.close", table, by=by, head=table.head)
-    touch(drive)
+    touch_evening(drive)
     return table
 
 
-def check_close(table: DriveTable, *, at: datetime, is_unplayed: bool = False) -> None:
+def _check_close(table: DriveTable, *, at: datetime, is_unplayed: bool = False) -> None:
     """Raise RuleViolation where a table cannot be closed yet, saying all that is open.
 
     Of a table whose round and evening were fetched with it.
     """
     if table.closed_at is not None:
         raise ValidationError(_("The table is closed already."))
-    settings = settings_of(table.round.drive)
+    settings = evening_settings_of(table.round.drive)
     rows = table.entries.order_by("seq")
-    score = score_of(table, rows, settings=settings, now=at)
+    score = table_score_of(table, rows, settings=settings, now=at)
     sentences = list(_open_sentences(score, is_unplayed=is_unplayed))
     if sentences:
         raise RuleViolation("", " ".join(sentences))
 
 
-def _open_sentences(score: TableScore, *, is_unplayed: bool) -> list[str]:
+def _open_sentences(score: TableResult, *, is_unplayed: bool) -> list[str]:
     wrong = [one for one in score.faults if one.code in MUST_BE_RIGHT]
     found = [fault_words(one.code, one.values) for one in wrong]
     if not score.deals:
@@ -88,8 +92,8 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     Its round is open again too, since a closed round has no open table, and what the
     round gave those who did not play is taken back with what the table gave.
     """
-    drive, table = held_table(table)
-    check_open(drive)
+    drive, table = lock_table(table)
+    check_evening_open(drive)
     check_reopen(table, reason=reason)
     table.closed_at = table.closed_by = table.closed_head = None
     table.save(update_fields=["closed_at", "closed_by", "closed_head"])
@@ -97,9 +101,9 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
     table.round.closed_at = None
     table.places.update(gave={})
     table.round.places.exclude(state=Place.State.PLAYS).update(gave={})
-    refold(table, table.entries.order_by("seq"))
+    refold_table(table, table.entries.order_by("seq"))
     record("drivetable.reopen", table, by=by, reason=reason)
-    touch(drive)
+    touch_evening(drive)
     return table
 
 
@@ -120,21 +124,21 @@ def settle_round(round: Round) -> None:
     tables = list(DriveTable.objects.filter(round=round))
     if any(one.closed_at is None for one in tables):
         return
-    settings = settings_of(round.drive)
+    settings = evening_settings_of(round.drive)
     places = Place.objects.filter(round=round)
-    _give(given_apart(settings, places, tables=tables))
+    _give(figures_without_play(settings, places, tables=tables))
 
 
 @transaction.atomic
 def refold_round(round: Round) -> None:
     """Score the open tables of a round anew: its bell has rung, or was taken back."""
-    drive = held(round.drive)
+    drive = lock_evening(round.drive)
     round = Round.objects.get(pk=round.pk)
     round.drive = drive
     tables = DriveTable.objects.filter(round=round, closed_at=None)
     for table in tables.select_for_update(no_key=True).prefetch_related("entries"):
         table.round = round
-        refold(table, table.entries.all())
+        refold_table(table, table.entries.all())
 
 
 def _give(gave: dict[int, dict[str, int]]) -> None:

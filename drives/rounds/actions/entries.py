@@ -8,15 +8,28 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from drives.evenings.actions.holding import held, touch
+from drives.evenings.actions.holding import lock_evening, touch_evening
 from drives.models import Drive, DriveEntry, DriveTable
-from drives.rounds.delivery import Answer, Outcome, Posting, key_of, read_posting
-from drives.rounds.scoring import score_of, settings_of
+from drives.rounds.delivery import (
+    TableAnswer,
+    TableOutcome,
+    TablePosting,
+    key_from_id,
+    read_table_posting,
+)
+from drives.rounds.scoring import evening_settings_of, table_score_of
 from league.models import User
-from rules.evenings import TableScore
+from rules.evenings import TableResult
 from rules.faults import Fault
 
-__all__ = ["Answer", "Outcome", "Posting", "append", "held_table", "refold"]
+__all__ = [
+    "TableAnswer",
+    "TableOutcome",
+    "TablePosting",
+    "append_to_table",
+    "lock_table",
+    "refold_table",
+]
 
 
 @dataclass(slots=True)
@@ -31,9 +44,9 @@ class _Batch:
     added: list[DriveEntry] = field(default_factory=list)
 
 
-def append(
-    table: DriveTable, postings: Sequence[Posting], *, by: User | None
-) -> list[Answer]:
+def append_to_table(
+    table: DriveTable, postings: Sequence[TablePosting], *, by: User | None
+) -> list[TableAnswer]:
     """Write entries at the end of a table's, and let its score follow.
 
     Each posting is answered by itself, in order: accepted, a duplicate of what
@@ -50,10 +63,10 @@ def append(
 
 @transaction.atomic
 def _append(
-    table: DriveTable, postings: Sequence[Posting], *, by: User | None
-) -> list[Answer]:
-    drive, table = held_table(table)
-    keys = [key for one in postings if (key := key_of(one.id)) is not None]
+    table: DriveTable, postings: Sequence[TablePosting], *, by: User | None
+) -> list[TableAnswer]:
+    drive, table = lock_table(table)
+    keys = [key for one in postings if (key := key_from_id(one.id)) is not None]
     batch = _Batch(
         table=table,
         rows=list(table.entries.order_by("seq")),
@@ -64,51 +77,51 @@ def _append(
     if batch.added:
         DriveEntry.objects.bulk_create(batch.added)
         table.head += len(batch.added)
-        refold(table, batch.rows)
-        touch(drive)
+        refold_table(table, batch.rows)
+        touch_evening(drive)
     return [_with_codes(answer, table) for answer in answers]
 
 
-def held_table(table: DriveTable) -> tuple[Drive, DriveTable]:
+def lock_table(table: DriveTable) -> tuple[Drive, DriveTable]:
     """Return a table's evening and the table as they stand, both rows locked.
 
     The evening's comes first, as in every change of an evening: so two changes wait
     for one another, and never each for the other.
     """
-    drive = held(table.round.drive)
+    drive = lock_evening(table.round.drive)
     locked = DriveTable.objects.select_for_update(of=("self",), no_key=True)
     table = locked.select_related("round").get(pk=table.pk)
     table.round.drive = drive
     return drive, table
 
 
-def refold(table: DriveTable, rows: Iterable[DriveEntry]) -> TableScore:
+def refold_table(table: DriveTable, rows: Iterable[DriveEntry]) -> TableResult:
     """Store the score that a held table's rows come to, and its head with it."""
-    score = score_of(table, rows, settings=settings_of(table.round.drive))
+    score = table_score_of(table, rows, settings=evening_settings_of(table.round.drive))
     table.score = score.as_json()
     table.save(update_fields=["head", "score"])
     return score
 
 
-def _judge(batch: _Batch, game: str, posting: Posting) -> Answer:
+def _judge(batch: _Batch, game: str, posting: TablePosting) -> TableAnswer:
     """Answer one posting, and add it to the batch where it is new."""
-    read, faults = read_posting(game, posting)
+    read, faults = read_table_posting(game, posting)
     if faults:
-        return Answer(posting.id, Outcome.REJECTED, faults=faults)
+        return TableAnswer(posting.id, TableOutcome.REJECTED, faults=faults)
     row = _row(batch, read)
     standing = batch.taken.get(row.pk)
     if standing is not None:
         return _answer_again(standing, row, id=posting.id)
     if _is_counter_taken(batch, row):
         fault = Fault("counter", "stands for another entry of this device")
-        return Answer(posting.id, Outcome.REJECTED, faults=(fault,))
+        return TableAnswer(posting.id, TableOutcome.REJECTED, faults=(fault,))
     batch.taken[row.pk] = row
     batch.added.append(row)
     batch.rows.append(row)
-    return Answer(posting.id, Outcome.ACCEPTED, seq=row.seq)
+    return TableAnswer(posting.id, TableOutcome.ACCEPTED, seq=row.seq)
 
 
-def _row(batch: _Batch, posting: Posting) -> DriveEntry:
+def _row(batch: _Batch, posting: TablePosting) -> DriveEntry:
     return DriveEntry(
         id=UUID(posting.id),
         union_id=batch.table.union_id,
@@ -124,12 +137,12 @@ def _row(batch: _Batch, posting: Posting) -> DriveEntry:
     )
 
 
-def _answer_again(standing: DriveEntry, row: DriveEntry, *, id: str) -> Answer:
+def _answer_again(standing: DriveEntry, row: DriveEntry, *, id: str) -> TableAnswer:
     """Answer an id that stands already: the same entry again, or another."""
     if _content(standing) == _content(row):
-        return Answer(id, Outcome.DUPLICATE, seq=standing.seq)
+        return TableAnswer(id, TableOutcome.DUPLICATE, seq=standing.seq)
     fault = Fault("id", "stands for another entry already")
-    return Answer(id, Outcome.REJECTED, faults=(fault,))
+    return TableAnswer(id, TableOutcome.REJECTED, faults=(fault,))
 
 
 def _content(row: DriveEntry) -> tuple[object, ...]:
@@ -145,9 +158,9 @@ def _is_counter_taken(batch: _Batch, row: DriveEntry) -> bool:
     )
 
 
-def _with_codes(answer: Answer, table: DriveTable) -> Answer:
+def _with_codes(answer: TableAnswer, table: DriveTable) -> TableAnswer:
     """Tell what the score says against an entry that stands."""
-    key = str(key_of(answer.id))
+    key = str(key_from_id(answer.id))
     faults = table.score.get("faults", [])
     codes = [one["code"] for one in faults if one["values"].get("entry") == key]
     return replace(answer, codes=tuple(codes))

@@ -9,7 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from drives.evenings.actions.holding import check_open, held, touch
+from drives.evenings.actions.holding import (
+    check_evening_open,
+    lock_evening,
+    touch_evening,
+)
 from drives.models import Drive, Round
 from drives.rounds.actions.closing import refold_round, settle_round
 from league.audit.journal import record
@@ -24,15 +28,15 @@ def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     Raises RuleViolation where it rang already: a second press changes no time.
     """
     drive, round = _held(round)
-    check_start(round)
+    _check_start(round)
     round.started_at = at
     round.save(update_fields=["started_at"])
     record("round.start", round, by=by, at=at.isoformat())
-    touch(drive)
+    touch_evening(drive)
     return round
 
 
-def check_start(round: Round) -> None:
+def _check_start(round: Round) -> None:
     """Raise RuleViolation where the first bell cannot ring."""
     _check_not_closed(round)
     if round.started_at is not None:
@@ -48,7 +52,7 @@ def stop_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     round.ended_at = max(at, round.started_at)
     round.save(update_fields=["ended_at"])
     record("round.stop", round, by=by, at=round.ended_at.isoformat())
-    touch(drive)
+    touch_evening(drive)
     refold_round(round)
     return round
 
@@ -72,7 +76,7 @@ def set_bell_back(round: Round, *, by: User | None) -> Round:
     round.started_at = round.ended_at = None
     round.save(update_fields=["started_at", "ended_at"])
     record("round.bell_back", round, by=by)
-    touch(drive)
+    touch_evening(drive)
     refold_round(round)
     return round
 
@@ -84,7 +88,7 @@ def close_round(round: Round, *, at: datetime | None = None, by: User | None) ->
     Raises RuleViolation where a table is open.
     """
     drive, round = _held(round)
-    check_close(round)
+    _check_close(round)
     round.closed_at = at or timezone.now()
     if round.started_at is not None and round.ended_at is None:
         round.ended_at = round.closed_at
@@ -92,11 +96,11 @@ def close_round(round: Round, *, at: datetime | None = None, by: User | None) ->
     if not round.tables.exists():
         settle_round(round)
     record("round.close", round, by=by)
-    touch(drive)
+    touch_evening(drive)
     return round
 
 
-def check_close(round: Round) -> None:
+def _check_close(round: Round) -> None:
     """Raise RuleViolation where a round cannot be closed yet."""
     _check_not_closed(round)
     open_ones = round.tables.filter(closed_at=None).order_by("number")
@@ -113,6 +117,6 @@ def _check_not_closed(round: Round) -> None:
 
 def _held(round: Round) -> tuple[Drive, Round]:
     """A round's evening, locked and open, and the round as it stands now."""
-    drive = held(round.drive)
-    check_open(drive)
+    drive = lock_evening(round.drive)
+    check_evening_open(drive)
     return drive, Round.objects.get(pk=round.pk)

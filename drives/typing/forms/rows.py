@@ -14,8 +14,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from drives.typing.typed import Written
-from rules.evenings import Game, Kind
+from drives.typing.typed import TypedEntry
+from rules.evenings import EveningGame, TableEntryKind
 from rules.games.deals.klaberjass import CARDS, DOUBLES
 from rules.games.five_hundred.bids import BIDS
 
@@ -27,7 +27,7 @@ NOBODY = ("", "–")
 NO_BID = "none"
 
 
-def whole(label: Any, most: int = MOST) -> forms.IntegerField:
+def _whole(label: Any, most: int = MOST) -> forms.IntegerField:
     """A short field for a whole number, which may be left empty."""
     field = forms.IntegerField(
         label=label, required=False, min_value=0, max_value=most, localize=False
@@ -38,11 +38,11 @@ def whole(label: Any, most: int = MOST) -> forms.IntegerField:
     return field
 
 
-def choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
+def _choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, required=False, choices=[NOBODY, *choices])
 
 
-class Row(forms.Form):
+class DealForm(forms.Form):
     """A row of any game; `is_empty` where nothing was typed."""
 
     @property
@@ -61,7 +61,7 @@ class Row(forms.Form):
     def needs(self, name: str, sentence: str) -> None:
         self.add_error(name, ValidationError(sentence))
 
-    def entry(self) -> Written:
+    def entry(self) -> TypedEntry:
         raise NotImplementedError
 
     @classmethod
@@ -69,12 +69,12 @@ class Row(forms.Form):
         raise NotImplementedError
 
 
-class CardsRow(Row):
+class CardsRow(DealForm):
     """A row of a game in which 162 points of cards are shared, and may be revoked."""
 
-    maker = choice(gettext_lazy("Maker"), US_OR_THEM)
-    cards_us = whole(gettext_lazy("Cards, us"), CARDS)
-    cards_them = whole(gettext_lazy("Cards, them"), CARDS)
+    maker = _choice(gettext_lazy("Maker"), US_OR_THEM)
+    cards_us = _whole(gettext_lazy("Cards, us"), CARDS)
+    cards_them = _whole(gettext_lazy("Cards, them"), CARDS)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("revoke") and self.is_broken_off(cleaned):
@@ -104,16 +104,16 @@ class CardsRow(Row):
     def deal(self) -> dict[str, Any]:
         raise NotImplementedError
 
-    def entry(self) -> Written:
+    def entry(self) -> TypedEntry:
         side = self.cleaned_data.get("revoke")
         if not side:
-            return Written(str(Kind.DEAL), self.deal())
+            return TypedEntry(str(TableEntryKind.DEAL), self.deal())
         deal = None if self.is_broken_off(self.cleaned_data) else self.deal()
-        return Written(str(Kind.REVOKE), {"side": side, "deal": deal})
+        return TypedEntry(str(TableEntryKind.REVOKE), {"side": side, "deal": deal})
 
     @classmethod
     def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        if kind == Kind.REVOKE:
+        if kind == TableEntryKind.REVOKE:
             played = cls.shown_deal(data["deal"]) if data["deal"] else {}
             return played | {"revoke": data["side"]}
         return cls.shown_deal(data)
@@ -132,9 +132,9 @@ def by_side(name: str, values: Mapping[str, int], *, empty: bool) -> dict[str, A
 
 
 class KlaverjasRow(CardsRow):
-    roem_us = whole(gettext_lazy("Roem, us"))
-    roem_them = whole(gettext_lazy("Roem, them"))
-    revoke = choice(gettext_lazy("Revoke by"), US_OR_THEM)
+    roem_us = _whole(gettext_lazy("Roem, us"))
+    roem_them = _whole(gettext_lazy("Roem, them"))
+    revoke = _choice(gettext_lazy("Revoke by"), US_OR_THEM)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         super().check(cleaned)
@@ -159,13 +159,13 @@ class KlaverjasRow(CardsRow):
 
 
 class KlaberjassRow(CardsRow):
-    melds_us = whole(gettext_lazy("Melds, us"))
-    melds_them = whole(gettext_lazy("Melds, them"))
-    bella = choice(gettext_lazy("Bella"), US_OR_THEM)
-    double = choice(
+    melds_us = _whole(gettext_lazy("Melds, us"))
+    melds_them = _whole(gettext_lazy("Melds, them"))
+    bella = _choice(gettext_lazy("Bella"), US_OR_THEM)
+    double = _choice(
         gettext_lazy("Doubled"), [(str(one), f"×{one}") for one in DOUBLES[1:]]
     )
-    revoke = choice(gettext_lazy("Revoke by"), US_OR_THEM)
+    revoke = _choice(gettext_lazy("Revoke by"), US_OR_THEM)
 
     def check(self, cleaned: dict[str, Any]) -> None:
         super().check(cleaned)
@@ -190,16 +190,16 @@ class KlaberjassRow(CardsRow):
         return {"maker": data["maker"]} | cards | melds | rest
 
 
-class FiveHundredRow(Row):
-    bidder = choice(
+class FiveHundredRow(DealForm):
+    bidder = _choice(
         gettext_lazy("Bidder"), [*US_OR_THEM, (NO_BID, gettext_lazy("no bid"))]
     )
-    bid = choice(
+    bid = _choice(
         gettext_lazy("Bid"), [(str(one), f"{one} ({one.value})") for one in BIDS]
     )
-    tricks_us = whole(gettext_lazy("Tricks, us"), TRICKS)
-    tricks_them = whole(gettext_lazy("Tricks, them"), TRICKS)
-    penalty = choice(
+    tricks_us = _whole(gettext_lazy("Tricks, us"), TRICKS)
+    tricks_them = _whole(gettext_lazy("Tricks, them"), TRICKS)
+    penalty = _choice(
         gettext_lazy("Penalty against"),
         [
             ("maker", gettext_lazy("the bidder")),
@@ -231,7 +231,7 @@ class FiveHundredRow(Row):
             sentence = _("The tricks add up to %(sum)s, not to 10.")
             self.needs("tricks_them", sentence % {"sum": us + them})
 
-    def entry(self) -> Written:
+    def entry(self) -> TypedEntry:
         cleaned = self.cleaned_data
         is_bid = cleaned["bidder"] != NO_BID
         data = {
@@ -240,7 +240,7 @@ class FiveHundredRow(Row):
             "tricks": {side: cleaned[f"tricks_{side}"] or 0 for side in SIDES},
             "penalty": cleaned["penalty"] or None,
         }
-        return Written(str(Kind.DEAL), data)
+        return TypedEntry(str(TableEntryKind.DEAL), data)
 
     @classmethod
     def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -250,9 +250,9 @@ class FiveHundredRow(Row):
         return {"bidder": data["bidder"] or NO_BID} | said | tricks
 
 
-class KlawerjasRow(Row):
-    side = choice(gettext_lazy("For"), US_OR_THEM)
-    gain = choice(
+class KlawerjasRow(DealForm):
+    side = _choice(gettext_lazy("For"), US_OR_THEM)
+    gain = _choice(
         gettext_lazy("What"),
         [
             ("1", gettext_lazy("1 stroke")),
@@ -269,28 +269,32 @@ class KlawerjasRow(Row):
         if not cleaned["gain"]:
             self.needs("gain", _("Say what the side gained."))
 
-    def entry(self) -> Written:
+    def entry(self) -> TypedEntry:
         side, gain = self.cleaned_data["side"], self.cleaned_data["gain"]
         if gain == "off":
             others = "them" if side == "us" else "us"
-            return Written(str(Kind.DEAL), {"off": others})
+            return TypedEntry(str(TableEntryKind.DEAL), {"off": others})
         if gain.startswith("boom"):
             points = int(gain.removeprefix("boom"))
-            return Written(str(Kind.BOOM), {"side": side, "points": points})
-        return Written(str(Kind.DEAL), {"strokes": int(gain), "side": side})
+            return TypedEntry(
+                str(TableEntryKind.BOOM), {"side": side, "points": points}
+            )
+        return TypedEntry(
+            str(TableEntryKind.DEAL), {"strokes": int(gain), "side": side}
+        )
 
     @classmethod
     def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        if kind == Kind.BOOM:
+        if kind == TableEntryKind.BOOM:
             return {"side": data["side"], "gain": f"boom{data['points']}"}
         if "off" in data:
             return {"side": "them" if data["off"] == "us" else "us", "gain": "off"}
         return {"side": data["side"], "gain": str(data["strokes"])}
 
 
-ROWS: Mapping[str, type[Row]] = {
-    Game.KLAWERJAS: KlawerjasRow,
-    Game.KLAVERJAS: KlaverjasRow,
-    Game.KLABERJASS: KlaberjassRow,
-    Game.FIVE_HUNDRED: FiveHundredRow,
+ROWS: Mapping[str, type[DealForm]] = {
+    EveningGame.KLAWERJAS: KlawerjasRow,
+    EveningGame.KLAVERJAS: KlaverjasRow,
+    EveningGame.KLABERJASS: KlaberjassRow,
+    EveningGame.FIVE_HUNDRED: FiveHundredRow,
 }

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from drives.models import DriveTable
-from drives.typing.forms.rows import ROWS, SIDES, Row
-from drives.typing.typed import Stands, Typed, Written
-from rules.evenings import Game, Kind, Settings, Sheet
+from drives.typing.forms.rows import ROWS, SIDES, DealForm
+from drives.typing.typed import Stands, TypedEntry, TypedTableSheet
+from rules.evenings import EntrySheet, EveningGame, EveningSettings, TableEntryKind
 
 # Rows beyond those that are written, where the game has no number of deals.
 SPARE = 8
@@ -21,7 +21,7 @@ MOST_ROWS = 120
 SENT = re.compile(r"row(\d{1,3})-", re.ASCII)
 
 
-class SheetForm(forms.Form):
+class TableSheetForm(forms.Form):
     """What stands beside the rows: from which head they were typed, clips, a reason."""
 
     head = forms.IntegerField(widget=forms.HiddenInput)
@@ -37,12 +37,12 @@ class SheetForm(forms.Form):
         *,
         table: DriveTable,
         standing: Sequence[Stands],
-        settings: Settings,
+        settings: EveningSettings,
     ) -> None:
-        super().__init__(data, initial=initial_of(table, standing))
+        super().__init__(data, initial=_initial_of(table, standing))
         self.game = str(settings.game)
-        self.rows = rows_of(data, standing, settings)
-        if settings.game != Game.FIVE_HUNDRED:
+        self.rows = _rows_of(data, standing, settings)
+        if settings.game != EveningGame.FIVE_HUNDRED:
             del self.fields["clip_us"], self.fields["clip_them"]
         if table.closed_at is None:
             del self.fields["reason"]
@@ -64,9 +64,9 @@ class SheetForm(forms.Form):
     def has_faults(self) -> bool:
         return bool(self.errors) or any(one.errors for one in self.rows)
 
-    def typed(self, sheet: Sheet) -> Typed:
+    def typed(self, sheet: EntrySheet) -> TypedTableSheet:
         clips = {side for side in SIDES if self.cleaned_data.get(f"clip_{side}")}
-        return Typed(
+        return TypedTableSheet(
             sheet=sheet,
             rows=[said_by_row(one) for one in self.rows],
             clips=frozenset(clips),
@@ -74,20 +74,24 @@ class SheetForm(forms.Form):
         )
 
 
-def said_by_row(row: Row) -> Written | None:
+def said_by_row(row: DealForm) -> TypedEntry | None:
     return None if row.is_empty else row.entry()
 
 
-def initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]:
+def _initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]:
     clips = {
-        f"clip_{one.data['side']}": True for one in standing if one.kind == Kind.CLIP
+        f"clip_{one.data['side']}": True
+        for one in standing
+        if one.kind == TableEntryKind.CLIP
     }
     return {"head": table.head} | clips
 
 
-def rows_of(data: Any, standing: Sequence[Stands], settings: Settings) -> list[Row]:
+def _rows_of(
+    data: Any, standing: Sequence[Stands], settings: EveningSettings
+) -> list[DealForm]:
     """The rows of a sheet: those that stand filled in, and as many as may follow."""
-    played = [one for one in standing if one.kind != Kind.CLIP]
+    played = [one for one in standing if one.kind != TableEntryKind.CLIP]
     count = max(settings.deals or len(played) + SPARE, len(played), sent_rows(data))
     # A row that stands and is not shown would be struck when the sheet is saved.
     most = max(MOST_ROWS, len(played))

@@ -25,9 +25,9 @@ from league.models import (
     User,
     Venue,
 )
-from league.results.actions.following import settle
+from league.results.actions.following import settle_cup
 from league.results.actions.results import save_division
-from league.results.brackets import RoundKey, expected_rounds, reading_of
+from league.results.brackets import RoundKey, expected_rounds, read_cup
 from rules.knockout import MOST
 
 State = Fixture.State
@@ -35,7 +35,7 @@ Ruling = Tie.Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class CupOptions:
     """How a cup is played."""
 
     home_by: str = Cup.HomeBy.DRAW
@@ -55,7 +55,7 @@ class When:
     venue: Venue | None = None
 
 
-def held(cup: Cup) -> Cup:
+def lock_cup(cup: Cup) -> Cup:
     """Return a cup as it stands now, its row locked until the transaction ends."""
     return (
         Cup.objects.select_for_update(of=("self",), no_key=True)
@@ -67,9 +67,9 @@ def held(cup: Cup) -> Cup:
 
 
 @transaction.atomic
-def make_cup(season: Season, *, name: str, options: Options, by: User | None) -> Cup:
+def make_cup(season: Season, *, name: str, options: CupOptions, by: User | None) -> Cup:
     """Make a cup of a season, with the division that its matches stand in."""
-    check_name(season, name)
+    _check_name(season, name)
     division = Division(
         union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP
     )
@@ -81,14 +81,14 @@ def make_cup(season: Season, *, name: str, options: Options, by: User | None) ->
 
 
 @transaction.atomic
-def change_cup(cup: Cup, *, name: str, options: Options, by: User | None) -> Cup:
+def change_cup(cup: Cup, *, name: str, options: CupOptions, by: User | None) -> Cup:
     """Change a cup's name, and before it is drawn how it is played.
 
     Raises ValidationError where the draw that stands was made for something else.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     if name != cup.name:
-        check_name(cup.division.season, name)
+        _check_name(cup.division.season, name)
         cup.division.name = name
         save_division(cup.division, changed=("name",), by=by)
     changed = {
@@ -105,7 +105,7 @@ def change_cup(cup: Cup, *, name: str, options: Options, by: User | None) -> Cup
     return cup
 
 
-def check_name(season: Season, name: str) -> None:
+def _check_name(season: Season, name: str) -> None:
     """Raise ValidationError where a division or cup of the season has the name."""
     if Division.objects.filter(season=season, name=name).exists():
         raise ValidationError(
@@ -122,7 +122,7 @@ def check_not_drawn(cup: Cup) -> None:
 @transaction.atomic
 def remove_cup(cup: Cup, *, by: User | None) -> None:
     """Remove a cup that was never drawn."""
-    cup = held(cup)
+    cup = lock_cup(cup)
     if cup.draws.exists() or cup.division.fixtures.exists():
         raise ValidationError(_("A cup that has been drawn is kept."))
     if cup.invitations.exclude(team=None).exists():
@@ -134,13 +134,13 @@ def remove_cup(cup: Cup, *, by: User | None) -> None:
 
 
 @transaction.atomic
-def enter(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) -> Cup:
+def enter_teams(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) -> Cup:
     """Enter exactly these teams, with their seeds or pots, before the draw.
 
     Raises ValidationError where the seeds have a gap or stand twice, or there are too
     many teams.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     check_not_drawn(cup)
     if len(seeds) > MOST:
         raise ValidationError(
@@ -165,7 +165,7 @@ def set_rounds(cup: Cup, whens: Mapping[RoundKey, When], *, by: User | None) -> 
     A match that was given another night of its own stays. Raises ValidationError
     where a round comes before the one that it follows from.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     check_order(cup, whens)
     for key, when in whens.items():
         _set_round(cup, key, when, by=by)
@@ -205,11 +205,11 @@ def _set_round(cup: Cup, key: RoundKey, when: When, *, by: User | None) -> None:
     figures = {"night": str(when.night), "venue": when.venue and when.venue.pk}
     record("cup.round", row, by=by, start=str(when.start), **figures)
     if former is not None:
-        for fixture in matches_of(cup, key, on=former):
+        for fixture in _matches_of(cup, key, on=former):
             place(fixture, when, is_neutral=cup.home_by == Cup.HomeBy.NEUTRAL, by=by)
 
 
-def matches_of(cup: Cup, key: RoundKey, *, on: When) -> list[Fixture]:
+def _matches_of(cup: Cup, key: RoundKey, *, on: When) -> list[Fixture]:
     """The matches of a round that may move, and lie where the round did."""
     if key.is_of_groups:
         within = {"division__cup_group__cup": cup}
@@ -243,21 +243,21 @@ def place(
 
 
 @transaction.atomic
-def rule(
+def rule_on_tie(
     tie: Tie, *, ruling: str, team: Team | None = None, reason: str, by: User | None
 ) -> Tie:
     """Rule on a tie, whatever its match says; no ruling takes one back.
 
     Raises ValidationError where the team is not in the tie, or no reason is given.
     """
-    held(tie.cup)
+    lock_cup(tie.cup)
     tie = Tie.objects.select_related("cup__union", "fixture").get(pk=tie.pk)
     check_ruling(tie, ruling=ruling, team=team, reason=reason)
     tie.ruling, tie.ruled_for = ruling, team
     tie.reason = reason if ruling else ""
     tie.save(update_fields=["ruling", "ruled_for", "reason"])
     record("cup.rule", tie, by=by, ruling=ruling, team=team and team.pk, reason=reason)
-    settle(tie.cup_id, by=by)
+    settle_cup(tie.cup_id, by=by)
     return tie
 
 
@@ -265,15 +265,15 @@ def check_ruling(tie: Tie, *, ruling: str, team: Team | None, reason: str) -> No
     """Raise ValidationError with a sentence where a ruling makes no sense."""
     if ruling and not reason:
         raise ValidationError({"reason": _("Give the reason.")})
-    if ruling == Ruling.TEAM and (team is None or team not in teams_in(tie)):
+    if ruling == Ruling.TEAM and (team is None or team not in teams_of_tie(tie)):
         raise ValidationError({"team": _("Choose one of the two teams.")})
     if ruling == Ruling.AS_PLAYED and tie.fixture is None:
         raise ValidationError({"ruling": _("Nothing has been played here.")})
 
 
-def teams_in(tie: Tie) -> list[Team]:
+def teams_of_tie(tie: Tie) -> list[Team]:
     """The teams that stand in a tie now, and those who played it."""
-    reading = reading_of(tie.cup)
+    reading = read_cup(tie.cup)
     assert reading is not None, "a tie comes of a draw"
     pair = reading.pairs()[reading.place_of(tie)]
     known = {int(one) for one in (pair.upper, pair.lower) if isinstance(one, str)}
@@ -285,7 +285,7 @@ def teams_in(tie: Tie) -> list[Team]:
 @transaction.atomic
 def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
     """Declare a tie's match void, so that it is played by who is through now."""
-    held(tie.cup)
+    lock_cup(tie.cup)
     tie = Tie.objects.select_related("cup", "fixture").get(pk=tie.pk)
     if not reason:
         raise ValidationError({"reason": _("Give the reason.")})
@@ -296,5 +296,5 @@ def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
     tie.save(update_fields=["fixture", "ruling", "ruled_for", "reason"])
     void_fixture(former, by=by, reason=reason)
     record("cup.play_anew", tie, by=by, reason=reason, former=str(former.pk))
-    settle(tie.cup_id, by=by)
+    settle_cup(tie.cup_id, by=by)
     return tie

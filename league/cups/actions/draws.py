@@ -10,13 +10,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.cups.actions.cups import Options, held, make_cup
+from league.cups.actions.cups import CupOptions, lock_cup, make_cup
 from league.cups.checks import (
     WHOLE_LOG,
     check_field,
     check_not_begun,
     check_seeds,
-    groups_of,
+    cup_groups,
     newest,
 )
 from league.models import (
@@ -33,15 +33,15 @@ from league.models import (
     Tie,
     User,
 )
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import people_of_cup
-from league.officials.actions.officials import fixture_moved
+from league.officials.actions.officials import follow_fixture
 from league.results.actions.changes import stamp, touch_log
-from league.results.actions.following import call_off, fixture_of, settle
-from league.results.brackets import RoundKey, draw_that_counts, reading_of
-from league.standings.qualification import Decided, Qualified, cut_of, qualified
+from league.results.actions.following import fixture_of, settle_cup, void_tie_match
+from league.results.brackets import RoundKey, draw_that_counts, read_cup
+from league.standings.qualification import Qualified, TieBreak, cut_of, qualify
 from rules.groups import draw_groups, name_of_group, rounds_of_group
-from rules.knockout import Entrant, Gap, draw
+from rules.knockout import DrawEntrant, Gap, draw_bracket
 
 Kind = CupDraw.Kind
 State = Fixture.State
@@ -58,7 +58,7 @@ def draw_cup(
     ValidationError where the draw stands already, the groups are not played out, or
     there is no seed.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     if not seed and cup.made_from is None:
         raise ValidationError({"seed": _("Type in the seed of the draw.")})
     if cup.groups and draw_that_counts(cup, Kind.GROUPS) is None:
@@ -68,7 +68,7 @@ def draw_cup(
     elif cup.groups:
         made = _draw_from_groups(cup, seed=seed, decided=decided or {}, by=by)
     elif cup.made_from is not None:
-        how = (decided or {}).get(WHOLE_LOG, Decided.LOTS)
+        how = (decided or {}).get(WHOLE_LOG, TieBreak.LOTS)
         made = _draw_from_log(cup, how=how, seed=seed, by=by)
     else:
         made = _draw_from_hat(cup, seed=seed, by=by)
@@ -85,21 +85,21 @@ def _draw_from_hat(cup: Cup, *, seed: str, by: User | None) -> CupDraw:
     return _knock_out(cup, field, teams=teams, seed=seed, by=by)
 
 
-def _entrant(cup: Cup, entry: CupEntry) -> Entrant:
+def _entrant(cup: Cup, entry: CupEntry) -> DrawEntrant:
     apart = entry.team.club.code if cup.keeps_clubs_apart else ""
-    return Entrant(entry.team.code, entry.seed, apart)
+    return DrawEntrant(entry.team.code, entry.seed, apart)
 
 
 def _knock_out(  # noqa: PLR0913 - a draw is its entrants, teams, seed and log's ties
     cup: Cup,
-    field: Sequence[Entrant],
+    field: Sequence[DrawEntrant],
     *,
     teams: Mapping[str, Sequence[Team]],
     seed: str,
     level: Sequence[Entry] = (),
     by: User | None,
 ) -> CupDraw:
-    came = draw(field, seed=seed)
+    came = draw_bracket(field, seed=seed)
     given = {one.key: one for one in field}
     made = CupDraw.objects.create(
         union_id=cup.union_id,
@@ -107,7 +107,7 @@ def _knock_out(  # noqa: PLR0913 - a draw is its entrants, teams, seed and log's
         kind=Kind.KNOCK_OUT,
         number=cup.draws.filter(kind=Kind.KNOCK_OUT).count() + 1,
         seed=seed,
-        entrants=[kept(given[key], teams[key]) for key in came.places],
+        entrants=[_kept(given[key], teams[key]) for key in came.places],
         came=list(came.lines),
         level=list(level),
         by=by,
@@ -117,7 +117,7 @@ def _knock_out(  # noqa: PLR0913 - a draw is its entrants, teams, seed and log's
     return made
 
 
-def kept(entrant: Entrant, teams: Sequence[Team]) -> Entry:
+def _kept(entrant: DrawEntrant, teams: Sequence[Team]) -> Entry:
     """An entrant as its draw keeps it: figures and codes, no names."""
     return {
         "key": entrant.key,
@@ -129,7 +129,7 @@ def kept(entrant: Entrant, teams: Sequence[Team]) -> Entry:
 
 def _make_ties(cup: Cup, *, by: User | None) -> None:
     """Make a tie for each match that there can be, and the matches known by now."""
-    reading = reading_of(cup)
+    reading = read_cup(cup)
     assert reading is not None, "the cup has just been drawn"
     places = [
         at
@@ -142,7 +142,7 @@ def _make_ties(cup: Cup, *, by: User | None) -> None:
     )
     keys = {RoundKey(is_of_groups=False, number=at.round) for at in places}
     ensure_rounds(cup, keys | {RoundKey(is_of_groups=False, number=1)})
-    settle(cup.pk, by=by)
+    settle_cup(cup.pk, by=by)
 
 
 def ensure_rounds(cup: Cup, keys: set[RoundKey]) -> None:
@@ -172,7 +172,7 @@ def _draw_groups(cup: Cup, *, seed: str, by: User | None) -> CupDraw:
         kind=Kind.GROUPS,
         number=cup.draws.filter(kind=Kind.GROUPS).count() + 1,
         seed=seed,
-        entrants=[kept(one, [teams[one.key]]) for one in field],
+        entrants=[_kept(one, [teams[one.key]]) for one in field],
         came=[list(group) for group in came.groups],
         by=by,
     )
@@ -231,23 +231,23 @@ def _draw_from_groups(
     cup: Cup, *, seed: str, decided: Mapping[str, str], by: User | None
 ) -> CupDraw:
     """The best of each group: winners are seeded, the others drawn, groups apart."""
-    field: list[Entrant] = []
+    field: list[DrawEntrant] = []
     teams: dict[str, Sequence[Team]] = {}
     level: list[Entry] = []
-    for number, group in enumerate(groups_of(cup), 1):
+    for number, group in enumerate(cup_groups(cup), 1):
         found = cut_of(group.division, places=cup.through)
         if found.open_matches:
             raise ValidationError(
                 _("Group %(letter)s: %(number)s matches wait for a result."),
                 params={"letter": group.letter, "number": found.open_matches},
             )
-        how = decided.get(group.letter, Decided.LOTS)
-        came = qualified(found, how=how, seed=seed)
+        how = decided.get(group.letter, TieBreak.LOTS)
+        came = qualify(found, how=how, seed=seed)
         level += came.level
         for place, who in enumerate(came.places, 1):
             key = f"{group.letter}{place}"
             teams[key] = who
-            field.append(Entrant(key, number if place == 1 else None, group.letter))
+            field.append(DrawEntrant(key, number if place == 1 else None, group.letter))
     return _knock_out(cup, field, teams=teams, seed=seed, level=level, by=by)
 
 
@@ -257,8 +257,8 @@ def make_finals(  # noqa: PLR0913 - finals are a line of a log and how it is dra
     *,
     name: str,
     places: int,
-    options: Options,
-    how: str = Decided.LOTS,
+    options: CupOptions,
+    how: str = TieBreak.LOTS,
     seed: str = "",
     by: User | None,
 ) -> Cup:
@@ -283,9 +283,9 @@ def _draw_from_log(cup: Cup, *, how: str, seed: str, by: User | None) -> CupDraw
     """The first of a log: every place of it is a seed, so nothing is drawn."""
     assert cup.made_from is not None, "only finals are made from a log"
     found = cut_of(cup.made_from, places=cup.through)
-    came = qualified(found, how=how, seed=seed)
+    came = qualify(found, how=how, seed=seed)
     _enter_qualified(cup, came)
-    field = [Entrant(str(place), place) for place in range(1, len(came.places) + 1)]
+    field = [DrawEntrant(str(place), place) for place in range(1, len(came.places) + 1)]
     teams = {str(place): who for place, who in enumerate(came.places, 1)}
     return _knock_out(cup, field, teams=teams, seed=seed, level=came.level, by=by)
 
@@ -310,7 +310,7 @@ def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
 
     Its matches are called off. Raises ValidationError after the first has begun.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     if not reason:
         raise ValidationError({"reason": _("Give the reason.")})
     made = newest(cup)
@@ -319,7 +319,7 @@ def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     check_not_begun(made)
     if made.kind == Kind.KNOCK_OUT:
         for tie in cup.ties.select_related("fixture"):
-            call_off(tie, by=by)
+            void_tie_match(tie, by=by)
         cup.ties.all().delete()
     else:
         _undo_groups(cup, by=by)
@@ -336,7 +336,7 @@ def _undo_groups(cup: Cup, *, by: User | None) -> None:
         fixture.state = State.VOID
         fixture.save(update_fields=["state", *stamp(fixture, ["state"])])
         record("cup.call_off", fixture, by=by)
-        fixture_moved(fixture, by=by)
+        follow_fixture(fixture, by=by)
     Standing.objects.filter(division__in=divisions).delete()
     cup.cup_groups.all().delete()
     touch_log(*divisions)
@@ -346,7 +346,7 @@ def _tell(made: CupDraw, *, by: User | None) -> None:
     cup = made.cup
     former = cup.draws.filter(kind=made.kind, number=made.number - 1).first()
     again = former.undone_because if former else ""
-    tell(
+    notify(
         Notice.Kind.CUP_DRAWN,
         people_of_cup(cup),
         union=cup.union,

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.clubs.actions import keep_club, keep_season, keep_team, make_union
-from league.cups.actions.cups import Options, check_not_drawn, held, make_cup
+from league.cups.actions.cups import CupOptions, check_not_drawn, lock_cup, make_cup
 from league.models import (
     Board,
     Club,
@@ -34,7 +34,7 @@ from league.models import (
     Union,
     User,
 )
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import secretaries_of
 from league.standings.selectors import today
 
@@ -68,7 +68,7 @@ def tenant_of(board: Board, *, by: User | None) -> Union:
 
 @transaction.atomic
 def make_tournament(
-    board: Board, *, season: str, name: str, options: Options, by: User | None
+    board: Board, *, season: str, name: str, options: CupOptions, by: User | None
 ) -> Cup:
     """Make a tournament in a season of the board's own."""
     kept = keep_season(tenant_of(board, by=by), name=season, by=by)
@@ -77,13 +77,13 @@ def make_tournament(
 
 
 @transaction.atomic
-def invite(cup: Cup, wanted: Mapping[Union, int], *, by: User | None) -> None:
+def invite_unions(cup: Cup, wanted: Mapping[Union, int], *, by: User | None) -> None:
     """Ask unions of the board for so many teams each, and tell their secretaries.
 
     Who was asked already is not asked again. Raises ValidationError where a union is
     another board's, or the tournament is drawn.
     """
-    cup = held(cup)
+    cup = lock_cup(cup)
     check_not_drawn(cup)
     for union, teams in wanted.items():
         if union.board_id != cup.union.board_id or union.represents_id:
@@ -100,7 +100,7 @@ def _ask(cup: Cup, union: Union, number: int, *, by: User | None) -> None:
         union_id=cup.union_id, cup=cup, invited=union, number=number
     )
     record("invitation.make", made, by=by, invited=union.pk)
-    tell(
+    notify(
         Notice.Kind.CUP_INVITED,
         secretaries_of(union),
         union=union,
@@ -117,8 +117,8 @@ def agree(invitation: Invitation, squad: Squad, *, by: User | None) -> Invitatio
     Once the tournament is drawn players are only added. Raises ValidationError where
     there are fewer than eight, or one plays for another team of the tournament.
     """
-    invitation = locked(invitation)
-    cup = held(invitation.cup)
+    invitation = _locked(invitation)
+    cup = lock_cup(invitation.cup)
     is_drawn = cup.draws.filter(undone_because="").exists()
     if is_drawn and invitation.state != State.AGREED:
         check_not_drawn(cup)
@@ -135,7 +135,7 @@ def agree(invitation: Invitation, squad: Squad, *, by: User | None) -> Invitatio
     return _answered(invitation, State.AGREED, team=team, by=by)
 
 
-def locked(invitation: Invitation) -> Invitation:
+def _locked(invitation: Invitation) -> Invitation:
     """Return an invitation as it stands, its row locked until the transaction ends."""
     return (
         Invitation.objects.select_for_update(of=("self",), no_key=True)
@@ -293,15 +293,17 @@ def _take_back(releases: QuerySet[Release]) -> None:
 
 
 @transaction.atomic
-def decline(invitation: Invitation, *, reason: str, by: User | None) -> Invitation:
+def decline_invitation(
+    invitation: Invitation, *, reason: str, by: User | None
+) -> Invitation:
     """Send no team, with the reason; what was released is taken back.
 
     Raises ValidationError without a reason, or once the tournament is drawn.
     """
-    invitation = locked(invitation)
+    invitation = _locked(invitation)
     if not reason:
         raise ValidationError({"reason": _("Give the reason.")})
-    cup = held(invitation.cup)
+    cup = lock_cup(invitation.cup)
     check_not_drawn(cup)
     if invitation.team is not None:
         _take_back(invitation.releases.all())
@@ -325,7 +327,7 @@ def _answered(
     invitation.save(update_fields=["state", "team", "reason", "by", "answered_at"])
     released = list(invitation.releases.values_list("player", flat=True))
     record("invitation.answer", invitation, by=by, state=state, released=released)
-    tell(
+    notify(
         Notice.Kind.CUP_ANSWERED,
         board_secretaries(invitation.cup.union),
         union=invitation.cup.union,

@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.cups.actions.cups import Options, When
+from league.cups.actions.cups import CupOptions, When
 from league.models import Cup, CupRound, Season, Team, Tie, Venue
 from league.results.brackets import RoundKey
-from league.standings.qualification import Decided, LogCut
+from league.standings.qualification import LogCut, TieBreak
 from rules.groups import MOST_GROUPS
 from rules.knockout import MOST
 
@@ -74,9 +74,9 @@ class CupForm(forms.Form):
         widget=forms.NumberInput(NUMBER),
     )
 
-    def options(self) -> Options:
-        names = [one.name for one in fields(Options)]
-        return Options(**{name: self.cleaned_data[name] for name in names})
+    def options(self) -> CupOptions:
+        names = [one.name for one in fields(CupOptions)]
+        return CupOptions(**{name: self.cleaned_data[name] for name in names})
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
@@ -178,11 +178,11 @@ def how_field(label: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label,
         choices=[
-            (Decided.LOTS, _("by lots, drawn from the seed")),
-            (Decided.PLAY_OFF, _("by a play-off between the two")),
+            (TieBreak.LOTS, _("by lots, drawn from the seed")),
+            (TieBreak.PLAY_OFF, _("by a play-off between the two")),
         ],
         widget=forms.RadioSelect,
-        initial=Decided.LOTS,
+        initial=TieBreak.LOTS,
     )
 
 
@@ -262,7 +262,7 @@ def slot_of(key: RoundKey) -> str:
     return f"{'group' if key.is_of_groups else 'round'}-{key.number}"
 
 
-class RulingForm(forms.Form):
+class TieRulingForm(forms.Form):
     """A ruling on a tie: who goes through, or what becomes of its match."""
 
     ruling = forms.ChoiceField(
@@ -369,15 +369,15 @@ class FinalsForm(forms.Form):
                 },
             )
 
-    def options(self) -> Options:
+    def options(self) -> CupOptions:
         found = self.cleaned_data
-        return Options(
+        return CupOptions(
             home_by=found["home_by"], has_third_place=found["has_third_place"]
         )
 
     def decided(self) -> dict[str, str]:
         found = self.cleaned_data
         return {
-            "how": found.get("how", Decided.LOTS),
+            "how": found.get("how", TieBreak.LOTS),
             "seed": found.get("seed", ""),
         }

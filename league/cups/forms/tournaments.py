@@ -95,7 +95,7 @@ class SquadForm(forms.Form):
         self.registered = list(registered)
         for name in ("players", "captain"):
             self.fields[name].queryset = registered  # type: ignore[attr-defined]
-        self.fields["captain"].label_from_instance = called  # type: ignore[attr-defined]
+        self.fields["captain"].label_from_instance = _called  # type: ignore[attr-defined]
         released = set(invitation.releases.values_list("player", flat=True))
         self.initial.setdefault(
             "players", [one.pk for one in self.registered if one.player_id in released]
@@ -124,7 +124,7 @@ class SquadForm(forms.Form):
         )
 
 
-def called(registration: Registration) -> str:
+def _called(registration: Registration) -> str:
     return f"{registration.player} ({registration.number})"
 
 

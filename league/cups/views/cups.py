@@ -25,7 +25,7 @@ from league.cups.forms.cups import (
     EntriesForm,
     FinalsForm,
     PlacesForm,
-    RulingForm,
+    TieRulingForm,
 )
 from league.cups.link_cards import card_of_cup
 from league.lib.faults import faults_on
@@ -45,7 +45,7 @@ def planned_season(request: HttpRequest, pk: int) -> Season:
     return season
 
 
-def planned_cup(request: HttpRequest, pk: int) -> Cup:
+def cup_to_plan(request: HttpRequest, pk: int) -> Cup:
     cup = cup_or_404(pk)
     admit_planner(request, cup.union)
     return cup
@@ -56,7 +56,7 @@ def cup_or_404(pk: int) -> Cup:
     return get_object_or_404(Cup.objects.select_related(*shown), pk=pk)
 
 
-def answer(
+def render_cup(
     request: HttpRequest, template: str, cup: Cup, context: dict[str, Any], status: int
 ) -> HttpResponse:
     head = {"cup": cup, "union": cup.union, "season": cup.division.season}
@@ -72,7 +72,7 @@ def cups(request: HttpRequest, pk: int) -> HttpResponse:
         "union": season.union,
         "cups": cup_pages.cup_lines(season),
         "divisions": season.league_divisions,
-        "invitations": cup_pages.invitations_of(season.union),
+        "invitations": cup_pages.union_invitations(season.union),
     }
     return render(request, "league/cups/cups.html", context)
 
@@ -101,31 +101,31 @@ def cup(request: HttpRequest, pk: int) -> HttpResponse:
     found = cup_or_404(pk)
     context = {
         "bracket": view_of(found),
-        "groups": cup_pages.groups_of(found),
+        "groups": cup_pages.group_views(found),
         "entries": found.entries.select_related("team"),
         "plans": may_plan(request.user, found.union),
         "draws": found.draws.exists(),
-        "level_now": cup_pages.moved_since(found),
+        "level_now": cup_pages.log_change_warning(found),
         "rules": cup_pages.rules_in_words(found),
         "preview": preview_of(
             "cups", pk, card_of_cup(found), page=reverse("cup", args=[pk])
         ),
     }
-    return answer(request, "league/cups/cup_detail.html", found, context, 200)
+    return render_cup(request, "league/cups/cup_detail.html", found, context, 200)
 
 
 @require_safe
-def cup_drawn(request: HttpRequest, pk: int) -> HttpResponse:
+def cup_draws(request: HttpRequest, pk: int) -> HttpResponse:
     found = cup_or_404(pk)
     is_member = belongs_to(request.user, found.union)
-    context = {"draws": draw_pages.drawn(found), "is_member": is_member}
-    return answer(request, "league/cups/cup_drawn.html", found, context, 200)
+    context = {"draws": draw_pages.draw_history(found), "is_member": is_member}
+    return render_cup(request, "league/cups/cup_drawn.html", found, context, 200)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
-    found = planned_cup(request, pk)
+    found = cup_to_plan(request, pk)
     now = {"name": found.name, "through": found.through}
     now |= {field: getattr(found, field) for field in FIELDS}
     form = CupForm(data_of(request), initial=now)
@@ -145,7 +145,7 @@ def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("The cup is changed."))
             return redirect("cup", found.pk)
     context = {"form": form, "may_remove": not found.draws.exists()}
-    return answer(
+    return render_cup(
         request,
         "league/cups/cup_setup.html",
         found,
@@ -157,12 +157,12 @@ def cup_setup(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
-    found = planned_cup(request, pk)
+    found = cup_to_plan(request, pk)
     teams = cup_pages.teams_to_enter(found)
     form = EntriesForm(data_of(request), cup=found, teams=[one.team for one in teams])
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
-            actions.enter(found, form.seeds(), by=request.user)  # type: ignore[arg-type]
+            actions.enter_teams(found, form.seeds(), by=request.user)  # type: ignore[arg-type]
             messages.success(request, _("The entries are kept."))
             return redirect("cup-draw", found.pk)
     rows = zip(teams, form.rows(), strict=True)
@@ -171,7 +171,7 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": [(one, *row[1:]) for one, row in rows],
         "is_drawn": found.draws.filter(undone_because="").exists(),
     }
-    return answer(
+    return render_cup(
         request,
         "league/cups/cup_entries.html",
         found,
@@ -183,8 +183,8 @@ def cup_entries(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    found = planned_cup(request, pk)
-    page = draw_pages.draw_page(found)
+    found = cup_to_plan(request, pk)
+    page = draw_pages.cup_draw_page(found)
     form = DrawForm(data_of(request), cuts=page.cuts, needs_seed=page.needs_seed)
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
@@ -201,7 +201,7 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "undo": ReasonForm(help_text="", fault=NO_REASON),
     }
-    return answer(
+    return render_cup(
         request,
         "league/cups/cup_draw.html",
         found,
@@ -213,7 +213,7 @@ def cup_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["POST"])
 def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    found = planned_cup(request, pk)
+    found = cup_to_plan(request, pk)
     form = ReasonForm(request.POST, help_text="", fault=NO_REASON)
     if form.is_valid():
         with faults_on(form):
@@ -224,15 +224,15 @@ def cup_undo(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, _("The draw is undone."))
             return redirect("cup-draw", found.pk)
-    page = draw_pages.draw_page(found)
+    page = draw_pages.cup_draw_page(found)
     context = {"form": DrawForm(cuts=page.cuts), "page": page, "undo": form}
-    return answer(request, "league/cups/cup_draw.html", found, context, 422)
+    return render_cup(request, "league/cups/cup_draw.html", found, context, 422)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
-    found = planned_cup(request, pk)
+    found = cup_to_plan(request, pk)
     form = DatesForm(
         data_of(request),
         season=found.division.season,
@@ -244,8 +244,8 @@ def cup_dates(request: HttpRequest, pk: int) -> HttpResponse:
             actions.set_rounds(found, form.whens(), by=request.user)  # type: ignore[arg-type]
             messages.success(request, _("The nights are kept."))
             return redirect("cup-dates", found.pk)
-    context = {"form": form, "warnings": cup_pages.warnings_of(found)}
-    return answer(
+    context = {"form": form, "warnings": cup_pages.cup_warnings(found)}
+    return render_cup(
         request,
         "league/cups/cup_dates.html",
         found,
@@ -260,14 +260,14 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     shown = ("cup__union", "cup__division__season__rule_set", "fixture", "ruled_for")
     tie = get_object_or_404(Tie.objects.select_related(*shown), pk=pk)
     admit_planner(request, tie.cup.union)
-    form = RulingForm(data_of(request), tie=tie, teams=actions.teams_in(tie))
+    form = TieRulingForm(data_of(request), tie=tie, teams=actions.teams_of_tie(tie))
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
             ruled(request, tie, form)
             messages.success(request, _("The ruling is kept; the cup has followed."))
             return redirect("cup", tie.cup_id)
     context = {"form": form, "tie": cup_pages.tie_view(tie)}
-    return answer(
+    return render_cup(
         request,
         "league/cups/cup_tie.html",
         tie.cup,
@@ -276,12 +276,12 @@ def cup_tie(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def ruled(request: HttpRequest, tie: Tie, form: RulingForm) -> None:
+def ruled(request: HttpRequest, tie: Tie, form: TieRulingForm) -> None:
     by: Any = request.user
     if form.is_anew:
         actions.play_anew(tie, reason=form.cleaned_data["reason"], by=by)
     else:
-        actions.rule(tie, **form.ruled(), by=by)
+        actions.rule_on_tie(tie, **form.ruled(), by=by)
 
 
 @login_required
@@ -292,7 +292,7 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
     admit_planner(request, division.union)
     asked = {"places": 4} | request.GET.dict()
     wanted = PlacesForm(asked, teams=division.standings.count())
-    found = cut_of(division, places=places_of(wanted))
+    found = cut_of(division, places=_places_of(wanted))
     name = _("%(division)s finals") % {"division": division.name[:36]}
     form = FinalsForm(data_of(request), found=found, initial={"name": name})
     if request.method == "POST" and form.is_valid():
@@ -313,6 +313,6 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/cups/division_finals.html", context, status=status)
 
 
-def places_of(wanted: PlacesForm) -> int:
+def _places_of(wanted: PlacesForm) -> int:
     """How many teams were asked for; what is no choice asks for four."""
     return int(wanted.cleaned_data["places"]) if wanted.is_valid() else 4

@@ -15,7 +15,7 @@ from league.cups import tournaments as tournament_pages
 from league.cups.actions import tournaments as actions
 from league.cups.forms.cups import NO_REASON
 from league.cups.forms.tournaments import InvitingForm, SquadForm, TournamentForm
-from league.cups.views.cups import answer, planned_cup
+from league.cups.views.cups import cup_to_plan, render_cup
 from league.lib.faults import faults_on
 from league.lib.forms import ReasonForm, data_of
 from league.models import Board, Cup, Invitation
@@ -63,17 +63,17 @@ def tournaments(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def tournament_invitations(request: HttpRequest, pk: int) -> HttpResponse:
-    cup = planned_cup(request, pk)
+    cup = cup_to_plan(request, pk)
     if cup.union.represents_id is None:
         raise Http404
-    sent = tournament_pages.invitations_of(cup)
+    sent = tournament_pages.cup_invitations(cup)
     form = InvitingForm(
         data_of(request),
         unions=tournament_pages.unions_to_ask(cup),
         asked=dict(Counter(one.invited_id for one in sent)),
     )
     if request.method == "POST" and form.is_valid():
-        actions.invite(cup, form.wanted(), by=request.user)  # type: ignore[arg-type]
+        actions.invite_unions(cup, form.wanted(), by=request.user)  # type: ignore[arg-type]
         messages.success(request, _("The unions are asked."))
         return redirect("tournament-invitations", cup.pk)
     return answer_invitations(request, cup, form)
@@ -84,12 +84,12 @@ def answer_invitations(
 ) -> HttpResponse:
     context = {
         "form": form,
-        "sent": tournament_pages.invitations_of(cup),
+        "sent": tournament_pages.cup_invitations(cup),
         "is_drawn": cup.draws.filter(undone_because="").exists(),
     }
     status = 422 if form.errors else 200
     template = "league/cups/tournament_invitations.html"
-    return answer(request, template, cup, context, status)
+    return render_cup(request, template, cup, context, status)
 
 
 def answering(request: HttpRequest, pk: int) -> Invitation:
@@ -109,7 +109,7 @@ def answering(request: HttpRequest, pk: int) -> Invitation:
 @require_http_methods(["GET", "POST"])
 def invitation(request: HttpRequest, pk: int) -> HttpResponse:
     found = answering(request, pk)
-    registered = tournament_pages.registered(found.invited)
+    registered = tournament_pages.releasable_players(found.invited)
     is_declining = request.POST.get("step") == "decline"
     squad = SquadForm(
         None if is_declining else data_of(request),
@@ -122,7 +122,7 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
     form = declining if is_declining else squad
     if request.method == "POST" and form.is_valid():
         with faults_on(form):
-            answered(request, found, squad=squad, declining=declining)
+            _answered(request, found, squad=squad, declining=declining)
             messages.success(request, _("The board has your answer."))
             return redirect("invitation", found.pk)
     context = {
@@ -137,7 +137,7 @@ def invitation(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "league/cups/tournament_answer.html", context, status=status)
 
 
-def answered(
+def _answered(
     request: HttpRequest,
     found: Invitation,
     *,
@@ -147,6 +147,6 @@ def answered(
     by = request.user
     if declining.is_bound:
         reason = declining.cleaned_data["reason"]
-        actions.decline(found, reason=reason, by=by)  # type: ignore[arg-type]
+        actions.decline_invitation(found, reason=reason, by=by)  # type: ignore[arg-type]
     else:
         actions.agree(found, squad.squad(), by=by)  # type: ignore[arg-type]

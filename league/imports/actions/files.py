@@ -14,9 +14,15 @@ from league.imports.actions.players import take_players
 from league.imports.actions.results import take_results
 from league.imports.actions.taken import Taken
 from league.imports.actions.teams import take_teams
-from league.imports.columns import Matched, Row, match_faults, opened, read_rows
-from league.imports.kinds import layout_of
-from league.lib.files.notes import Note, Refused
+from league.imports.columns import (
+    ImportRow,
+    Matched,
+    match_faults,
+    open_table,
+    read_import_rows,
+)
+from league.imports.kinds import import_layout
+from league.lib.files.notes import FileNote, ImportRefused
 from league.models import FileImport, Season, User
 
 Kind = FileImport.Kind
@@ -61,7 +67,7 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
     Raises ValidationError with a sentence for each that is missing or stands twice.
     """
     brought = _open(brought)
-    faults = match_faults(layout_of(brought), matched)
+    faults = match_faults(import_layout(brought), matched)
     if faults:
         raise ValidationError(faults)
     brought.matched = matched
@@ -70,7 +76,7 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
     return brought
 
 
-def look_through(brought: FileImport) -> Taken:
+def try_import(brought: FileImport) -> Taken:
     """Return what a file would do: it is done, and taken back.
 
     Raises Refused with every fault that was found, by row and column.
@@ -123,17 +129,19 @@ def _close(brought: FileImport, state: FileImport.State) -> None:
 
 
 def _take_rows(brought: FileImport, *, by: User | None) -> Taken:
-    faults: list[Note] = []
+    faults: list[FileNote] = []
     taken = TAKES[brought.kind](brought, _rows(brought, faults), faults, by=by)
     if faults:
-        raise Refused(sorted(faults, key=lambda one: one.place.row or 0))
+        raise ImportRefused(sorted(faults, key=lambda one: one.place.row or 0))
     return taken
 
 
-def _rows(brought: FileImport, faults: list[Note]) -> Sequence[Row]:
+def _rows(brought: FileImport, faults: list[FileNote]) -> Sequence[ImportRow]:
     """The rows that can be read, each fault of the others added."""
     file = brought.file_name
-    table = opened(file, bytes(brought.content), faults)
+    table = open_table(file, bytes(brought.content), faults)
     if table is None:
         return []
-    return read_rows(file, table, layout_of(brought), brought.matched, faults)
+    return read_import_rows(
+        file, table, import_layout(brought), brought.matched, faults
+    )

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.fixtures.actions.fixtures import keep_fixture, move_fixture, put_off
-from league.fixtures.availability import capacity_of, spoken
-from league.imports.actions.pairs import Pair, Pairs, Unknown
+from league.fixtures.availability import capacity_of, night_in_words
+from league.imports.actions.pairs import Pairs, RowTeams, Unknown
 from league.imports.actions.taken import Taken, by_words, same_words
-from league.imports.columns import Row
+from league.imports.columns import ImportRow
 from league.imports.fixtures import AWAY, HOME, NIGHT, ROUND, START, VENUE
-from league.lib.files.notes import Note, Place
+from league.lib.files.notes import FileNote, FilePlace
 from league.models import (
     Division,
     FileImport,
@@ -32,7 +32,11 @@ from league.standings.selectors import listed_fixtures
 
 
 def take_fixtures(
-    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+    brought: FileImport,
+    rows: Sequence[ImportRow],
+    faults: list[FileNote],
+    *,
+    by: User | None,
 ) -> Taken:
     """Make and move the fixtures of a file's rows, adding each fault."""
     work = _Work(brought, by, faults)
@@ -48,7 +52,7 @@ def take_fixtures(
 
 class _Work:
     def __init__(
-        self, brought: FileImport, by: User | None, faults: list[Note]
+        self, brought: FileImport, by: User | None, faults: list[FileNote]
     ) -> None:
         self.season = Season.objects.select_for_update().get(pk=brought.season_id)
         self.file, self.by, self.faults = brought.file_name, by, faults
@@ -73,17 +77,17 @@ class _Work:
             self.playing[one.home_id, one.night] = one
             self.playing[one.away_id, one.night] = one
 
-    def fault(self, row: Row, column: str, sentence: str) -> None:
-        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+    def fault(self, row: ImportRow, column: str, sentence: str) -> None:
+        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
 
-    def pair(self, row: Row) -> Pair | None:
+    def pair(self, row: ImportRow) -> RowTeams | None:
         try:
             return self.pairs.pair(row)
         except Unknown as unknown:
             self.fault(row, unknown.column, str(unknown))
             return None
 
-    def number_the_nights(self, known: Sequence[tuple[Row, Pair]]) -> None:
+    def number_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
         """Give each night its round: what it has, or the numbers that follow."""
         standing: dict[Division, dict[date, int]] = defaultdict(dict)
         last: Counter[int] = Counter()
@@ -100,7 +104,7 @@ class _Work:
             self.rounds[key, night] = number or last[key] + 1
             last[key] = max(last[key], self.rounds[key, night])
 
-    def free_the_nights(self, known: Sequence[tuple[Row, Pair]]) -> None:
+    def free_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
         """Let go of where fixtures of the file lie now: two may change places."""
         for row, pair in known:
             with suppress(Unknown):
@@ -109,7 +113,7 @@ class _Work:
                     for team in (one.home_id, one.away_id):
                         self.playing.pop((team, one.night), None)
 
-    def take(self, row: Row, pair: Pair) -> None:
+    def take(self, row: ImportRow, pair: RowTeams) -> None:
         venue = self._venue(row, pair)
         if row[VENUE] and venue is None:
             sentence = _("“%(typed)s” is neither a code nor a name of one.")
@@ -123,12 +127,12 @@ class _Work:
         except ValidationError as error:
             self.fault(row, NIGHT, " ".join(error.messages))
 
-    def _venue(self, row: Row, pair: Pair) -> Venue | None:
+    def _venue(self, row: ImportRow, pair: RowTeams) -> Venue | None:
         if row[VENUE]:
             return self.venues.get(same_words(row[VENUE]))
         return pair.home.club.venue
 
-    def _keep(self, row: Row, pair: Pair, venue: Venue | None) -> None:
+    def _keep(self, row: ImportRow, pair: RowTeams, venue: Venue | None) -> None:
         known = self._known(row, pair)
         self._check_twice(row, known or (pair.home.pk, pair.away.pk, row[ROUND]))
         self._check_free(row, pair, known)
@@ -145,7 +149,7 @@ class _Work:
         if kept.venue_id and kept.night:
             self.touched.setdefault((kept.venue_id, kept.night), row.line)
 
-    def _known(self, row: Row, pair: Pair) -> Fixture | None:
+    def _known(self, row: ImportRow, pair: RowTeams) -> Fixture | None:
         """The fixture that a row is about, where it stands already.
 
         By its round, or by its night; without either the only one of this pair.
@@ -161,13 +165,15 @@ class _Work:
             raise Unknown(ROUND, sentence)
         return among[0] if among else None
 
-    def _check_twice(self, row: Row, key: object) -> None:
+    def _check_twice(self, row: ImportRow, key: object) -> None:
         if key in self.seen:
             sentence = _("stands in row %(row)d already.") % {"row": self.seen[key]}
             raise Unknown(HOME, sentence)
         self.seen[key] = row.line
 
-    def _check_free(self, row: Row, pair: Pair, known: Fixture | None) -> None:
+    def _check_free(
+        self, row: ImportRow, pair: RowTeams, known: Fixture | None
+    ) -> None:
         """A team plays once a night; what stands of this match is no other."""
         for column, team in ((HOME, pair.home), (AWAY, pair.away)):
             other = self._other(team, row[NIGHT])
@@ -182,7 +188,7 @@ class _Work:
             return None
         return found
 
-    def _make(self, row: Row, pair: Pair, venue: Venue | None) -> Fixture:
+    def _make(self, row: ImportRow, pair: RowTeams, venue: Venue | None) -> Fixture:
         number = row[ROUND] or self.rounds.get((pair.division.pk, row[NIGHT]))
         if number is None:
             raise Unknown(ROUND, _("without a night it needs its round."))
@@ -198,7 +204,7 @@ class _Work:
         ).row
         return made
 
-    def _move(self, row: Row, known: Fixture, venue: Venue | None) -> Fixture:
+    def _move(self, row: ImportRow, known: Fixture, venue: Venue | None) -> Fixture:
         """Put a fixture where the row says; one that is there already is left alone."""
         start = row[START] or known.start
         here = (known.night, known.start, known.venue)
@@ -211,7 +217,7 @@ class _Work:
         )
 
     def _words(self, one: Fixture) -> str:
-        night = spoken(one.night) if one.night else _("date open")
+        night = night_in_words(one.night) if one.night else _("date open")
         return f"{one.home.name} – {one.away.name}, {night}"
 
     def warn_of_halls(self) -> None:
@@ -229,7 +235,7 @@ class _Work:
         halls = {one.pk: one for one in self.venues.values()}
         for (venue, night), line in self.touched.items():
             hall = halls[venue]
-            values = {"hall": hall.name, "night": spoken(night)}
+            values = {"hall": hall.name, "night": night_in_words(night)}
             if (venue, night) in closed:
                 self._warn(line, _("%(hall)s is closed on %(night)s.") % values)
             if lying[venue, night] > capacity_of(hall):
@@ -238,4 +244,6 @@ class _Work:
                 self._warn(line, sentence % values)
 
     def _warn(self, line: int, sentence: str) -> None:
-        self.taken.warnings.append(Note(Place(self.file, line, VENUE), sentence))
+        self.taken.warnings.append(
+            FileNote(FilePlace(self.file, line, VENUE), sentence)
+        )

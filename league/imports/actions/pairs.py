@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.imports.actions.taken import by_words, same_words
-from league.imports.columns import Row
+from league.imports.columns import ImportRow
 from league.imports.fixtures import AWAY, DIVISION, HOME
 from league.models import Division, Season, Standing, Team
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class RowTeams:
     """The two teams of a row, and where they play."""
 
     division: Division
@@ -45,7 +45,7 @@ class Pairs:
         self.of = {one.team_id: one.division_id for one in entered}
         self.teams = by_words(one.team for one in entered)
 
-    def pair(self, row: Row) -> Pair:
+    def pair(self, row: ImportRow) -> RowTeams:
         """Return whose match a row is; raise Unknown where it cannot be told."""
         home, away = self._teams(row)
         if home == away:
@@ -58,9 +58,9 @@ class Pairs:
         if row[DIVISION] and same_words(row[DIVISION]) != same_words(division.name):
             values = {"division": division.name}
             raise Unknown(DIVISION, _("both teams are in %(division)s.") % values)
-        return Pair(division, home, away)
+        return RowTeams(division, home, away)
 
-    def _teams(self, row: Row) -> Iterator[Team]:
+    def _teams(self, row: ImportRow) -> Iterator[Team]:
         for column in (HOME, AWAY):
             found = self.teams.get(same_words(row[column]))
             if found is None:

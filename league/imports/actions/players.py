@@ -10,19 +10,24 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.access.names import alike_among, are_alike, folded
-from league.access.persons import person_of
+from league.access.names import alike_among, are_alike, fold_name
+from league.access.persons import person_pk
 from league.imports.actions.taken import Taken, by_words, same_words
-from league.imports.columns import Row
+from league.imports.columns import ImportRow
 from league.imports.players import (
     RegistrationRow,
     as_registration,
 )
-from league.lib.files.notes import Note, Place
+from league.lib.files.notes import FileNote, FilePlace
 from league.models import Club, FileImport, Player, Registration, Team, User
-from league.registrations.actions.registrations import Filled, correct, locked, register
+from league.registrations.actions.registrations import (
+    Filled,
+    correct,
+    lock_season,
+    register,
+)
 from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, TEAM
-from league.registrations.selectors import following
+from league.registrations.selectors import number_after
 from league.standings.selectors import today
 
 # Which column of the file a fault of a registration stands in.
@@ -37,11 +42,15 @@ class Registered:
     again: list[Registration] = field(default_factory=list)
     changed: list[Registration] = field(default_factory=list)
     left_alone: int = 0
-    warnings: list[Note] = field(default_factory=list)
+    warnings: list[FileNote] = field(default_factory=list)
 
 
 def take_players(
-    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+    brought: FileImport,
+    rows: Sequence[ImportRow],
+    faults: list[FileNote],
+    *,
+    by: User | None,
 ) -> Taken:
     """Register everybody in a file's rows, adding each fault by row and column."""
     work = _Work(brought, by, faults)
@@ -73,9 +82,9 @@ class _Work:
         self,
         brought: FileImport,
         by: User | None,
-        faults: list[Note],
+        faults: list[FileNote],
     ) -> None:
-        season = self.season = locked(brought.season)
+        season = self.season = lock_season(brought.season)
         self.file, self.by = brought.file_name, by
         self.late_reason, self.faults = brought.late_reason, faults
         self.taken = Registered()
@@ -88,7 +97,7 @@ class _Work:
         ).in_bulk()
         self.by_name: dict[str, list[int]] = defaultdict(list)
         for pk, one in self.players.items():
-            self.by_name[folded(one.name)].append(pk)
+            self.by_name[fold_name(one.name)].append(pk)
         self.by_number: dict[str, int] = {}
         self.standing: dict[int, Registration] = {}
         self.last_numbers: dict[int, str] = {}
@@ -98,7 +107,7 @@ class _Work:
     def _read_registrations(self) -> None:
         rows = (
             Registration.objects.filter(union=self.season.union_id)
-            .annotate(person=person_of())
+            .annotate(person=person_pk())
             .select_related("club", "team", "player__merged_into", "season")
             .order_by("season__name", "pk")
         )
@@ -109,14 +118,14 @@ class _Work:
                 self.standing[row.person] = row
 
     def fault(self, row: RegistrationRow, column: str, sentence: str) -> None:
-        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
 
     def check_doubles(self, rows: Iterable[RegistrationRow]) -> None:
         """The same number twice, or the same name twice for one team."""
         first: dict[tuple[str, ...], int] = {}
         for row in rows:
             place = f"{row.club}/{row.team}".casefold()
-            keys = [(NAME, folded(row.name), place)]
+            keys = [(NAME, fold_name(row.name), place)]
             keys += [(NUMBER, row.number.casefold(), "")] if row.number else []
             for key in keys:
                 if key in first and (key[0] == NUMBER or not row.number):
@@ -176,7 +185,7 @@ class _Work:
         self.last_numbers[made.player_id] = made.number
         if person is None:
             self.players[made.player_id] = made.player
-            self.by_name[folded(made.player.name)].append(made.player_id)
+            self.by_name[fold_name(made.player.name)].append(made.player_id)
         self.standing[made.player_id] = made
         self.lines[made.player_id] = row.line
 
@@ -189,7 +198,7 @@ class _Work:
                 values = {"number": row.number, "name": known.name}
                 raise ValidationError({"number": sentence % values})
             return known
-        same = self.by_name[folded(row.name)]
+        same = self.by_name[fold_name(row.name)]
         return self.players[same[0]] if len(same) == 1 and not row.number else None
 
     def _correct(
@@ -234,10 +243,12 @@ class _Work:
         )
 
     def _next(self) -> str:
-        return following(self.by_number)
+        return number_after(self.by_number)
 
     def warn(self, row: RegistrationRow, column: str, sentence: str) -> None:
-        self.taken.warnings.append(Note(Place(self.file, row.line, column), sentence))
+        self.taken.warnings.append(
+            FileNote(FilePlace(self.file, row.line, column), sentence)
+        )
 
     def warn_of_alike(self) -> None:
         """Say which new players may be somebody who is known already."""
@@ -250,7 +261,7 @@ class _Work:
             values = {"name": names[known], "number": self.last_numbers.get(known, "–")}
             sentence = _("may be %(name)s (%(number)s), who is known already.") % values
             self.taken.warnings.append(
-                Note(Place(self.file, self.lines[new], NAME), sentence)
+                FileNote(FilePlace(self.file, self.lines[new], NAME), sentence)
             )
 
 

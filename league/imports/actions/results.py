@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.fixtures.availability import spoken
-from league.imports.actions.pairs import Pair, Pairs, Unknown
+from league.fixtures.availability import night_in_words
+from league.imports.actions.pairs import Pairs, RowTeams, Unknown
 from league.imports.actions.taken import Taken
-from league.imports.columns import Row
+from league.imports.columns import ImportRow
 from league.imports.fixtures import HOME, ROUND
 from league.imports.results import (
     AWAY_SCORE,
@@ -23,7 +23,7 @@ from league.imports.results import (
     MOST_TABLES,
     NIGHT,
 )
-from league.lib.files.notes import Note, Place
+from league.lib.files.notes import FileNote, FilePlace
 from league.models import FileImport, Fixture, Ruling, Season, User
 from league.rulings.actions.rulings import Score, take_score
 from league.standings.selectors import listed_fixtures, today
@@ -34,7 +34,11 @@ State = Fixture.State
 
 
 def take_results(
-    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+    brought: FileImport,
+    rows: Sequence[ImportRow],
+    faults: list[FileNote],
+    *,
+    by: User | None,
 ) -> Taken:
     """Take the scores of a file's rows into the log, adding each fault."""
     work = _Work(brought, by, faults)
@@ -45,7 +49,7 @@ def take_results(
 
 class _Work:
     def __init__(
-        self, brought: FileImport, by: User | None, faults: list[Note]
+        self, brought: FileImport, by: User | None, faults: list[FileNote]
     ) -> None:
         self.season = Season.objects.select_related("union", "rule_set").get(
             pk=brought.season_id
@@ -68,7 +72,7 @@ class _Work:
         )
         self.seen: dict[object, int] = {}
 
-    def take(self, row: Row) -> None:
+    def take(self, row: ImportRow) -> None:
         try:
             with transaction.atomic():
                 self._take(row)
@@ -77,10 +81,10 @@ class _Work:
         except ValidationError as error:
             self._fault(row, HOME_SCORE, " ".join(error.messages))
 
-    def _fault(self, row: Row, column: str, sentence: str) -> None:
-        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+    def _fault(self, row: ImportRow, column: str, sentence: str) -> None:
+        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
 
-    def _take(self, row: Row) -> None:
+    def _take(self, row: ImportRow) -> None:
         pair = self.pairs.pair(row)
         fixture = self._fixture(row, pair)
         if fixture.pk in self.seen:
@@ -97,7 +101,7 @@ class _Work:
         words = f"{pair.words} {score.home}–{score.away}"
         (self.taken.made if is_new else self.taken.changed).append(words)
 
-    def _fixture(self, row: Row, pair: Pair) -> Fixture:
+    def _fixture(self, row: ImportRow, pair: RowTeams) -> Fixture:
         """The one fixture that a row is about: by its night, its round, or alone."""
         among = self.fixtures[pair.home.pk, pair.away.pk]
         if row[NIGHT]:
@@ -113,7 +117,7 @@ class _Work:
             )
         return among[0]
 
-    def _score(self, row: Row) -> Score:
+    def _score(self, row: ImportRow) -> Score:
         tables = row[HOME_TABLES] + row[AWAY_TABLES] + row[DRAWN]
         if tables > MOST_TABLES:
             sentence = _("the tables come to %(tables)d; a match has four.")
@@ -141,7 +145,7 @@ class _Work:
         """Raise Unknown where something else says how the match ended."""
         values = {"match": str(fixture)}
         if fixture.night is not None and fixture.night > self.day:
-            values["night"] = spoken(fixture.night)
+            values["night"] = night_in_words(fixture.night)
             sentence = _("%(match)s is to be played on %(night)s.")
             raise Unknown(HOME_SCORE, sentence % values)
         if fixture.is_under_way:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.lib.files.notes import Note
+from league.lib.files.notes import FileNote
 from league.models import Club, Team, Venue
 
 Named = TypeVar("Named", Club, Team, Venue)
@@ -21,7 +21,7 @@ class Taken:
     again: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
-    warnings: list[Note] = field(default_factory=list)
+    warnings: list[FileNote] = field(default_factory=list)
 
 
 def same_words(text: str) -> str:

@@ -11,15 +11,19 @@ from django.utils.translation import gettext as _
 from league.audit.rows import Outcome
 from league.clubs.actions import free_code, keep_club, keep_team
 from league.imports.actions.taken import Taken, by_words, same_words
-from league.imports.columns import Row
+from league.imports.columns import ImportRow
 from league.imports.teams import CLUB, CODE, DIVISION, NAME
-from league.lib.files.notes import Note, Place
+from league.lib.files.notes import FileNote, FilePlace
 from league.models import Club, Division, FileImport, Season, Standing, Team, User
 from league.seasons.actions.seasons import enter_team
 
 
 def take_teams(
-    brought: FileImport, rows: Sequence[Row], faults: list[Note], *, by: User | None
+    brought: FileImport,
+    rows: Sequence[ImportRow],
+    faults: list[FileNote],
+    *,
+    by: User | None,
 ) -> Taken:
     """Make, change and enter the teams of a file's rows, adding each fault."""
     work = _Work(brought, by, faults)
@@ -30,7 +34,7 @@ def take_teams(
 
 class _Work:
     def __init__(
-        self, brought: FileImport, by: User | None, faults: list[Note]
+        self, brought: FileImport, by: User | None, faults: list[FileNote]
     ) -> None:
         season = Season.objects.select_for_update().get(pk=brought.season_id)
         self.union, self.file, self.by = season.union, brought.file_name, by
@@ -46,10 +50,10 @@ class _Work:
         )
         self.lines: dict[int, int] = {}
 
-    def fault(self, row: Row, column: str, sentence: str) -> None:
-        self.faults.append(Note(Place(self.file, row.line, column), sentence))
+    def fault(self, row: ImportRow, column: str, sentence: str) -> None:
+        self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
 
-    def take(self, row: Row) -> None:
+    def take(self, row: ImportRow) -> None:
         division = self.divisions.get(same_words(row[DIVISION]))
         if row[DIVISION] and division is None:
             sentence = _("“%(typed)s” is no division of this season.")
@@ -66,12 +70,14 @@ class _Work:
         except ValidationError as error:
             self.fault(row, DIVISION, " ".join(error.messages))
 
-    def _known(self, row: Row) -> Team | None:
+    def _known(self, row: ImportRow) -> Team | None:
         """The team that a row is about: by its code, or else by its name."""
         by_code = self.teams.get(same_words(row[CODE])) if row[CODE] else None
         return by_code or self.teams.get(same_words(row[NAME]))
 
-    def _keep(self, row: Row, team: Team | None, division: Division | None) -> None:
+    def _keep(
+        self, row: ImportRow, team: Team | None, division: Division | None
+    ) -> None:
         name = " ".join(row[NAME].split())
         code = team.code if team else row[CODE] or free_code(Team, self.union, name)
         kept = keep_team(
@@ -97,7 +103,7 @@ class _Work:
         self.taken.made.append(_("Club %(club)s") % {"club": made.name})
         return made
 
-    def _note(self, row: Row, team: Team, outcomes: set[Outcome]) -> None:
+    def _note(self, row: ImportRow, team: Team, outcomes: set[Outcome]) -> None:
         self.lines[team.pk] = row.line
         self.teams[same_words(team.code)] = self.teams[same_words(team.name)] = team
         words = f"{team.name} ({team.code}), {team.club.name}"

@@ -10,18 +10,18 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.lib.files.formulas import meant
+from league.lib.files.formulas import restore_formula
 
 WHOLE = re.compile(r"[0-9]{1,6}", re.ASCII)
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
-class Unreadable(Exception):
+class UnreadableCell(Exception):
     """A cell that does not hold what its column should; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextCell:
     """Text on one line, no longer than its column in the database."""
 
     most: int
@@ -29,9 +29,9 @@ class Words:
 
     def read(self, cell: str) -> str:
         if not cell and not self.is_optional:
-            raise Unreadable(_("is empty."))
+            raise UnreadableCell(_("is empty."))
         if len(cell) > self.most:
-            raise Unreadable(
+            raise UnreadableCell(
                 ngettext(
                     "is longer than %(most)d letter.",
                     "is longer than %(most)d letters.",
@@ -50,7 +50,7 @@ class Number:
 
     def read(self, cell: str) -> int:
         if not WHOLE.fullmatch(cell) or not 1 <= int(cell) <= self.most:
-            raise Unreadable(
+            raise UnreadableCell(
                 _("must be a whole number from 1 to %(most)d.") % {"most": self.most}
             )
         return int(cell)
@@ -59,16 +59,16 @@ class Number:
 def read_day(cell: str) -> date:
     # Day and month are never guessed: 03/02/2026 is two dates.
     if not DAY.fullmatch(cell):
-        raise Unreadable(_("must be a date like 2026-02-28 (year-month-day)."))
+        raise UnreadableCell(_("must be a date like 2026-02-28 (year-month-day)."))
     try:
         return date.fromisoformat(cell)
     except ValueError:
-        raise Unreadable(_("is not a day of the calendar.")) from None
+        raise UnreadableCell(_("is not a day of the calendar.")) from None
 
 
-def plain(cell: str) -> str:
+def plain_cell(cell: str) -> str:
     """The cell without spaces around it; what cannot be shown is a fault."""
-    cell = meant(cell.strip())
+    cell = restore_formula(cell.strip())
     if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in cell):
-        raise Unreadable(_("holds a line break or a character that is no letter."))
+        raise UnreadableCell(_("holds a line break or a character that is no letter."))
     return cell

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
 
-from league.lib.files.reading import Cell, written_table
-from league.lib.files.workbook import written_workbook
+from league.lib.files.reading import Cell, write_csv
+from league.lib.files.workbook import write_workbook
 
 CSV = "text/csv; charset=utf-8"
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -16,9 +16,9 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def download(name: str, kind: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
     """Answer with rows as `csv` or `xlsx`; `name` is the file's, without its ending."""
     response = (
-        HttpResponse(written_workbook(name, rows), WORKBOOK)
+        HttpResponse(write_workbook(name, rows), WORKBOOK)
         if kind == "xlsx"
-        else HttpResponse(written_table(rows), CSV)
+        else HttpResponse(write_csv(rows), CSV)
     )
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return response

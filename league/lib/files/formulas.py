@@ -15,7 +15,7 @@ def neutral(cell: str) -> str:
     return GUARD + cell if cell.startswith(STARTS) else cell
 
 
-def meant(cell: str) -> str:
+def restore_formula(cell: str) -> str:
     """The cell as it was before it was made neutral."""
     is_guarded = cell.startswith(GUARD) and cell[1:].startswith(STARTS)
     return cell[1:] if is_guarded else cell

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FilePlace:
     """Where in a season's files: a row and column, or a path into a record."""
 
     file: str
@@ -24,27 +24,27 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class FileNote:
     """A fault or a warning: its place, and a sentence."""
 
-    place: Place
+    place: FilePlace
     sentence: str
 
     def __str__(self) -> str:
         return f"{self.place}: {self.sentence}"
 
 
-class Refused(Exception):
+class ImportRefused(Exception):
     """An import that is not done, with every fault that was found."""
 
-    def __init__(self, faults: Iterable[Note]) -> None:
+    def __init__(self, faults: Iterable[FileNote]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(map(str, self.faults)))
 
 
-def notes_as_json(notes: Iterable[Note]) -> list[dict[str, Any]]:
+def notes_as_json(notes: Iterable[FileNote]) -> list[dict[str, Any]]:
     return [asdict(note) for note in notes]
 
 
-def sentences(error: ValidationError) -> str:
+def error_sentences(error: ValidationError) -> str:
     return " ".join(error.messages)

@@ -17,7 +17,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from league.lib.files.formulas import neutral
-from league.lib.files.notes import Note, Place
+from league.lib.files.notes import FileNote, FilePlace
 
 # What a cell that we write holds; None is an empty one.
 Cell = str | int | Decimal | date | time | None
@@ -33,7 +33,7 @@ MARKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FileLayout:
     """How a file's text is written as bytes and cells."""
 
     encoding: str = "utf-8"
@@ -43,7 +43,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FileLine:
     """A line of a table: its number in the sheet, its cells, its raw text."""
 
     number: int
@@ -56,22 +56,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileTable:
     """A CSV file: its layout and its lines, the header among them."""
 
-    layout: Layout
-    lines: tuple[Line, ...]
+    layout: FileLayout
+    lines: tuple[FileLine, ...]
 
     @property
-    def header(self) -> Line:
-        return next((line for line in self.lines if not line.is_blank), Line(1, (), ""))
+    def header(self) -> FileLine:
+        return next(
+            (line for line in self.lines if not line.is_blank), FileLine(1, (), "")
+        )
 
     @property
     def columns(self) -> tuple[str, ...]:
         return tuple(column_name(cell) for cell in self.header.cells)
 
     @property
-    def rows(self) -> Iterator[Line]:
+    def rows(self) -> Iterator[FileLine]:
         header = self.header.number
         return (
             line for line in self.lines if line.number > header and not line.is_blank
@@ -82,14 +84,16 @@ def column_name(cell: str) -> str:
     return unicodedata.normalize("NFC", cell).strip().casefold()
 
 
-def read_table(file: str, content: bytes, faults: list[Note]) -> Table | None:
+def read_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
     """Return the table that a file holds, or None with each fault added."""
     if len(content) > MOST_BYTES:
-        faults.append(Note(Place(file), _("is larger than 2 MB.")))
+        faults.append(FileNote(FilePlace(file), _("is larger than 2 MB.")))
         return None
     decoded = _decoded(content)
     if decoded is None:
-        faults.append(Note(Place(file), _("is neither UTF-8 nor Windows text.")))
+        faults.append(
+            FileNote(FilePlace(file), _("is neither UTF-8 nor Windows text."))
+        )
         return None
     text, encoding, mark = decoded
     lines = _lines(file, text, faults)
@@ -98,7 +102,7 @@ def read_table(file: str, content: bytes, faults: list[Note]) -> Table | None:
     first = lines[0].raw if lines else ""
     separator = _separator(text)
     newline = next((end for end in ("\r\n", "\n", "\r") if first.endswith(end)), "\r\n")
-    return Table(Layout(encoding, mark, separator, newline), tuple(lines))
+    return FileTable(FileLayout(encoding, mark, separator, newline), tuple(lines))
 
 
 def _decoded(content: bytes) -> tuple[str, str, bytes] | None:
@@ -122,7 +126,7 @@ def _separator(text: str) -> str:
     return SEPARATORS[0]
 
 
-def _lines(file: str, text: str, faults: list[Note]) -> list[Line] | None:
+def _lines(file: str, text: str, faults: list[FileNote]) -> list[FileLine] | None:
     taken: list[str] = []
 
     def source() -> Iterator[str]:
@@ -131,23 +135,23 @@ def _lines(file: str, text: str, faults: list[Note]) -> list[Line] | None:
             yield one
 
     reader = csv.reader(source(), delimiter=_separator(text), strict=True)
-    lines: list[Line] = []
+    lines: list[FileLine] = []
     try:
         for cells in reader:
-            lines.append(Line(len(lines) + 1, tuple(cells), "".join(taken)))
+            lines.append(FileLine(len(lines) + 1, tuple(cells), "".join(taken)))
             taken.clear()
             if len(lines) > MOST_ROWS + 1:
                 sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
-                faults.append(Note(Place(file), sentence))
+                faults.append(FileNote(FilePlace(file), sentence))
                 return None
     except csv.Error:
         sentence = _("the quotes of this row do not close, or a cell is too long.")
-        faults.append(Note(Place(file, len(lines) + 1), sentence))
+        faults.append(FileNote(FilePlace(file, len(lines) + 1), sentence))
         return None
     return lines
 
 
-def written(cells: Sequence[str], layout: Layout) -> str:
+def write_line(cells: Sequence[str], layout: FileLayout) -> str:
     """Return cells as a line of text in a file's own layout."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=layout.separator, lineterminator=layout.newline)
@@ -155,7 +159,7 @@ def written(cells: Sequence[str], layout: Layout) -> str:
     return text.getvalue()
 
 
-def encoded(text: str, layout: Layout) -> bytes:
+def encode_table(text: str, layout: FileLayout) -> bytes:
     """Return a table's text as bytes; what its encoding lacks makes it UTF-8.
 
     A name that cp1252 cannot write must not be lost: the file turns to UTF-8 with
@@ -167,12 +171,12 @@ def encoded(text: str, layout: Layout) -> bytes:
         return codecs.BOM_UTF8 + text.encode("utf-8")
 
 
-def written_table(rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Return rows as CSV that spreadsheets open with its accents, none as a formula.
 
     UTF-8 with its mark; numbers stay numbers, also those below nothing.
     """
-    lines = (written([_text(cell) for cell in row], Layout()) for row in rows)
+    lines = (write_line([_text(cell) for cell in row], FileLayout()) for row in rows)
     return codecs.BOM_UTF8 + "".join(lines).encode()
 
 

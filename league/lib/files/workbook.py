@@ -14,8 +14,8 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
 
-from league.lib.files.notes import Note, Place
-from league.lib.files.reading import MOST_ROWS, Cell, Layout, Line, Table
+from league.lib.files.notes import FileNote, FilePlace
+from league.lib.files.reading import MOST_ROWS, Cell, FileLayout, FileLine, FileTable
 
 MOST_COLUMNS = 50
 MOST_UNPACKED = 50 * 1024 * 1024
@@ -36,7 +36,9 @@ def is_workbook(content: bytes) -> bool:
     return zipfile.is_zipfile(io.BytesIO(content))
 
 
-def read_workbook(file: str, content: bytes, faults: list[Note]) -> Table | None:
+def read_workbook(
+    file: str, content: bytes, faults: list[FileNote]
+) -> FileTable | None:
     """Return the first sheet that an Excel file holds, or None with each fault added.
 
     A formula is what it came to when the file was saved; a date is written as
@@ -45,7 +47,7 @@ def read_workbook(file: str, content: bytes, faults: list[Note]) -> Table | None
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(one.file_size for one in archive.infolist()) > MOST_UNPACKED:
-                faults.append(Note(Place(file), _("holds more than 50 MB.")))
+                faults.append(FileNote(FilePlace(file), _("holds more than 50 MB.")))
                 return None
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         sheet = book.worksheets[0]
@@ -55,20 +57,24 @@ def read_workbook(file: str, content: bytes, faults: list[Note]) -> Table | None
             )
         )
     except BROKEN:
-        faults.append(Note(Place(file), _("is an Excel file that cannot be read.")))
+        faults.append(
+            FileNote(FilePlace(file), _("is an Excel file that cannot be read."))
+        )
         return None
     if len(rows) > MOST_ROWS + 1:
         sentence = _("has more than %(most)d rows.") % {"most": MOST_ROWS}
-        faults.append(Note(Place(file), sentence))
+        faults.append(FileNote(FilePlace(file), sentence))
         return None
-    return Table(Layout(), tuple(_line(n, row) for n, row in enumerate(rows, 1)))
+    return FileTable(
+        FileLayout(), tuple(_line(n, row) for n, row in enumerate(rows, 1))
+    )
 
 
-def _line(number: int, row: tuple[object, ...]) -> Line:
+def _line(number: int, row: tuple[object, ...]) -> FileLine:
     cells = [_cell(value) for value in row]
     while cells and not cells[-1]:
         cells.pop()
-    return Line(number, tuple(cells), "")
+    return FileLine(number, tuple(cells), "")
 
 
 def _cell(value: object) -> str:
@@ -84,7 +90,7 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def written_workbook(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
+def write_workbook(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
     """Return rows as an Excel file; text is text and never runs as a formula."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(title[:MOST_TITLE])

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules.faults import Fault, Malformed, loads
+from rules.faults import Fault, Malformed, load_json
 from rules.games.deals import read_deals, score_deals
 
 MALFORMED = 2
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def _print_score(self, file: str) -> bool:
         try:
-            score = score_deals(read_deals(loads(_contents(file))))
+            score = score_deals(read_deals(load_json(_contents(file))))
         except Malformed as malformed:
             for fault in malformed.faults:
                 self.stderr.write(f"{file}: {fault}")

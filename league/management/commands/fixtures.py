@@ -12,13 +12,13 @@ from django.core.management.base import BaseCommand
 
 from league.plans.scheduling import (
     Faulty,
-    Progress,
-    Status,
-    as_json,
+    SearchProgress,
+    SearchStatus,
+    list_as_json,
     read_problem,
     solve,
 )
-from rules.faults import Fault, Malformed, loads
+from rules.faults import Fault, Malformed, load_json
 
 NONE_FOUND = 1
 MALFORMED = 2
@@ -33,17 +33,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         try:
-            problem = read_problem(loads(_contents(file)))
+            problem = read_problem(load_json(_contents(file)))
         except (Malformed, Faulty) as malformed:
             for fault in malformed.faults:
                 self.stderr.write(f"{file}: {fault}")
             sys.exit(MALFORMED)
         found = solve(problem, on_progress=self._show)
-        self.stdout.write(json.dumps(as_json(found)))
-        if found.status in (Status.INFEASIBLE, Status.UNKNOWN):
+        self.stdout.write(json.dumps(list_as_json(found)))
+        if found.status in (SearchStatus.INFEASIBLE, SearchStatus.UNKNOWN):
             sys.exit(NONE_FOUND)
 
-    def _show(self, progress: Progress) -> None:
+    def _show(self, progress: SearchProgress) -> None:
         figures = {
             "breaks": progress.breaks,
             "penalty": progress.penalty,

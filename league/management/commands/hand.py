@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules.faults import Fault, Malformed, loads
+from rules.faults import Fault, Malformed, load_json
 from rules.games.hands import read_hand, score_hand
 
 MALFORMED = 2
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def _print_score(self, file: str) -> bool:
         try:
-            score = score_hand(read_hand(loads(_contents(file))))
+            score = score_hand(read_hand(load_json(_contents(file))))
         except Malformed as malformed:
             for fault in malformed.faults:
                 self.stderr.write(f"{file}: {fault}")

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         is_malformed = False
         for name in options["records"]:
             try:
-                sheet = match.score(record.loads(_read(name)))
+                sheet = match.score(record.load_record(_read(name)))
             except Malformed as malformed:
                 is_malformed = True
                 for fault in malformed.faults:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rules import standings
-from rules.faults import Fault, Malformed, loads
+from rules.faults import Fault, Malformed, load_json
 
 MALFORMED = 2
 
@@ -29,12 +29,12 @@ class Command(BaseCommand):
 
     def _print_log(self, file: str) -> bool:
         try:
-            rows = standings.log(standings.read(loads(_contents(file))))
+            rows = standings.log(standings.read_results(load_json(_contents(file))))
         except Malformed as malformed:
             for fault in malformed.faults:
                 self.stderr.write(f"{file}: {fault}")
             return False
-        self.stdout.write(standings.write(rows))
+        self.stdout.write(standings.write_log(rows))
         return True
 
 

@@ -19,13 +19,13 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     WORDS,
     Work,
+    appointing_settings,
     candidates_for,
-    settings_of,
     together,
     work_of,
 )
@@ -47,7 +47,7 @@ def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointm
     check_appointable(work, official)
     standing = _live(work.fixtures, work.task)
     kept = [one for one in standing if one.official_id == official.pk]
-    end([one for one in standing if one not in kept], by=by)
+    end_appointments([one for one in standing if one not in kept], by=by)
     has_one = {one.fixture_id for one in kept}
     made = [
         Appointment(
@@ -88,7 +88,7 @@ def check_appointable(work: Work, official: Official) -> None:
 
 
 @transaction.atomic
-def send(season: Season, first: date, last: date, *, by: User | None) -> int:
+def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
     """Ask everyone who is proposed between two nights; return how many matches."""
     proposed = list(
         _locked().filter(
@@ -133,7 +133,7 @@ def ask_official(appointment: Appointment, *, by: User | None) -> None:
 def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
     """Tell officials what they are asked, once for all matches of a hall's night."""
     for among in together(appointments):
-        days = settings_of(among[0].union_id).days_to_answer
+        days = appointing_settings(among[0].union_id).days_to_answer
         facts = {
             "task": str(among[0].task),
             "matches": str(len(among)),
@@ -152,7 +152,7 @@ def tell_resumed(appointments: Iterable[Appointment], *, by: User | None) -> Non
 
 
 @transaction.atomic
-def answer(
+def answer_appointments(
     appointments: Sequence[Appointment],
     *,
     is_accepted: bool,
@@ -210,16 +210,16 @@ def _is_there(official: Official, fixtures: Sequence[Fixture]) -> bool:
 
 
 @transaction.atomic
-def take_back(
+def take_back_appointment(
     fixture: Fixture, task: Task, *, reason: str = "", by: User | None
 ) -> None:
     """Take an appointment back, of all matches that go with it."""
     work = work_of(fixture, task)
     _lock(work.fixtures)
-    end(_live(work.fixtures, task), reason=reason, by=by)
+    end_appointments(_live(work.fixtures, task), reason=reason, by=by)
 
 
-def end(
+def end_appointments(
     appointments: Iterable[Appointment], *, reason: str = "", by: User | None
 ) -> None:
     """End appointments: a proposal goes, who was asked already is told."""
@@ -285,7 +285,7 @@ def _tell_official(
     user = appointment.official.player.user
     if user is not None and user.is_active:
         fixture = appointment.fixture
-        tell(kind, [user], union=fixture.union, about=fixture, facts=facts, by=by)
+        notify(kind, [user], union=fixture.union, about=fixture, facts=facts, by=by)
 
 
 def _tell_answered(appointments: Sequence[Appointment], *, by: User | None) -> None:
@@ -298,7 +298,7 @@ def _tell_answered(appointments: Sequence[Appointment], *, by: User | None) -> N
             "reason": first.reason,
             "official": str(first.official_id),
         }
-        tell(
+        notify(
             Notice.Kind.APPOINTMENT_ANSWERED,
             recipients.planners_of(first.union),
             union=first.union,

@@ -25,7 +25,7 @@ from league.models import (
 from league.officials.actions.appointments import (
     State,
     ask_official,
-    end,
+    end_appointments,
     settle_roles,
     tell_asked,
 )
@@ -34,7 +34,7 @@ from league.officials.selectors import hindrance_of
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class OfficialDuties:
     """What an official does, and how much of it."""
 
     is_referee: bool
@@ -46,7 +46,7 @@ class Calling:
 
 @transaction.atomic
 def keep_official(
-    player: Player, calling: Calling, *, user: User | None, by: User | None
+    player: Player, calling: OfficialDuties, *, user: User | None, by: User | None
 ) -> Official:
     """Keep what a person does as an official, and by which user s/he signs in.
 
@@ -55,7 +55,7 @@ def keep_official(
     """
     if not calling.is_referee and not calling.is_marker:
         raise ValidationError(_("An official is a referee, a marker or both."))
-    check_free(user, player)
+    _check_free(user, player)
     values = {name: getattr(calling, name) for name in calling.__slots__}
     official, is_new = Official.objects.update_or_create(
         player=player, defaults=values, create_defaults=values | {"union": player.union}
@@ -77,7 +77,7 @@ def keep_official(
     return official
 
 
-def check_free(user: User | None, player: Player) -> None:
+def _check_free(user: User | None, player: Player) -> None:
     """Raise ValidationError where a user is another official of the union already."""
     if user is None:
         return
@@ -123,7 +123,7 @@ def add_away(
     proposed = official.appointments.filter(
         state=State.PROPOSED, fixture__night__range=(first, last)
     )
-    end(proposed, by=by)
+    end_appointments(proposed, by=by)
     return away
 
 
@@ -135,7 +135,7 @@ def remove_away(away: OfficialAway, *, by: User | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class AppointingChoices:
     """How a union appoints; the fields of OfficialSettings."""
 
     referee_for: str
@@ -146,7 +146,9 @@ class Choices:
 
 
 @transaction.atomic
-def choose(union: Union, choices: Choices, *, by: User | None) -> OfficialSettings:
+def set_appointing(
+    union: Union, choices: AppointingChoices, *, by: User | None
+) -> OfficialSettings:
     """Keep how a union appoints; it holds for what is proposed from now on."""
     values = asdict(choices)
     kept, _is_new = OfficialSettings.objects.update_or_create(
@@ -157,7 +159,7 @@ def choose(union: Union, choices: Choices, *, by: User | None) -> OfficialSettin
 
 
 @transaction.atomic
-def fixture_moved(fixture: Fixture, *, by: User | None) -> None:
+def follow_fixture(fixture: Fixture, *, by: User | None) -> None:
     """Let a match's officials follow it to its new night, time or hall.
 
     Whoever cannot be there is asked again, and a mere proposal goes; to be there too
@@ -171,7 +173,7 @@ def fixture_moved(fixture: Fixture, *, by: User | None) -> None:
     hindered = [one for one in live if hindrance_of(one) in ELSEWHERE]
     if not hindered:
         return
-    end([one for one in hindered if one.state == State.PROPOSED], by=by)
+    end_appointments([one for one in hindered if one.state == State.PROPOSED], by=by)
     again = [one for one in hindered if one.state == State.ACCEPTED]
     for one in again:
         ask_official(one, by=by)
@@ -182,7 +184,7 @@ def fixture_moved(fixture: Fixture, *, by: User | None) -> None:
 @transaction.atomic
 def let_go(fixture: Fixture, *, reason: str = "", by: User | None) -> None:
     """Let a match's officials go, since it is not played; who was asked is told."""
-    end(_live_of(fixture), reason=reason, by=by)
+    end_appointments(_live_of(fixture), reason=reason, by=by)
 
 
 def _live_of(fixture: Fixture) -> list[Appointment]:

@@ -12,14 +12,20 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import ask, record
 from league.models import AppointingRun, Appointment, Season, User
-from league.officials.proposing import Duty, Problem, Proposal, hindrance, propose
+from league.officials.proposing import (
+    AppointingProblem,
+    AppointmentProposal,
+    Duty,
+    hindrance,
+    propose,
+)
 from league.officials.selectors import (
     Work,
     active_officials,
-    halls_of,
+    appointing_settings,
+    count_halls,
     people_of_season,
-    rules_of,
-    settings_of,
+    proposing_rules,
     spot_of,
     works_between,
 )
@@ -64,32 +70,32 @@ def to_fill(season: Season, first: date, last: date) -> list[Work]:
     ]
 
 
-def finish(pk: int) -> None:
+def finish_proposals(pk: int) -> None:
     """Search, and keep what is found; a search that is done is left alone."""
     run = AppointingRun.objects.select_related("season__union", "by").get(pk=pk)
     if run.state != State.WAITING:
         return
     works = to_fill(run.season, run.first, run.last)
-    proposal = propose(problem_of(run.season, works), seconds=SECONDS)
+    proposal = propose(_problem_of(run.season, works), seconds=SECONDS)
     keep_proposal(run, proposal, by=run.by)
 
 
-def problem_of(season: Season, works: list[Work]) -> Problem:
+def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
     """Return the question that the search is asked."""
-    halls = halls_of(season)
+    halls = count_halls(season)
     officials = active_officials(season.union_id)
     anew = [one.pk for work in works for one in work.standing]
     people = people_of_season(season, officials, halls=halls, apart_from=anew)
-    return Problem(
+    return AppointingProblem(
         spots=tuple(spot_of(one, halls=halls) for one in works),
         people=tuple(people),
-        rules=rules_of(settings_of(season.union_id)),
+        rules=proposing_rules(appointing_settings(season.union_id)),
     )
 
 
 @transaction.atomic
 def keep_proposal(
-    run: AppointingRun, proposal: Proposal, *, by: User | None
+    run: AppointingRun, proposal: AppointmentProposal, *, by: User | None
 ) -> AppointingRun:
     """Keep what a search found, for every work that is still to be filled."""
     run = AppointingRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
@@ -123,10 +129,10 @@ def keep_proposal(
 
 
 def still_fit(
-    season: Season, works: list[Work], proposal: Proposal
+    season: Season, works: list[Work], proposal: AppointmentProposal
 ) -> list[tuple[Work, int]]:
     """Return the works with whom the search found, where nothing came between."""
-    problem = problem_of(season, works)
+    problem = _problem_of(season, works)
     people = {one.key: one for one in problem.people}
     beside: dict[str, list[Duty]] = defaultdict(list)
     fit = []

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from league.officials.proposing.problem import Duty, Person, Problem, Rules, Spot
+from league.officials.proposing.problem import (
+    AppointingProblem,
+    AvailableOfficial,
+    Duty,
+    OpenSpot,
+    Rules,
+)
 from league.officials.proposing.reasons import ELSEWHERE, Hindrance, hindrance
-from league.officials.proposing.solving import Proposal, propose
+from league.officials.proposing.solving import AppointmentProposal, propose
 
 __all__ = [
     "ELSEWHERE",
     "Duty",
     "Hindrance",
-    "Person",
-    "Problem",
-    "Proposal",
+    "AvailableOfficial",
+    "AppointingProblem",
+    "AppointmentProposal",
     "Rules",
-    "Spot",
+    "OpenSpot",
     "hindrance",
     "propose",
 ]

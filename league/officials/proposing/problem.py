@@ -19,7 +19,7 @@ def week_of(night: date) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class OpenSpot:
     """Work for one official on one night: a match, or all matches of a hall.
 
     `clubs` play there. `places` are what an official should not be at two weeks
@@ -43,7 +43,7 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class AvailableOfficial:
     """An official: what s/he does, and when s/he cannot."""
 
     key: str
@@ -72,11 +72,11 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class AppointingProblem:
     """Every spot to fill, and everyone who may fill it."""
 
-    spots: tuple[Spot, ...]
-    people: tuple[Person, ...]
+    spots: tuple[OpenSpot, ...]
+    people: tuple[AvailableOfficial, ...]
     rules: Rules = field(default_factory=Rules)
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from league.officials.proposing.problem import Duty, Person, Rules, Spot, month_of
+from league.officials.proposing.problem import (
+    AvailableOfficial,
+    Duty,
+    OpenSpot,
+    Rules,
+    month_of,
+)
 
 
 class Hindrance(StrEnum):
@@ -24,7 +30,11 @@ ELSEWHERE = frozenset({Hindrance.AWAY, Hindrance.PLAYS, Hindrance.BUSY})
 
 
 def hindrance(
-    person: Person, spot: Spot, rules: Rules, *, beside: Iterable[Duty] = ()
+    person: AvailableOfficial,
+    spot: OpenSpot,
+    rules: Rules,
+    *,
+    beside: Iterable[Duty] = (),
 ) -> Hindrance | None:
     """Return what keeps a person from a spot, or None where nothing does.
 
@@ -50,7 +60,9 @@ def hindrance(
     return None
 
 
-def _is_month_full(person: Person, spot: Spot, duties: Iterable[Duty]) -> bool:
+def _is_month_full(
+    person: AvailableOfficial, spot: OpenSpot, duties: Iterable[Duty]
+) -> bool:
     if person.most_a_month is None:
         return False
     month = month_of(spot.night)

@@ -13,7 +13,13 @@ from datetime import date
 from itertools import combinations
 from typing import Any
 
-from league.officials.proposing.problem import Duty, Person, Problem, Spot, month_of
+from league.officials.proposing.problem import (
+    AppointingProblem,
+    AvailableOfficial,
+    Duty,
+    OpenSpot,
+    month_of,
+)
 from league.officials.proposing.reasons import Hindrance, hindrance
 
 # A spot left open weighs more than any unevenness of the work.
@@ -22,7 +28,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class AppointmentProposal:
     """Who is proposed for which spot (by keys), and why others stay open."""
 
     filled: dict[str, str]
@@ -30,17 +36,17 @@ class Proposal:
     is_best: bool
 
 
-def propose(problem: Problem, *, seconds: float) -> Proposal:
+def propose(problem: AppointingProblem, *, seconds: float) -> AppointmentProposal:
     """Return the best proposal found in so many seconds; at worst all spots open."""
     search = _Search(problem)
     filled, is_best = search.run(seconds)
-    return Proposal(filled, _left_open(problem, filled), is_best)
+    return AppointmentProposal(filled, _left_open(problem, filled), is_best)
 
 
 class _Search:
     """The question put to CP-SAT."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: AppointingProblem) -> None:
         from ortools.sat.python import cp_model
 
         self.library: Any = cp_model
@@ -57,7 +63,7 @@ class _Search:
             self._weeks_apart(person)
         self.model.minimize(self._open() + sum(self._work()))
 
-    def spots_of(self, person: Person) -> list[tuple[Spot, Any]]:
+    def spots_of(self, person: AvailableOfficial) -> list[tuple[OpenSpot, Any]]:
         return [
             (spot, self.chosen[person.key, spot.key])
             for spot in self.problem.spots
@@ -71,11 +77,11 @@ class _Search:
         for among in by_spot.values():
             self.model.add_at_most_one(among)
 
-    def _one_a_night(self, person: Person) -> None:
+    def _one_a_night(self, person: AvailableOfficial) -> None:
         for among in self._by(person, lambda spot: spot.night).values():
             self.model.add_at_most_one(among)
 
-    def _most_a_month(self, person: Person) -> None:
+    def _most_a_month(self, person: AvailableOfficial) -> None:
         if person.most_a_month is None:
             return
         months = self._by(person, lambda spot: month_of(spot.night))
@@ -84,14 +90,14 @@ class _Search:
             self.model.add(sum(among) <= max(0, person.most_a_month - len(had)))
 
     def _by(
-        self, person: Person, key: Callable[[Spot], Hashable]
+        self, person: AvailableOfficial, key: Callable[[OpenSpot], Hashable]
     ) -> dict[Hashable, list[Any]]:
         groups: dict[Hashable, list[Any]] = defaultdict(list)
         for spot, chosen in self.spots_of(person):
             groups[key(spot)].append(chosen)
         return groups
 
-    def _weeks_apart(self, person: Person) -> None:
+    def _weeks_apart(self, person: AvailableOfficial) -> None:
         at: dict[str, list[tuple[date, Any]]] = defaultdict(list)
         for spot, chosen in self.spots_of(person):
             for place in spot.places:
@@ -139,7 +145,9 @@ class _Search:
         return filled, status == self.library.OPTIMAL
 
 
-def _possible(problem: Problem) -> Iterator[tuple[Person, Spot]]:
+def _possible(
+    problem: AppointingProblem,
+) -> Iterator[tuple[AvailableOfficial, OpenSpot]]:
     """Whom nothing that stands already keeps from which spot."""
     for person in problem.people:
         for spot in problem.spots:
@@ -148,7 +156,7 @@ def _possible(problem: Problem) -> Iterator[tuple[Person, Spot]]:
 
 
 def _left_open(
-    problem: Problem, filled: dict[str, str]
+    problem: AppointingProblem, filled: dict[str, str]
 ) -> dict[str, dict[Hindrance, int]]:
     """The spots that stay open, with how many officials each reason keeps away."""
     beside = duties_of(problem.spots, filled)
@@ -170,7 +178,9 @@ def _left_open(
     }
 
 
-def duties_of(spots: Iterable[Spot], filled: dict[str, str]) -> dict[str, list[Duty]]:
+def duties_of(
+    spots: Iterable[OpenSpot], filled: dict[str, str]
+) -> dict[str, list[Duty]]:
     """Return the work that a proposal gives each official, by key."""
     found: dict[str, list[Duty]] = defaultdict(list)
     for spot in spots:

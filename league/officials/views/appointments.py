@@ -18,32 +18,38 @@ from league.access.admission import admit_planner
 from league.models import AppointingRun, Appointment, Fixture, Season, User
 from league.officials.actions import appointments as actions
 from league.officials.actions import proposals
-from league.officials.forms import AnswerForm, AppointForm, SpanForm
-from league.officials.pages import Span, counts_of, halls_between, last_run, usual_span
+from league.officials.forms import AppointForm, AppointmentAnswerForm, SpanForm
+from league.officials.pages import (
+    NightSpan,
+    counts_of,
+    halls_between,
+    last_appointing_run,
+    usual_span,
+)
 from league.officials.selectors import Work, candidates_for, work_of
 
 
-def planned(request: HttpRequest, pk: int) -> tuple[Season, User]:
+def _planned(request: HttpRequest, pk: int) -> tuple[Season, User]:
     season = get_object_or_404(Season.objects.select_related("union"), pk=pk)
     return season, admit_planner(request, season.union)
 
 
-def span_of(season: Season, form: SpanForm) -> Span:
-    return Span(**form.cleaned_data) if form.is_valid() else usual_span(season)
+def _span_of(season: Season, form: SpanForm) -> NightSpan:
+    return NightSpan(**form.cleaned_data) if form.is_valid() else usual_span(season)
 
 
 @login_required
 @require_GET
 def appointments(request: HttpRequest, pk: int) -> HttpResponse:
-    season, _by = planned(request, pk)
+    season, _by = _planned(request, pk)
     form = SpanForm(request.GET if "first" in request.GET else None)
-    return show(request, season, form)
+    return _show(request, season, form)
 
 
-def show(
+def _show(
     request: HttpRequest, season: Season, form: SpanForm, *, status: int = 200
 ) -> HttpResponse:
-    span = span_of(season, form)
+    span = _span_of(season, form)
     halls = halls_between(season, span)
     bare = {"first": span.first, "last": span.last}
     context = {
@@ -53,12 +59,12 @@ def show(
         "form": form if form.is_bound else SpanForm(initial=bare),
         "halls": halls,
         "counts": counts_of(halls),
-        "run": last_run(season),
+        "run": last_appointing_run(season),
     }
     return render(request, "league/officials/appointments.html", context, status=status)
 
 
-def back_to(season: Season, span: Span) -> HttpResponse:
+def _back_to(season: Season, span: NightSpan) -> HttpResponse:
     to = redirect("appointments", season.pk)
     to["Location"] += f"?first={span.first}&last={span.last}"
     return to
@@ -67,19 +73,19 @@ def back_to(season: Season, span: Span) -> HttpResponse:
 @login_required
 @require_POST
 def appointments_search(request: HttpRequest, pk: int) -> HttpResponse:
-    season, by = planned(request, pk)
+    season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return show(request, season, form, status=422)
-    span = Span(**form.cleaned_data)
+        return _show(request, season, form, status=422)
+    span = NightSpan(**form.cleaned_data)
     proposals.ask_for_proposal(season, span.first, span.last, by=by)
-    return back_to(season, span)
+    return _back_to(season, span)
 
 
 @login_required
 @require_POST
 def appointments_give_up(request: HttpRequest, pk: int) -> HttpResponse:
-    season, by = planned(request, pk)
+    season, by = _planned(request, pk)
     for run in AppointingRun.objects.filter(season=season):
         proposals.give_up(run, by=by)
     return redirect("appointments", season.pk)
@@ -88,32 +94,32 @@ def appointments_give_up(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def appointments_send(request: HttpRequest, pk: int) -> HttpResponse:
-    season, by = planned(request, pk)
+    season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return show(request, season, form, status=422)
-    span = Span(**form.cleaned_data)
-    number = actions.send(season, span.first, span.last, by=by)
+        return _show(request, season, form, status=422)
+    span = NightSpan(**form.cleaned_data)
+    number = actions.ask_officials(season, span.first, span.last, by=by)
     words = ngettext(
         "Officials are asked for %(number)s appointment.",
         "Officials are asked for %(number)s appointments.",
         number,
     )
     messages.success(request, words % {"number": number})
-    return back_to(season, span)
+    return _back_to(season, span)
 
 
 @login_required
 @require_POST
 def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
-    season, by = planned(request, pk)
+    season, by = _planned(request, pk)
     form = SpanForm(request.POST)
     if not form.is_valid():
-        return show(request, season, form, status=422)
-    span = Span(**form.cleaned_data)
+        return _show(request, season, form, status=422)
+    span = NightSpan(**form.cleaned_data)
     actions.remind(season, span.first, span.last, by=by)
     messages.success(request, _("Those who have not answered are reminded."))
-    return back_to(season, span)
+    return _back_to(season, span)
 
 
 def work_or_404(request: HttpRequest, pk: UUID, task: str) -> tuple[Work, User]:
@@ -145,13 +151,13 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
     if is_sent and form.is_valid():
         actions.appoint(work, form.chosen(), by=by)
         messages.success(request, _("The official is proposed; ask when you are done."))
-        return back_to(season, Span(work.night, work.night))
+        return _back_to(season, NightSpan(work.night, work.night))
     context = {
         "union": season.union,
         "season": season,
         "work": work,
         "form": form,
-        "answer": AnswerForm(),
+        "answer": AppointmentAnswerForm(),
         "has_candidates": bool(among),
     }
     status = 422 if is_sent else 200
@@ -162,21 +168,23 @@ def appointment(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
 @require_POST
 def appointment_end(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
     work, by = work_or_404(request, pk, task)
-    actions.take_back(work.fixtures[0], work.task, by=by)
+    actions.take_back_appointment(work.fixtures[0], work.task, by=by)
     messages.success(request, _("The appointment is taken back."))
     return redirect("appointment", pk, task)
 
 
 @login_required
 @require_POST
-def appointment_answered(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
+def appointment_record_answer(
+    request: HttpRequest, pk: UUID, task: str
+) -> HttpResponse:
     """What an official said to the secretary, by telephone or in the hall."""
     work, by = work_or_404(request, pk, task)
-    form = AnswerForm(request.POST)
+    form = AppointmentAnswerForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose the answer; to decline needs a reason."))
         return redirect("appointment", pk, task)
-    actions.answer(
+    actions.answer_appointments(
         work.standing,
         is_accepted=form.is_accepted,
         reason=form.cleaned_data["reason"],

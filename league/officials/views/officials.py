@@ -12,14 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.access.admission import admit_planner
 from league.models import Official, OfficialAway, Union, User
 from league.officials.actions import officials as actions
-from league.officials.forms import AwayForm, NewOfficialForm, OfficialForm, SettingsForm
+from league.officials.forms import (
+    AppointingForm,
+    AwayForm,
+    NewOfficialForm,
+    OfficialForm,
+)
 from league.officials.pages import officials_of_union
-from league.officials.selectors import settings_of
+from league.officials.selectors import appointing_settings
 from league.registrations.actions.players import make_player
 from league.standings.selectors import current_season, today
 
 
-def planned(request: HttpRequest, slug: str) -> tuple[Union, User]:
+def _planned(request: HttpRequest, slug: str) -> tuple[Union, User]:
     union = get_object_or_404(Union, slug=slug)
     return union, admit_planner(request, union)
 
@@ -32,7 +37,7 @@ def official_or_404(union: Union, pk: int) -> Official:
 @login_required
 @require_http_methods(["GET", "POST"])
 def officials(request: HttpRequest, slug: str) -> HttpResponse:
-    union, by = planned(request, slug)
+    union, by = _planned(request, slug)
     is_sent = request.method == "POST"
     form = NewOfficialForm(union, request.POST if is_sent else None)
     if is_sent and form.is_valid():
@@ -59,8 +64,8 @@ def add(union: Union, form: NewOfficialForm, *, by: User) -> Official:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def official(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = planned(request, slug)
+def official_detail(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    union, by = _planned(request, slug)
     row = official_or_404(union, pk)
     is_sent = request.method == "POST"
     named = {"username": row.player.user and row.player.user.username}
@@ -100,7 +105,7 @@ def show_official(
 @login_required
 @require_POST
 def official_away(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    union, by = planned(request, slug)
+    union, by = _planned(request, slug)
     row, form = official_or_404(union, pk), AwayForm(request.POST)
     if not form.is_valid():
         named = {"username": row.player.user and row.player.user.username}
@@ -114,7 +119,7 @@ def official_away(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def official_back(request: HttpRequest, slug: str, pk: int, away: int) -> HttpResponse:
-    union, by = planned(request, slug)
+    union, by = _planned(request, slug)
     row = get_object_or_404(OfficialAway, pk=away, official=pk, union=union)
     actions.remove_away(row, by=by)
     messages.success(request, _("The nights away are taken out."))
@@ -124,13 +129,14 @@ def official_back(request: HttpRequest, slug: str, pk: int, away: int) -> HttpRe
 @login_required
 @require_http_methods(["GET", "POST"])
 def official_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    union, by = planned(request, slug)
+    union, by = _planned(request, slug)
     is_sent = request.method == "POST"
-    form = SettingsForm(
-        request.POST if is_sent else None, initial=model_to_dict(settings_of(union))
+    form = AppointingForm(
+        request.POST if is_sent else None,
+        initial=model_to_dict(appointing_settings(union)),
     )
     if is_sent and form.is_valid():
-        actions.choose(union, form.choices(), by=by)
+        actions.set_appointing(union, form.choices(), by=by)
         messages.success(request, _("The settings are kept."))
         return redirect("official-settings", union.slug)
     context = {"union": union, "form": form}

@@ -15,7 +15,7 @@ from league.models import Appointment, Official, OfficialAway, User
 from league.notices.links import Asked, asked_or_none
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
-from league.officials.forms import AnswerForm, AwayForm, OwnAnswerForm
+from league.officials.forms import AppointmentAnswerForm, AwayForm, OwnAnswerForm
 from league.officials.pages import (
     engagements,
     officials_of_user,
@@ -24,7 +24,7 @@ from league.officials.pages import (
 )
 
 
-def signed_in(request: HttpRequest) -> User:
+def _signed_in(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the page is for those who signed in"
     return request.user
 
@@ -32,17 +32,17 @@ def signed_in(request: HttpRequest) -> User:
 @login_required
 @require_GET
 def my_appointments(request: HttpRequest) -> HttpResponse:
-    return show(request)
+    return _show(request)
 
 
-def show(
+def _show(
     request: HttpRequest,
     *,
     answered: OwnAnswerForm | None = None,
     away: AwayForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    officials = officials_of_user(signed_in(request))
+    officials = officials_of_user(_signed_in(request))
     context = {
         "officials": officials,
         "page": own_page(officials),
@@ -59,18 +59,20 @@ def show(
 def my_answer(request: HttpRequest) -> HttpResponse:
     form = OwnAnswerForm(request.POST)
     if not form.is_valid():
-        return show(request, answered=form, status=422)
-    own = own_appointments(officials_of_user(signed_in(request)))
+        return _show(request, answered=form, status=422)
+    own = own_appointments(officials_of_user(_signed_in(request)))
     asked = list(own.filter(pk__in=form.cleaned_data["appointments"]))
     if not asked:
         raise Http404
-    keep(request, asked, form)
+    _keep(request, asked, form)
     return redirect("my-appointments")
 
 
-def keep(request: HttpRequest, asked: list[Appointment], form: AnswerForm) -> None:
+def _keep(
+    request: HttpRequest, asked: list[Appointment], form: AppointmentAnswerForm
+) -> None:
     by = request.user if isinstance(request.user, User) else None
-    actions.answer(
+    actions.answer_appointments(
         asked,
         is_accepted=form.is_accepted,
         reason=form.cleaned_data["reason"],
@@ -81,17 +83,17 @@ def keep(request: HttpRequest, asked: list[Appointment], form: AnswerForm) -> No
     messages.success(request, thanks if form.is_accepted else declined)
 
 
-def own_official(request: HttpRequest, pk: int) -> Official:
-    return get_object_or_404(Official, pk=pk, player__user=signed_in(request))
+def _own_official(request: HttpRequest, pk: int) -> Official:
+    return get_object_or_404(Official, pk=pk, player__user=_signed_in(request))
 
 
 @login_required
 @require_POST
 def my_away(request: HttpRequest, pk: int) -> HttpResponse:
-    official, form = own_official(request, pk), AwayForm(request.POST)
+    official, form = _own_official(request, pk), AwayForm(request.POST)
     if not form.is_valid():
-        return show(request, away=form, status=422)
-    keeping.add_away(official, **form.cleaned_data, by=signed_in(request))
+        return _show(request, away=form, status=422)
+    keeping.add_away(official, **form.cleaned_data, by=_signed_in(request))
     messages.success(request, _("The nights away are kept."))
     return redirect("my-appointments")
 
@@ -99,9 +101,9 @@ def my_away(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def my_back(request: HttpRequest, pk: int, away: int) -> HttpResponse:
-    official = own_official(request, pk)
+    official = _own_official(request, pk)
     row = get_object_or_404(OfficialAway, pk=away, official=official)
-    keeping.remove_away(row, by=signed_in(request))
+    keeping.remove_away(row, by=_signed_in(request))
     messages.success(request, _("The nights away are taken out."))
     return redirect("my-appointments")
 
@@ -112,14 +114,16 @@ def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
     asked = asked_or_none(token)
     if asked is None:
         raise Http404
-    form = AnswerForm(request.POST if request.method == "POST" else None)
+    form = AppointmentAnswerForm(request.POST if request.method == "POST" else None)
     if form.is_bound and asked.can_be_answered and form.is_valid():
-        keep(request, asked.appointments, form)
+        _keep(request, asked.appointments, form)
         return redirect("appointment-answer", token)
     return show_asked(request, asked, form)
 
 
-def show_asked(request: HttpRequest, asked: Asked, form: AnswerForm) -> HttpResponse:
+def show_asked(
+    request: HttpRequest, asked: Asked, form: AppointmentAnswerForm
+) -> HttpResponse:
     context = {
         "union": asked.official.union,
         "asked": asked,

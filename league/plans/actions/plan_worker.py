@@ -29,7 +29,7 @@ from league.lib.background_runs import (
 from league.models import FixturePlan, PlanRun
 from league.plans.actions.searches import FIGURES, put_found
 from league.plans.cast import cast_of, problem_of
-from league.plans.scheduling import Progress, as_json, solve
+from league.plans.scheduling import SearchProgress, list_as_json, solve
 
 # A search that its own limit did not end is told to stop so much later.
 GRACE_S = 20
@@ -54,7 +54,7 @@ class _Heart:
         self.is_over.set()
         self.thread.join()
 
-    def hear(self, progress: Progress) -> None:
+    def hear(self, progress: SearchProgress) -> None:
         """Take what a search says of itself, for the next beat."""
         told = asdict(progress)
         fixtures = told.pop("fixtures")
@@ -95,7 +95,7 @@ def _solved(run: PlanRun) -> dict[str, Any]:
     problem = problem_of(run.problem, cast_of(run.plan.division))
     with _Heart(run) as heart:
         found = solve(problem, on_progress=heart.hear, should_stop=heart.should_stop)
-    return as_json(found)
+    return list_as_json(found)
 
 
 def fail_search(run: PlanRun, fault: str) -> None:

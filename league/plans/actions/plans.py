@@ -41,7 +41,7 @@ def keep_draft(  # noqa: PLR0913 - demands are all of these
     MovedPlan where another holds by now. What stands like that already is not kept
     again.
     """
-    plan = locked_plan(division)
+    plan = lock_plan(division)
     latest = plan.drafts.order_by("-version").first()
     holding = latest.version if latest else 0
     if version is not None and version != holding:
@@ -79,7 +79,7 @@ def restore_draft(draft: PlanDraft, *, by: User | None) -> PlanDraft:
     )
 
 
-def locked_plan(division: Division) -> FixturePlan:
+def lock_plan(division: Division) -> FixturePlan:
     """Return a division's plan, made where it has none, its row locked."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     FixturePlan.objects.get_or_create(
@@ -130,7 +130,7 @@ def edit_list(
 
     Raises MovedPlan where that is no longer the one that is worked on.
     """
-    plan = holding(seen)
+    plan = lock_seen_plan(seen)
     return put_list(
         plan, fixtures, problem=seen.problem, origin=origin, run=seen.run, by=by
     )
@@ -139,7 +139,7 @@ def edit_list(
 @transaction.atomic
 def undo_edit(seen: PlanList, *, by: User) -> PlanList:
     """Go back to the list before; raises ValidationError where there is none."""
-    plan = holding(seen)
+    plan = lock_seen_plan(seen)
     if seen.before is None:
         raise ValidationError(_("There is nothing to undo."))
     plan.current = seen.before
@@ -157,12 +157,12 @@ def begin_list(
     by: User,
 ) -> PlanList:
     """Work on the fixtures as they are published, by hand."""
-    plan = locked_plan(division)
+    plan = lock_plan(division)
     origin = PlanList.Origin.PUBLISHED
     return put_list(plan, fixtures, problem=problem, origin=origin, by=by)
 
 
-def holding(seen: PlanList) -> FixturePlan:
+def lock_seen_plan(seen: PlanList) -> FixturePlan:
     """Return the plan of the list that is worked on, its row locked.
 
     Raises MovedPlan where that is another list by now.

@@ -27,17 +27,17 @@ from league.models import (
     User,
     Venue,
 )
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import people_of_division, people_of_team
-from league.plans.actions.plans import holding
+from league.plans.actions.plans import lock_seen_plan
 from league.plans.changes import (
     ChangeShown,
-    Proposal,
     Proposing,
-    Step,
+    PublicationProposal,
+    PublicationStep,
     change_json,
-    place_of,
-    shown_changes,
+    changes_with_names,
+    fixture_place,
 )
 from league.plans.lists import ShownList
 from league.results.actions.changes import stamp, touch_log
@@ -49,14 +49,16 @@ ASIDE = 20_000
 
 
 @transaction.atomic
-def publish(seen: PlanList, *, despite_clashes: bool = False, by: User) -> Publication:
+def publish_list(
+    seen: PlanList, *, despite_clashes: bool = False, by: User
+) -> Publication:
     """Publish a list: new fixtures are made, others moved, those left out made void.
 
     What was played or has begun is not touched. Everybody whose matches change is
     told. Raises MovedPlan where it is no longer the list that is worked on, and
     ValidationError where it clashes and nobody said so, or changes nothing.
     """
-    plan = holding(seen)
+    plan = lock_seen_plan(seen)
     division = Division.objects.select_related("union", "season").get(
         pk=plan.division_id
     )
@@ -78,10 +80,15 @@ def publish(seen: PlanList, *, despite_clashes: bool = False, by: User) -> Publi
 
 
 def _carry_out(
-    division: Division, proposal: Proposal, former: Publication | None, *, by: User
+    division: Division,
+    proposal: PublicationProposal,
+    former: Publication | None,
+    *,
+    by: User,
 ) -> Publication:
     changes = [
-        change_json(fixture, place_of(fixture), None) for fixture in proposal.dropped
+        change_json(fixture, fixture_place(fixture), None)
+        for fixture in proposal.dropped
     ]
     for fixture in proposal.dropped:
         void_fixture(fixture, by=by, reason=_("No longer in the published list."))
@@ -109,10 +116,12 @@ def _carry_out(
 
 
 def _kept(fixture: Fixture) -> dict[str, Any]:
-    return {"id": str(fixture.pk), "round": fixture.round} | place_of(fixture).as_json()
+    return {"id": str(fixture.pk), "round": fixture.round} | fixture_place(
+        fixture
+    ).as_json()
 
 
-def _renumber(steps: Iterable[Step]) -> None:
+def _renumber(steps: Iterable[PublicationStep]) -> None:
     """Give fixtures their rounds, and home and away, all at once.
 
     Two meetings of a pair may swap theirs, so each is put aside first.
@@ -136,14 +145,14 @@ def _renumber(steps: Iterable[Step]) -> None:
     )
 
 
-def _is_other(step: Step) -> bool:
+def _is_other(step: PublicationStep) -> bool:
     fixture = step.fixture
     return fixture is not None and (
         fixture.round != step.round or fixture.home_id != step.after.home
     )
 
 
-def _put(division: Division, step: Step, *, by: User) -> Fixture:
+def _put(division: Division, step: PublicationStep, *, by: User) -> Fixture:
     """Put one match where the list has it."""
     after, fixture = step.after, step.fixture
     assert after.night is not None or fixture is not None, "a list has nights"
@@ -162,12 +171,12 @@ def _put(division: Division, step: Step, *, by: User) -> Fixture:
         return made
     if fixture.state == Fixture.State.VOID:
         fixture = set_result(fixture, FixtureResult(), by=by)
-    if after.night is None or place_of(fixture) == after:
+    if after.night is None or fixture_place(fixture) == after:
         return fixture
     return _moved(fixture, step, by=by)
 
 
-def _moved(fixture: Fixture, step: Step, *, by: User) -> Fixture:
+def _moved(fixture: Fixture, step: PublicationStep, *, by: User) -> Fixture:
     after = step.after
     assert after.night is not None, "only a match with a night is moved"
     venue = Venue.objects.get(pk=after.venue) if after.venue else None
@@ -183,13 +192,15 @@ def _tell(
     if is_first:
         everyone = people_of_division(division)
         kind = Notice.Kind.FIXTURES_PUBLISHED
-        tell(kind, everyone, union=union, about=division, facts=facts, by=by)
+        notify(kind, everyone, union=union, about=division, facts=facts, by=by)
         return
     with translation.override(union.language):
-        lines = [_line(one) for one in shown_changes(union.pk, publication.changes)]
+        lines = [
+            _line(one) for one in changes_with_names(union.pk, publication.changes)
+        ]
     for own, people in _by_person(division, publication.changes).items():
         told = {"moved": str(len(own)), "lines": "\n".join(lines[at] for at in own)}
-        tell(
+        notify(
             Notice.Kind.FIXTURES_CHANGED,
             people,
             union=union,

@@ -12,14 +12,14 @@ from league.models import Division, HallClosure, PlanRun, User
 from league.plans.actions.plans import keep_draft
 from league.plans.actions.searches import begin_search
 from league.plans.cast import Cast
-from league.plans.demands import plan_of
-from league.plans.repairs import FellAway, Ground, ground_after, repair_of
+from league.plans.demands import plan_of_division
+from league.plans.repairs import FellAway, RepairGround, ground_after, repair_of
 from league.postponements.actions.closures import close_hall
 
 
 @transaction.atomic
 def begin_repair(
-    division: Division, fell: FellAway, *, ground: Ground, today: date, by: User
+    division: Division, fell: FellAway, *, ground: RepairGround, today: date, by: User
 ) -> PlanRun:
     """Keep what fell away in the demands, and search for the fewest moves.
 
@@ -38,7 +38,7 @@ def begin_repair(
         division,
         problem=after.demands,
         typed=dict(after.typed),
-        start=plan_of(division).start,
+        start=plan_of_division(division).start,
         version=None,
         by=by,
     )

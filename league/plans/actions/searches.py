@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from league.audit.journal import ask, record
 from league.lib.background_runs import ask_to_stop, end_run, unfinished_run
 from league.models import Division, FixturePlan, PlanList, PlanRun, User
-from league.plans.actions.plans import locked_plan, put_list
+from league.plans.actions.plans import lock_plan, put_list
 
 SEARCH = "league.tasks.search_fixtures"
 State = PlanRun.State
@@ -35,7 +35,7 @@ def begin_search(
     One whose worker is silent is given up for it. Raises ValidationError where one
     is under way.
     """
-    plan = locked_plan(division)
+    plan = lock_plan(division)
     former = unfinished_run(plan.runs.all())
     if former is not None:
         if former.is_under_way(at=timezone.now()):

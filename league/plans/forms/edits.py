@@ -18,7 +18,7 @@ from league.plans.faults import MOST_SECONDS
 from league.plans.forms.rows import NOTHING, Choices, Rows
 from league.plans.repairs import FellAway
 from league.seasons.forms.nights import NightsField
-from rules.faults import Malformed, loads
+from rules.faults import Malformed, load_json
 
 MOST_BYTES = 1024 * 1024
 MOVE, TURN, SWAP = "move", "turn", "swap"
@@ -67,7 +67,7 @@ class EditForm(forms.Form):
         return given
 
 
-class SeenForm(forms.Form):
+class SeenListForm(forms.Form):
     """Which list the reader has before him."""
 
     list = forms.IntegerField(min_value=1)
@@ -86,7 +86,7 @@ class ProblemFileForm(forms.Form):
         if (upload.size or 0) > MOST_BYTES:
             raise ValidationError(_("The file is larger than 1 MB."))
         try:
-            return loads(upload.read())
+            return load_json(upload.read())
         except Malformed as malformed:
             raise ValidationError(
                 [_("The file %(fault)s.") % {"fault": one} for one in malformed.faults]

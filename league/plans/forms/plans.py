@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from league.models import Division
 from league.plans.cast import Cast
-from league.plans.demands import Demands, HallUse, Span, halls_of, least_nights
+from league.plans.demands import Demands, HallUse, WeekdaySpan, home_halls, least_nights
 from league.plans.forms.rows import (
     ApartRow,
     FixedRow,
@@ -21,9 +21,9 @@ from league.plans.forms.rows import (
     MostRow,
     RestRow,
     Rows,
-    TeamRow,
+    TeamDemandRow,
 )
-from league.plans.forms.settings import SETTINGS, NightsForm, SettingsForm
+from league.plans.forms.settings import SETTINGS, ListSettingsForm, NightsForm
 from league.plans.scheduling.reading import PROBLEM_FORMAT
 
 # Rows that can be added, by the prefix of their fields.
@@ -39,7 +39,7 @@ class NightShown:
     is_played: bool
 
 
-class PlanForm:
+class DemandForms:
     """All the forms of the page of demands together.
 
     What is bound was sent; else it is filled in from a problem and what was typed.
@@ -60,7 +60,7 @@ class PlanForm:
         self.shows_faults = True
         self.nights = NightsForm(data, initial=self._nights_given())
         settings = {name: problem.get(name) for name in SETTINGS}
-        self.settings = SettingsForm(data, initial=settings | {"start": start})
+        self.settings = ListSettingsForm(data, initial=settings | {"start": start})
         self.teams = self._team_rows()
         self.use = HallUse(division, cast, problem["nights"])
         self.halls = self._hall_rows()
@@ -76,7 +76,7 @@ class PlanForm:
         self.rest = Rows(RestRow, "rest", data=data, given=problem["rest"])
 
     def _nights_given(self) -> dict[str, Any]:
-        span = span_of(self.typed_before, self.given["nights"])
+        span = _span_of(self.typed_before, self.given["nights"])
         return {
             "first": span.first,
             "last": span.last,
@@ -84,7 +84,7 @@ class PlanForm:
             "more": self.typed_before.get("more", []),
         }
 
-    def _team_rows(self) -> dict[str, TeamRow]:
+    def _team_rows(self) -> dict[str, TeamDemandRow]:
         listed = {one["id"]: one for one in self.given["teams"]}
         halls = [(key, one.name) for key, one in self.cast.venues.items()]
         free = off_nights(self.given["team_unavailable"], "team")
@@ -92,7 +92,7 @@ class PlanForm:
         rows = {}
         for key, team in self.cast.teams.items():
             one = listed.get(key, {})
-            rows[key] = TeamRow(
+            rows[key] = TeamDemandRow(
                 self.data,
                 prefix=f"team-{team.pk}",
                 name=team.name,
@@ -135,7 +135,7 @@ class PlanForm:
             self.data.get(f"{row.prefix}-hall", "") if self.data else ""
             for row in self.teams.values()
         }
-        used = {*halls_of(self.cast), *room, *chosen}
+        used = {*home_halls(self.cast), *room, *chosen}
         return [key for key in self.cast.venues if key in used]
 
     def _tables(self, key: str) -> str:
@@ -172,7 +172,7 @@ class PlanForm:
         Of those that are listed only now as many are, as are not needed any more.
         """
         if self.data is None:
-            listed = span_of(self.typed_before, self.given["nights"]).nights()
+            listed = _span_of(self.typed_before, self.given["nights"]).nights()
             return set(listed) - set(self.given["nights"])
         known = {one for one in self.data.get("listed", "").split(",") if one}
         ticked, nights = set(self.data.getlist("nights")), self.nights.span().nights()
@@ -196,7 +196,7 @@ class PlanForm:
     def shown_nights(self) -> list[tuple[date, list[NightShown]]]:
         """The nights to choose from, by month."""
         if self.data is None:
-            span = span_of(self.typed_before, self.given["nights"])
+            span = _span_of(self.typed_before, self.given["nights"])
         else:
             self.nights.is_valid()
             span = self.nights.span()
@@ -265,7 +265,7 @@ class PlanForm:
             "published": None,
         } | {name: settings[name] for name in SETTINGS}
 
-    def _team(self, key: str, row: TeamRow) -> dict[str, str]:
+    def _team(self, key: str, row: TeamDemandRow) -> dict[str, str]:
         club = row.cleaned_data["club"]
         named = {"club": club} if club else {}
         return {"id": key, **named, "venue": row.cleaned_data["hall"]}
@@ -297,15 +297,17 @@ def off_nights(listed: list[dict[str, str]], who: str) -> dict[str, set[str]]:
     return found
 
 
-def span_of(typed: Mapping[str, Any], nights: list[str]) -> Span:
+def _span_of(typed: Mapping[str, Any], nights: list[str]) -> WeekdaySpan:
     """Return from what the nights were listed; for an imported problem, what fits."""
     if typed.get("first"):
-        return Span(
+        return WeekdaySpan(
             date.fromisoformat(typed["first"]),
             date.fromisoformat(typed["last"]),
             tuple(typed["weekdays"]),
         )
     if not nights:
-        return Span()
+        return WeekdaySpan()
     days = [date.fromisoformat(night) for night in nights]
-    return Span(days[0], days[-1], tuple(sorted({day.weekday() for day in days})))
+    return WeekdaySpan(
+        days[0], days[-1], tuple(sorted({day.weekday() for day in days}))
+    )

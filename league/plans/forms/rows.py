@@ -18,7 +18,7 @@ HIGHEST_PENALTY = 1000
 NOTHING = ("", "–")
 
 
-class TeamRow(forms.Form):
+class TeamDemandRow(forms.Form):
     """Where a team is at home, whose it is, and when it cannot play."""
 
     hall = forms.ChoiceField(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models.seasons import MOST_NIGHTS
-from league.plans.demands import Span
+from league.plans.demands import WeekdaySpan
 from league.plans.faults import MOST_SECONDS
 from league.seasons.forms.nights import NightsField
 
@@ -47,14 +47,14 @@ class NightsForm(forms.Form):
             self.add_error("last", _("A season is a year long at most."))
         return given
 
-    def span(self) -> Span:
+    def span(self) -> WeekdaySpan:
         given = getattr(self, "cleaned_data", {})
-        return Span(
+        return WeekdaySpan(
             given.get("first"), given.get("last"), tuple(given.get("weekdays") or ())
         )
 
 
-class SettingsForm(forms.Form):
+class ListSettingsForm(forms.Form):
     """What holds for every match of the list."""
 
     start = forms.TimeField(
@@ -113,4 +113,4 @@ class SettingsForm(forms.Form):
     )
 
 
-SETTINGS = tuple(name for name in SettingsForm.base_fields if name != "start")
+SETTINGS = tuple(name for name in ListSettingsForm.base_fields if name != "start")

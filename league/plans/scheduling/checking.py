@@ -9,12 +9,12 @@ from itertools import groupby, pairwise
 
 from league.plans.scheduling import words
 from league.plans.scheduling.counting import windows_of
-from league.plans.scheduling.problem import Clash, Placed, Problem
+from league.plans.scheduling.problem import Clash, PlacedMatch, Problem
 
 Pair = frozenset[str]
 
 
-def clashes(problem: Problem, fixtures: Sequence[Placed]) -> list[Clash]:
+def clashes(problem: Problem, fixtures: Sequence[PlacedMatch]) -> list[Clash]:
     """Return each demand that a list breaks, with the places of the fixtures in it.
 
     A fixture that names no team or night of the problem is one clash, and is left
@@ -36,7 +36,7 @@ class _Listed:
     """A list by team, by pair and by hall: places in it, in order of their nights."""
 
     problem: Problem
-    fixtures: Sequence[Placed]
+    fixtures: Sequence[PlacedMatch]
     night: dict[int, int] = field(default_factory=dict)
     by_team: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_pair: dict[Pair, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -148,7 +148,7 @@ def _mirrored(listed: _Listed) -> Iterator[Clash]:
         shift = -block if night // block % 2 else block
         if (night + shift, one.away, one.home) not in placed:
             yield Clash(
-                "mirrored", words.not_mirrored(problem, one, night + shift), (place,)
+                "mirrored", words.mirror_fault(problem, one, night + shift), (place,)
             )
     for leg, places in enumerate(listed.of_legs()):
         outside = [place for place in places if listed.night[place] // block != leg]
@@ -237,7 +237,7 @@ def _fixed(listed: _Listed) -> Iterator[Clash]:
     for index, match in enumerate(listed.problem.fixed):
         if (match.night, match.home, match.away) not in placed:
             pair = listed.by_pair.get(frozenset((match.home, match.away)), [])
-            text = words.fixed(listed.problem, match)
+            text = words.fixed_match(listed.problem, match)
             yield Clash(f"fixed[{index}]", text, tuple(pair))
 
 
@@ -265,5 +265,5 @@ def _max_in(listed: _Listed) -> Iterator[Clash]:
                     runs[first].append(place)
             crowded = {tuple(run) for run in runs.values() if len(run) > most.matches}
             for found in sorted(crowded, key=lambda run: (listed.night[run[0]], run)):
-                text = words.crowded(problem, team, most, len(found))
+                text = words.too_many_matches(problem, team, most, len(found))
                 yield Clash(f"max_in[{index}]", text, found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.plans.scheduling.season import Game
+from league.plans.scheduling.season import Pairing
 
 # One night's matches: (home, away).
 Round = list[tuple[int, int]]
@@ -41,12 +41,14 @@ def _even_leg(teams: int) -> list[Round]:
     return rounds
 
 
-def turned(leg: list[Round]) -> list[Round]:
+def turn_leg(leg: list[Round]) -> list[Round]:
     """Return a leg with the sides of every match turned round."""
     return [[(away, home) for home, away in pairs] for pairs in leg]
 
 
-def season_of(teams: int, legs: int, *, mirrored: bool, shift: int = 0) -> list[Round]:
+def circle_season(
+    teams: int, legs: int, *, mirrored: bool, shift: int = 0
+) -> list[Round]:
     """Return all rounds of a season with the fewest breaks known, leg by leg.
 
     A leg played backwards with its sides turned joins the one before without a new
@@ -59,26 +61,26 @@ def season_of(teams: int, legs: int, *, mirrored: bool, shift: int = 0) -> list[
     for number in range(legs):
         if mirrored:
             forward = leg if number < 2 else leg[::-1]
-            rounds += turned(forward) if number % 2 else forward
+            rounds += turn_leg(forward) if number % 2 else forward
         else:
-            rounds += turned(leg[::-1]) if number % 2 else leg
+            rounds += turn_leg(leg[::-1]) if number % 2 else leg
     return rounds
 
 
-def joined_elsewhere(teams: int, first: int, second: int) -> Iterator[list[Round]]:
+def join_legs(teams: int, first: int, second: int) -> Iterator[list[Round]]:
     """Give two legs that begin at these places of the circle, and breaks where joined.
 
     The second leg is played backwards, and then forwards.
     """
     leg = one_leg(teams)
     before, after = leg[first:] + leg[:first], leg[second:] + leg[:second]
-    yield before + turned(after[::-1])
-    yield before + turned(after)
+    yield before + turn_leg(after[::-1])
+    yield before + turn_leg(after)
 
 
-def games_of(rounds: list[Round]) -> list[Game]:
+def games_of(rounds: list[Round]) -> list[Pairing]:
     return [
-        Game(night, home, away)
+        Pairing(night, home, away)
         for night, pairs in enumerate(rounds)
         for home, away in pairs
     ]

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from league.plans.scheduling.problem import Aim, Counts, Placed, Problem
+from league.plans.scheduling.problem import Aim, Counts, PlacedMatch, Problem
 
 
-def counts(problem: Problem, fixtures: Sequence[Placed]) -> Counts:
+def counts(problem: Problem, fixtures: Sequence[PlacedMatch]) -> Counts:
     """Return the breaks, penalty and moves of a list, whatever the aim is."""
     return Counts(
         breaks=breaks_of(fixtures),
@@ -18,12 +18,12 @@ def counts(problem: Problem, fixtures: Sequence[Placed]) -> Counts:
     )
 
 
-def aimed_at(problem: Problem, counted: Counts) -> int:
+def aim_count(problem: Problem, counted: Counts) -> int:
     """Return the count that the problem's aim wants least."""
     return counted.penalty if problem.aim == Aim.REST else counted.breaks
 
 
-def breaks_of(fixtures: Iterable[Placed]) -> int:
+def breaks_of(fixtures: Iterable[PlacedMatch]) -> int:
     """Count two matches in a row of one team that are both home or both away."""
     sides: dict[str, list[bool]] = {}
     for fixture in sorted(fixtures, key=lambda fixture: fixture.night):
@@ -34,7 +34,7 @@ def breaks_of(fixtures: Iterable[Placed]) -> int:
     )
 
 
-def penalty_of(problem: Problem, fixtures: Iterable[Placed]) -> int:
+def penalty_of(problem: Problem, fixtures: Iterable[PlacedMatch]) -> int:
     """Add every rest entry's penalty over all teams and runs of nights."""
     if not problem.rest:
         return 0
@@ -60,7 +60,7 @@ def windows_of(night: int, length: int, nights: int) -> range:
     return range(max(0, night - length + 1), min(night, nights - length) + 1)
 
 
-def moved_of(problem: Problem, fixtures: Iterable[Placed]) -> int | None:
+def moved_of(problem: Problem, fixtures: Iterable[PlacedMatch]) -> int | None:
     """Count the published matches that are not on their night, home and away."""
     if problem.published is None:
         return None

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from league.plans.scheduling.orders.orders import Sides
-from league.plans.scheduling.search import Search, games_in
+from league.plans.scheduling.search import FixtureSearch, games_in
 from league.plans.scheduling.whole.demands import add_demands
 from league.plans.scheduling.whole.goals import add_aim
-from league.plans.scheduling.whole.model import Model, build
+from league.plans.scheduling.whole.model import Model, build_model
 
 # The solver's measure of work for one try of each team; about as many seconds.
 EFFORT = 0.09
@@ -26,14 +26,14 @@ WIDER, NARROWER = 1.1, 0.93
 
 @dataclass
 class Near:
-    search: Search
+    search: FixtureSearch
     chance: random.Random
     share: float = SHARE
     goal: Any = field(init=False)
 
     @cached_property
     def model(self) -> Model:
-        model = build(self.search.season)
+        model = build_model(self.search.season)
         add_demands(model)
         self.goal = add_aim(model)
         return model

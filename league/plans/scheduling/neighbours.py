@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.plans.scheduling.problem import Aim
-from league.plans.scheduling.search import Search, games_in
-from league.plans.scheduling.season import Game
+from league.plans.scheduling.search import FixtureSearch, games_in
+from league.plans.scheduling.season import Pairing
 from league.plans.scheduling.whole.model import Model
 
 # The solver's measure of work for one neighbourhood and each team; about as many
@@ -37,7 +37,7 @@ class Neighbourhood:
 
 @dataclass
 class Neighbours:
-    search: Search
+    search: FixtureSearch
     model: Model
     goal: Any
     chance: random.Random = field(init=False)
@@ -53,7 +53,7 @@ class Neighbours:
         self.kinds = [Neighbourhood(choose) for choose in kinds]
 
     @property
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[Pairing, ...]:
         assert self.search.games is not None, "There is no list to improve."
         return self.search.games
 
@@ -81,7 +81,7 @@ class Neighbours:
             if found is not None:
                 self.search.take(found)
 
-    def kept(self, keeps: Callable[[Game], bool]) -> list[Any]:
+    def kept(self, keeps: Callable[[Pairing], bool]) -> list[Any]:
         """Return the literals of games that are kept in the list, or out of it."""
         standing = set(self.games)
         return [
@@ -92,7 +92,7 @@ class Neighbours:
 
     def _solve(
         self, kind: Neighbourhood, literals: list[Any]
-    ) -> tuple[Game, ...] | None:
+    ) -> tuple[Pairing, ...] | None:
         from ortools.sat.python import cp_model
 
         near = self.model.cp.clone()

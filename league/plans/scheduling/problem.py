@@ -15,7 +15,7 @@ class Aim(StrEnum):
     REST = "rest"
 
 
-class Status(StrEnum):
+class SearchStatus(StrEnum):
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"
     INFEASIBLE = "infeasible"
@@ -23,14 +23,14 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class ListTeam:
     id: str
     venue: str
     club: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Venue:
+class ListVenue:
     id: str
     matches: int
 
@@ -52,7 +52,7 @@ class VenueNight:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class NightMatch:
     night: str
     home: str
     away: str
@@ -75,7 +75,7 @@ class Rest:
     penalty: int
 
 
-class Placed(Protocol):
+class PlacedMatch(Protocol):
     """Whatever says who plays whom on which night: a Match or a Fixture."""
 
     @property
@@ -87,7 +87,7 @@ class Placed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class ListFixture:
     night: str
     leg: int
     home: str
@@ -102,8 +102,8 @@ class Problem:
     `names` says how sentences call a team or venue; without one its id stands.
     """
 
-    teams: tuple[Team, ...]
-    venues: tuple[Venue, ...]
+    teams: tuple[ListTeam, ...]
+    venues: tuple[ListVenue, ...]
     nights: tuple[str, ...]
     legs: int = 2
     legs_apart: bool = True
@@ -113,12 +113,12 @@ class Problem:
     same_club_within: int | None = None
     team_unavailable: tuple[TeamNight, ...] = ()
     venue_unavailable: tuple[VenueNight, ...] = ()
-    fixed: tuple[Match, ...] = ()
+    fixed: tuple[NightMatch, ...] = ()
     not_both_home: tuple[tuple[str, str], ...] = ()
     max_in: tuple[MostMatches, ...] = ()
     aim: Aim = Aim.BREAKS
     rest: tuple[Rest, ...] = ()
-    published: tuple[Match, ...] | None = None
+    published: tuple[NightMatch, ...] | None = None
     time_limit_s: int | Decimal = 60
     seed: int = 1
     names: Mapping[str, str] = field(default_factory=dict, compare=False)
@@ -169,7 +169,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far a search is: the counts of its best list so far, and what is proved."""
 
     seconds: float
@@ -177,16 +177,16 @@ class Progress:
     penalty: int | None
     moved: int | None
     bound: int | None
-    fixtures: tuple[Fixture, ...] | None
+    fixtures: tuple[ListFixture, ...] | None
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class FixtureList:
-    status: Status
+    status: SearchStatus
     breaks: int | None = None
     penalty: int | None = None
     bound: int | None = None
     moved: int | None = None
-    fixtures: tuple[Fixture, ...] = ()
+    fixtures: tuple[ListFixture, ...] = ()
     conflicts: tuple[Conflict, ...] = ()

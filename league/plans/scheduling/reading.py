@@ -18,17 +18,17 @@ from typing import Any
 
 from league.plans.scheduling.problem import (
     Aim,
-    Match,
+    ListTeam,
+    ListVenue,
     MostMatches,
+    NightMatch,
     Problem,
     Rest,
-    Team,
     TeamNight,
-    Venue,
     VenueNight,
 )
 from rules.faults import Malformed, step
-from rules.standings.reading import Form, Read, Reading
+from rules.standings.reading import DocumentReader, Form, Read
 
 PROBLEM_FORMAT = "fixture-problem/1"
 MOST_LEGS = 4
@@ -55,7 +55,7 @@ def read_problem(data: object) -> Problem:
 
 
 @dataclass(slots=True)
-class _ProblemReading(Reading):
+class _ProblemReading(DocumentReader):
     """One problem being read, and which ids and nights may be named in it."""
 
     teams: Container[object] | None = None
@@ -104,7 +104,7 @@ class _ProblemReading(Reading):
             "venue_unavailable": self.each(
                 VenueNight, {"venue": self.known_venue, "night": night}
             ),
-            "fixed": self.each(Match, match),
+            "fixed": self.each(NightMatch, match),
             "not_both_home": lambda value, path: self.items(value, path, self.pair),
             "max_in": self.each(MostMatches, most),
             "rest": self.each(Rest, {**most, "penalty": penalty}),
@@ -139,25 +139,25 @@ class _ProblemReading(Reading):
         if "home" in given and given["home"] == given.get("away"):
             self.fault(step(path, "away"), "must be another team than home")
         for optional in form.fields.keys() - form.required:
-            if make is Match:
+            if make is NightMatch:
                 given.pop(optional, None)
         return make(**given) if len(self.faults) == faults else None
 
-    def read_teams(self, value: object, path: str) -> tuple[Team, ...]:
+    def read_teams(self, value: object, path: str) -> tuple[ListTeam, ...]:
         form = Form(
             {"id": self.text, "venue": self.known_venue, "club": self.text},
             frozenset({"id", "venue"}),
         )
-        teams = self.items(value, path, partial(self.made, Team, form))
+        teams = self.items(value, path, partial(self.made, ListTeam, form))
         self.teams = self.ids(value, teams, path)
         if isinstance(value, list) and len(value) < 2:
             self.fault(path, "must be at least 2")
         return teams
 
-    def read_venues(self, value: object, path: str) -> tuple[Venue, ...]:
+    def read_venues(self, value: object, path: str) -> tuple[ListVenue, ...]:
         form = Form({"id": self.text, "matches": partial(self.number, lowest=0)})
         form = Form(form.fields, frozenset(form.fields))
-        venues = self.items(value, path, partial(self.made, Venue, form))
+        venues = self.items(value, path, partial(self.made, ListVenue, form))
         self.venues = self.ids(value, venues, path)
         return venues
 
@@ -180,7 +180,7 @@ class _ProblemReading(Reading):
                 self.fault(f"{path}[{index + 1}]", f"must be later than {night}")
         return nights
 
-    def published(self, value: object, path: str) -> tuple[Match, ...]:
+    def published(self, value: object, path: str) -> tuple[NightMatch, ...]:
         form = Form(
             {
                 "night": self.night,
@@ -191,7 +191,7 @@ class _ProblemReading(Reading):
             },
             frozenset({"night", "home", "away"}),
         )
-        return self.items(value, path, partial(self.made, Match, form))
+        return self.items(value, path, partial(self.made, NightMatch, form))
 
     def pair(self, value: object, path: str) -> tuple[str, str] | None:
         if not isinstance(value, list) or len(value) != 2:

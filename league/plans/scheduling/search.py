@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.plans.scheduling.checking import clashes
-from league.plans.scheduling.counting import aimed_at, counts
+from league.plans.scheduling.counting import aim_count, counts
 from league.plans.scheduling.problem import (
     Counts,
     FixtureList,
     Problem,
-    Progress,
-    Status,
+    SearchProgress,
+    SearchStatus,
 )
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Model
-from league.plans.scheduling.writing import in_order
+from league.plans.scheduling.writing import order_fixtures
 
 # What is kept back of the time limit for starting and writing.
 RESERVE_S = 0.7
@@ -31,15 +31,15 @@ WORKERS = 2
 # The solver takes no seed above this.
 HIGHEST_SEED = 2**31 - 1
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[SearchProgress], None]
 ShouldStop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SolverOutcome:
     """What one call of the solver came to."""
 
-    games: tuple[Game, ...] | None
+    games: tuple[Pairing, ...] | None
     is_complete: bool
 
     @property
@@ -48,12 +48,12 @@ class Outcome:
 
 
 @dataclass
-class Search:
-    season: Season
+class FixtureSearch:
+    season: SolverSeason
     on_progress: OnProgress | None = None
     should_stop: ShouldStop | None = None
     words: str = ""
-    games: tuple[Game, ...] | None = None
+    games: tuple[Pairing, ...] | None = None
     counted: Counts | None = None
     bound: int | None = None
     # Whether no list can move fewer of the published matches.
@@ -104,7 +104,7 @@ class Search:
     @property
     def value(self) -> int | None:
         """The best list's count of what the problem aims at."""
-        return None if self.counted is None else aimed_at(self.problem, self.counted)
+        return None if self.counted is None else aim_count(self.problem, self.counted)
 
     @property
     def is_proved(self) -> bool:
@@ -112,15 +112,15 @@ class Search:
             self.value is not None and self.is_moved_proved and self.value == self.bound
         )
 
-    def offer(self, games: Iterable[Game]) -> bool:
+    def offer(self, games: Iterable[Pairing]) -> bool:
         """Keep a list if it is better than the best so far; say whether it is."""
         return self._keep(games, or_even=False)
 
-    def take(self, games: Iterable[Game]) -> bool:
+    def take(self, games: Iterable[Pairing]) -> bool:
         """Keep a list if it is no worse than the best so far, to walk on from it."""
         return self._keep(games, or_even=True)
 
-    def _keep(self, games: Iterable[Game], *, or_even: bool) -> bool:
+    def _keep(self, games: Iterable[Pairing], *, or_even: bool) -> bool:
         offered = tuple(sorted(set(games)))
         matches = self.season.matches(offered)
         broken = clashes(self.problem, matches)
@@ -155,7 +155,7 @@ class Search:
         self.is_impossible = True
 
     def _rank(self, counted: Counts) -> tuple[int, int]:
-        return counted.moved or 0, aimed_at(self.problem, counted)
+        return counted.moved or 0, aim_count(self.problem, counted)
 
     def cost_by_team(self) -> list[int]:
         """Return each team's own part of what the best list costs."""
@@ -167,7 +167,7 @@ class Search:
                 for match in self.season.matches(self.games)
                 if team.id in (match.home, match.away)
             ]
-            costs.append(aimed_at(self.problem, counts(self.problem, own)))
+            costs.append(aim_count(self.problem, counts(self.problem, own)))
         return costs
 
     def run(self, job: Callable[[], Any], *, words: str = "") -> Any:
@@ -205,9 +205,9 @@ class Search:
             games, counted, bound = self.games, self.counted, self.bound
         fixtures = None
         if games is not None:
-            fixtures = in_order(self.problem, self.season.matches(games))
+            fixtures = order_fixtures(self.problem, self.season.matches(games))
         self.on_progress(
-            Progress(
+            SearchProgress(
                 seconds=self.seconds,
                 breaks=counted.breaks if counted else None,
                 penalty=counted.penalty if counted else None,
@@ -230,27 +230,27 @@ class Search:
 
     def result(self) -> FixtureList:
         if self.games is None or self.counted is None:
-            return FixtureList(Status.UNKNOWN)
+            return FixtureList(SearchStatus.UNKNOWN)
         bound = self.bound
         if bound is None and self.problem.published is None:
             bound = 0
         if not self.is_moved_proved:
             bound = None
         return FixtureList(
-            status=Status.OPTIMAL if self.is_proved else Status.FEASIBLE,
+            status=SearchStatus.OPTIMAL if self.is_proved else SearchStatus.FEASIBLE,
             breaks=self.counted.breaks,
             penalty=self.counted.penalty,
             bound=bound,
             moved=self.counted.moved,
-            fixtures=in_order(self.problem, self.season.matches(self.games)),
+            fixtures=order_fixtures(self.problem, self.season.matches(self.games)),
         )
 
 
-def games_in(model: Model, value: Callable[[Any], bool]) -> tuple[Game, ...]:
+def games_in(model: Model, value: Callable[[Any], bool]) -> tuple[Pairing, ...]:
     """Return the games whose literals are true."""
     return tuple(game for game, literal in model.play.items() if value(literal))
 
 
-def rounded_up(bound: float) -> int:
+def round_up(bound: float) -> int:
     """Return the whole number that a bound of the solver proves."""
     return math.ceil(bound - 1e-6)

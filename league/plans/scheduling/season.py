@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
 
-from league.plans.scheduling.problem import Match, Placed, Problem
+from league.plans.scheduling.problem import NightMatch, PlacedMatch, Problem
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Game:
+class Pairing:
     """A match by numbers: night, home team, away team."""
 
     night: int
@@ -20,7 +20,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Season:
+class SolverSeason:
     """What follows from a problem by counting alone.
 
     With `is_backwards` only lists are meant whose every second leg is the one before
@@ -121,7 +121,7 @@ class Season:
         )
 
     @cached_property
-    def fixed(self) -> tuple[Game, ...]:
+    def fixed(self) -> tuple[Pairing, ...]:
         return tuple(self.game(match) for match in self.problem.fixed)
 
     @cached_property
@@ -132,7 +132,7 @@ class Season:
         )
 
     @cached_property
-    def published(self) -> tuple[Game, ...]:
+    def published(self) -> tuple[Pairing, ...]:
         """The published matches that can stand, as often as they were published."""
         problem = self.problem
         return tuple(
@@ -152,21 +152,21 @@ class Season:
             if clubs[one] is not None and clubs[one] == clubs[other]
         )
 
-    def game(self, match: Placed) -> Game:
+    def game(self, match: PlacedMatch) -> Pairing:
         problem = self.problem
-        return Game(
+        return Pairing(
             problem.night_numbers[match.night],
             problem.team_numbers[match.home],
             problem.team_numbers[match.away],
         )
 
-    def match(self, game: Game) -> Match:
+    def match(self, game: Pairing) -> NightMatch:
         teams = self.problem.teams
-        return Match(
+        return NightMatch(
             self.problem.nights[game.night], teams[game.home].id, teams[game.away].id
         )
 
-    def matches(self, games: Iterable[Game]) -> tuple[Match, ...]:
+    def matches(self, games: Iterable[Pairing]) -> tuple[NightMatch, ...]:
         return tuple(map(self.match, sorted(games)))
 
     def pairs(self) -> Iterator[tuple[int, int]]:

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from league.plans.scheduling.calendars.calendars import can_be_calendar, walk_calendars
-from league.plans.scheduling.calendars.ground import Ground
+from league.plans.scheduling.calendars.ground import MeetingGround
 from league.plans.scheduling.checking import clashes
-from league.plans.scheduling.circle import games_of, least_breaks, season_of
+from league.plans.scheduling.circle import circle_season, games_of, least_breaks
 from league.plans.scheduling.conflicts.bare_counts import count_conflicts
 from league.plans.scheduling.conflicts.conflicts import find_conflicts
 from league.plans.scheduling.neighbours import Neighbours
@@ -28,14 +28,19 @@ from league.plans.scheduling.orders.sides import (
 from league.plans.scheduling.orders.takers import look_in_known_orders
 from league.plans.scheduling.problem import (
     Aim,
-    Fixture,
     FixtureList,
-    Match,
+    ListFixture,
+    NightMatch,
     Problem,
-    Status,
+    SearchStatus,
 )
-from league.plans.scheduling.search import WORKERS, OnProgress, Search, ShouldStop
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.search import (
+    WORKERS,
+    FixtureSearch,
+    OnProgress,
+    ShouldStop,
+)
+from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.demands import add_demands
 from league.plans.scheduling.whole.exact import (
     TURNS,
@@ -45,7 +50,7 @@ from league.plans.scheduling.whole.exact import (
     settle_list,
 )
 from league.plans.scheduling.whole.goals import add_aim, add_moved
-from league.plans.scheduling.whole.model import Model, build
+from league.plans.scheduling.whole.model import Model, build_model
 
 # So many teams, and the whole problem may be proved; more, and that is seldom seen.
 MOST_TEAMS_PROVED = 10
@@ -81,20 +86,20 @@ def solve(
     should_stop: ShouldStop | None = None,
 ) -> FixtureList:
     """Return the best list found in the problem's time, and what is proved of it."""
-    search = Search(Season(problem), on_progress, should_stop)
+    search = FixtureSearch(SolverSeason(problem), on_progress, should_stop)
     if conflicts := count_conflicts(search.season):
-        return FixtureList(Status.INFEASIBLE, conflicts=conflicts)
+        return FixtureList(SearchStatus.INFEASIBLE, conflicts=conflicts)
     search.raise_bound(_known_bound(search.season))
     _try_known_lists(search)
     if not search.is_proved:
         _look(search)
     if search.is_impossible:
         conflicts = find_conflicts(search)
-        return FixtureList(Status.INFEASIBLE, conflicts=conflicts)
+        return FixtureList(SearchStatus.INFEASIBLE, conflicts=conflicts)
     return search.result()
 
 
-def _known_bound(season: Season) -> int:
+def _known_bound(season: SolverSeason) -> int:
     problem = season.problem
     if season.nights > season.least_nights or problem.aim == Aim.REST:
         return 0
@@ -106,25 +111,27 @@ def _known_bound(season: Season) -> int:
     )
 
 
-def _try_known_lists(search: Search) -> None:
+def _try_known_lists(search: FixtureSearch) -> None:
     """Offer the circle method's own lists where they keep to every demand."""
     season, mirrored = search.season, search.problem.mirrored
     if season.nights != season.least_nights:
         return
     for shift in range(min(SHIFTS, season.teams - 1)):
-        rounds = season_of(season.teams, season.legs, mirrored=mirrored, shift=shift)
+        rounds = circle_season(
+            season.teams, season.legs, mirrored=mirrored, shift=shift
+        )
         games = games_of(rounds)
         if not clashes(season.problem, season.matches(games)):
             search.offer(games)
             return
 
 
-def _look(search: Search) -> None:
+def _look(search: FixtureSearch) -> None:
     season, problem = search.season, search.problem
     tight = season.nights == season.least_nights
     if can_be_calendar(season):
         with search.within(SHARE_OF_CALENDARS):
-            search.run(partial(walk_calendars, search, Ground(season)))
+            search.run(partial(walk_calendars, search, MeetingGround(season)))
     is_free = problem.aim == Aim.BREAKS and problem.published is None
     # Plans and orders know nothing of how many matches lie in a stretch of nights.
     is_free = is_free and not season.is_rest_bound
@@ -140,7 +147,7 @@ def _look(search: Search) -> None:
         _look_everywhere(search)
 
 
-def _look_on_fewer_nights(search: Search) -> None:
+def _look_on_fewer_nights(search: FixtureSearch) -> None:
     """Offer a list of just so many nights as are needed, as if there were no others.
 
     Such lists have few breaks and are found soon; fewer still may be on all nights.
@@ -158,14 +165,14 @@ def _look_on_fewer_nights(search: Search) -> None:
     _offer(search, search.run(look).fixtures)
 
 
-def _offer(search: Search, fixtures: Iterable[Fixture]) -> None:
+def _offer(search: FixtureSearch, fixtures: Iterable[ListFixture]) -> None:
     """Offer a list that was made for fewer nights, if it keeps to all demands."""
-    matches = [Match(one.night, one.home, one.away) for one in fixtures]
+    matches = [NightMatch(one.night, one.home, one.away) for one in fixtures]
     if matches and not clashes(search.problem, matches):
         search.offer(map(search.season.game, matches))
 
 
-def _look_for_plans(search: Search) -> None:
+def _look_for_plans(search: FixtureSearch) -> None:
     """Look for teams' places in known plans, and near the best orders of sides."""
     if not can_be_ordered(search.season):
         with search.within(SHARE_OF_PLANS_ALONE):
@@ -181,7 +188,7 @@ def _look_for_plans(search: Search) -> None:
         )
 
 
-def _look_and_prove(search: Search, learnt: Learnt) -> None:
+def _look_and_prove(search: FixtureSearch, learnt: Learnt) -> None:
     looks = [look_by_orders(search, learnt)]
     if search.season.teams % 2:
         looks.append(prove_by_orders(search))
@@ -190,7 +197,7 @@ def _look_and_prove(search: Search, learnt: Learnt) -> None:
         pass
 
 
-def _looks_outside(search: Search, *, turn: int) -> list[Iterator[float]]:
+def _looks_outside(search: FixtureSearch, *, turn: int) -> list[Iterator[float]]:
     """Return the look with few teams outside, where it finds lists soon enough."""
     teams = search.season.teams
     is_worth = teams % 2 and teams <= MOST_TEAMS_PROVED
@@ -210,14 +217,14 @@ def _in_turns(*looks: Iterator[float]) -> Iterator[float]:
             yield seconds
 
 
-def _share_of_orders(season: Season) -> float:
+def _share_of_orders(season: SolverSeason) -> float:
     if season.teams % 2:
         return SHARE_OF_MANY
     shares = (share for most, share in SHARES.items() if season.teams <= most)
     return next(shares, SHARE_OF_MANY)
 
 
-def _walk_from_places(search: Search, learnt: Learnt) -> None:
+def _walk_from_places(search: FixtureSearch, learnt: Learnt) -> None:
     """Try a known plan, orders, and walks from the best list, each as long in turn."""
     around = _neighbours(search)
     if search.season.can_be_backwards:
@@ -235,15 +242,15 @@ def _walk_from_places(search: Search, learnt: Learnt) -> None:
             around.walk(seconds=used)
 
 
-def _neighbours(search: Search) -> Neighbours:
-    model = build(search.season)
+def _neighbours(search: FixtureSearch) -> Neighbours:
+    model = build_model(search.season)
     add_demands(model)
     return Neighbours(search, model, add_aim(model))
 
 
-def _look_everywhere(search: Search) -> None:
+def _look_everywhere(search: FixtureSearch) -> None:
     """Search the whole problem until it is proved or the time is up."""
-    model = build(search.season)
+    model = build_model(search.season)
     add_demands(model)
     if search.problem.published is not None and not _move_fewest(search, model):
         return
@@ -266,7 +273,7 @@ def _look_everywhere(search: Search) -> None:
     search.run_all(jobs)
 
 
-def _look_for_rest(search: Search, model: Model, goal: Any) -> None:
+def _look_for_rest(search: FixtureSearch, model: Model, goal: Any) -> None:
     """Prove small calendars; of large ones look near the best list for better."""
     look = partial(minimise, search, model, goal, is_aim=True)
     with search.within(SHARE_OF_PROOF):
@@ -278,7 +285,7 @@ def _look_for_rest(search: Search, model: Model, goal: Any) -> None:
         settle_list(search, model, goal)
 
 
-def _hint_best(search: Search, model: Model) -> None:
+def _hint_best(search: FixtureSearch, model: Model) -> None:
     if search.games is not None:
         complete_hint(search, model, search.games)
         return
@@ -286,7 +293,7 @@ def _hint_best(search: Search, model: Model) -> None:
         model.cp.add_hint(model.home[cell], at_home)
 
 
-def _move_fewest(search: Search, model: Model) -> bool:
+def _move_fewest(search: FixtureSearch, model: Model) -> bool:
     """Prove how few published matches move, and hold to it; False if time is up."""
     moved = add_moved(model)
     hint(model, search.season.published)

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.plans.scheduling.problem import (
-    Match,
+    ListVenue,
     MostMatches,
-    Placed,
+    NightMatch,
+    PlacedMatch,
     Problem,
     TeamNight,
-    Venue,
     VenueNight,
 )
 
@@ -23,7 +23,7 @@ def day(night: str) -> str:
     return date_format(date.fromisoformat(night))
 
 
-def _match(problem: Problem, match: Placed) -> dict[str, str]:
+def _match(problem: Problem, match: PlacedMatch) -> dict[str, str]:
     return {
         "home": problem.name(match.home),
         "away": problem.name(match.away),
@@ -38,7 +38,7 @@ def _pair(problem: Problem, one: str, other: str) -> dict[str, str | int]:
 # What a list breaks.
 
 
-def unknown_match(problem: Problem, match: Placed) -> str:
+def unknown_match(problem: Problem, match: PlacedMatch) -> str:
     if match.home == match.away:
         return _("%(home)s cannot play itself on %(day)s.") % _match(problem, match)
     if match.night not in problem.night_numbers:
@@ -83,7 +83,7 @@ def legs_apart(number: int) -> str:
     ) % {"number": number, "next": number + 1}
 
 
-def not_mirrored(problem: Problem, match: Placed, night: int) -> str:
+def mirror_fault(problem: Problem, match: PlacedMatch, night: int) -> str:
     text = _(
         "%(home)s against %(away)s on %(day)s is not turned round on %(other_day)s."
     )
@@ -91,7 +91,7 @@ def not_mirrored(problem: Problem, match: Placed, night: int) -> str:
     return text % (_match(problem, match) | {"other_day": other_day})
 
 
-def outside_block(problem: Problem, match: Placed, leg: int) -> str:
+def outside_block(problem: Problem, match: PlacedMatch, leg: int) -> str:
     text = _(
         "%(home)s against %(away)s on %(day)s lies outside the nights of round %(leg)s."
     )
@@ -129,7 +129,7 @@ def club_late(problem: Problem, one: str, other: str, leg: int) -> str:
     return text % (_pair(problem, one, other) | given)
 
 
-def no_room(problem: Problem, venue: Venue, night: int, found: int) -> str:
+def no_room(problem: Problem, venue: ListVenue, night: int, found: int) -> str:
     text = ngettext(
         "%(venue)s would hold %(found)s match on %(day)s; it has room for %(room)s.",
         "%(venue)s would hold %(found)s matches on %(day)s; it has room for %(room)s.",
@@ -149,7 +149,7 @@ def both_home(problem: Problem, one: str, other: str, night: int) -> str:
     return text % (_pair(problem, one, other) | given)
 
 
-def crowded(problem: Problem, team: str, most: MostMatches, found: int) -> str:
+def too_many_matches(problem: Problem, team: str, most: MostMatches, found: int) -> str:
     text = _(
         "%(team)s plays %(found)s times in %(nights)s nights in a row; "
         "%(matches)s is most."
@@ -175,7 +175,7 @@ def venue_unavailable(problem: Problem, closed: VenueNight) -> str:
     return _("%(venue)s is closed on %(day)s.") % given
 
 
-def fixed(problem: Problem, match: Match) -> str:
+def fixed_match(problem: Problem, match: NightMatch) -> str:
     text = _("%(home)s must be at home to %(away)s on %(day)s.")
     return text % _match(problem, match)
 
@@ -185,7 +185,7 @@ def not_both_home(problem: Problem, one: str, other: str) -> str:
     return text % _pair(problem, one, other)
 
 
-def room(problem: Problem, venue: Venue) -> str:
+def room(problem: Problem, venue: ListVenue) -> str:
     text = ngettext(
         "%(venue)s has room for %(room)s match a night.",
         "%(venue)s has room for %(room)s matches a night.",
@@ -234,7 +234,7 @@ def apart() -> str:
     return _("Every round of meetings must be over before the next one starts.")
 
 
-def mirrored() -> str:
+def mirroring() -> str:
     return _("Every second round must repeat the one before with the sides turned.")
 
 
@@ -269,7 +269,7 @@ def too_few_in(needed: int, found: int) -> str:
     return text % {"needed": needed, "found": found}
 
 
-def too_little_room(problem: Problem, venue: Venue, needed: int, found: int) -> str:
+def too_little_room(problem: Problem, venue: ListVenue, needed: int, found: int) -> str:
     text = _(
         "%(venue)s must hold at least %(needed)s matches in the season and has room "
         "for %(found)s."

@@ -7,12 +7,17 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from league.plans.scheduling.problem import Fixture, FixtureList, Placed, Problem
+from league.plans.scheduling.problem import (
+    FixtureList,
+    ListFixture,
+    PlacedMatch,
+    Problem,
+)
 
 LIST_FORMAT = "fixture-list/1"
 
 
-def as_json(fixture_list: FixtureList) -> dict[str, Any]:
+def list_as_json(fixture_list: FixtureList) -> dict[str, Any]:
     """Return the list as the contract's object."""
     return {
         "format": LIST_FORMAT,
@@ -26,7 +31,9 @@ def as_json(fixture_list: FixtureList) -> dict[str, Any]:
     }
 
 
-def in_order(problem: Problem, placed: Iterable[Placed]) -> tuple[Fixture, ...]:
+def order_fixtures(
+    problem: Problem, placed: Iterable[PlacedMatch]
+) -> tuple[ListFixture, ...]:
     """Return matches as fixtures: by night, venue and home, each with leg and venue."""
     venues = {team.id: team.venue for team in problem.teams}
     met: Counter[frozenset[str]] = Counter()
@@ -35,6 +42,6 @@ def in_order(problem: Problem, placed: Iterable[Placed]) -> tuple[Fixture, ...]:
         pair = frozenset((one.home, one.away))
         met[pair] += 1
         fixtures.append(
-            Fixture(one.night, met[pair], one.home, one.away, venues[one.home])
+            ListFixture(one.night, met[pair], one.home, one.away, venues[one.home])
         )
     return tuple(fixtures)

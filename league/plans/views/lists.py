@@ -16,28 +16,28 @@ from league.models import PlanList
 from league.plans.actions.plans import MovedPlan, begin_list, edit_list, undo_edit
 from league.plans.editing import (
     clashes_by_night,
-    moved,
+    move_match,
     refuse_settled,
-    swapped,
-    turned,
+    swap_nights,
+    swap_sides,
 )
-from league.plans.forms.edits import MOVE, ORIGINS, SWAP, TURN, EditForm, SeenForm
+from league.plans.forms.edits import MOVE, ORIGINS, SWAP, TURN, EditForm, SeenListForm
 from league.plans.lists import ShownList
-from league.plans.repairs import as_published
+from league.plans.repairs import fixtures_as_list
 from league.plans.runs import proof_of
 from league.plans.views.plans import (
     PlanPage,
+    division_to_plan,
     first_the_faults,
-    head_of,
-    planned_division,
-    signed_in,
+    plan_head,
+    user_of_request,
 )
 
 CALENDAR, GRID, BALANCE = "calendar", "grid", "balance"
 SHOWN = (CALENDAR, GRID, BALANCE)
 
 
-def listed(page: PlanPage) -> ShownList:
+def current_list(page: PlanPage) -> ShownList:
     """The list that is worked on; there is none before the first search."""
     if page.plan.current is None:
         raise Http404
@@ -46,7 +46,7 @@ def listed(page: PlanPage) -> ShownList:
 
 def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
     """The list that the reader had before him, as he sent it."""
-    form = SeenForm(request.POST)
+    form = SeenListForm(request.POST)
     if not form.is_valid():
         raise MovedPlan(_("Say which list this is about: open it again."))
     lists = PlanList.objects.select_related("before", "run", "plan")
@@ -60,10 +60,10 @@ def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
 @login_required
 @require_GET
 def plan_list(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
-    shown = listed(page)
+    page = PlanPage(division_to_plan(request, pk))
+    shown = current_list(page)
     show = request.GET.get("show", CALENDAR)
-    context = head_of(page, "list") | {
+    context = plan_head(page, "list") | {
         "list": shown,
         "kept": shown.kept,
         "show": show if show in SHOWN else CALENDAR,
@@ -99,7 +99,7 @@ def change_of(request: HttpRequest, shown: ShownList) -> dict[str, Any] | None:
 @login_required
 @require_POST
 def plan_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     seen = seen_list(request, page)
     form = EditForm(
         request.POST, nights=seen.problem["nights"], matches=len(seen.fixtures)
@@ -109,12 +109,12 @@ def plan_edit(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, " ".join(map(str, faults)))
         return redirect("plan-list", pk)
     given = form.cleaned_data
-    rows = edited(ShownList(page.division, seen, page.cast), given)
-    edit_list(seen, rows, origin=ORIGINS[given["step"]], by=signed_in(request))
-    return redirect(back_to(request, pk, given))
+    rows = _edited(ShownList(page.division, seen, page.cast), given)
+    edit_list(seen, rows, origin=ORIGINS[given["step"]], by=user_of_request(request))
+    return redirect(_back_to(request, pk, given))
 
 
-def back_to(request: HttpRequest, pk: int, given: dict[str, Any]) -> str:
+def _back_to(request: HttpRequest, pk: int, given: dict[str, Any]) -> str:
     show = request.POST.get("show", CALENDAR)
     query = f"?show={show}" if show in SHOWN else ""
     night = given["night"] or given["first"]
@@ -122,18 +122,18 @@ def back_to(request: HttpRequest, pk: int, given: dict[str, Any]) -> str:
     return reverse("plan-list", args=[pk]) + query + anchor
 
 
-def edited(shown: ShownList, given: dict[str, Any]) -> list[dict[str, Any]]:
+def _edited(shown: ShownList, given: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the list after an edit; nothing that was played may be in it."""
     problem, rows, step = shown.problem, shown.kept.fixtures, given["step"]
     refuse_settled(
         touched(shown, given), {one.place for one in shown.lines if one.is_settled}
     )
     if step == MOVE:
-        return moved(problem, rows, given["place"], given["night"])
+        return move_match(problem, rows, given["place"], given["night"])
     if step == TURN:
-        return turned(problem, rows, given["place"])
+        return swap_sides(problem, rows, given["place"])
     assert step == SWAP, "the form knows no other step"
-    return swapped(problem, rows, given["first"], given["second"])
+    return swap_nights(problem, rows, given["first"], given["second"])
 
 
 def touched(shown: ShownList, given: dict[str, Any]) -> set[int]:
@@ -146,8 +146,8 @@ def touched(shown: ShownList, given: dict[str, Any]) -> set[int]:
 @login_required
 @require_POST
 def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
-    undo_edit(seen_list(request, page), by=signed_in(request))
+    page = PlanPage(division_to_plan(request, pk))
+    undo_edit(seen_list(request, page), by=user_of_request(request))
     messages.success(request, _("The last change is undone."))
     return redirect("plan-list", pk)
 
@@ -156,13 +156,13 @@ def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def plan_list_begin(request: HttpRequest, pk: int) -> HttpResponse:
     """Work by hand on the fixtures as they stand."""
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     if not page.is_readable:
         return first_the_faults(request, page)
-    found = as_published(page.division, page.cast, page.standing())
+    found = fixtures_as_list(page.division, page.cast, page.standing())
     if found is None:
         messages.error(request, _("There are no fixtures to edit yet."))
         return redirect("division-plan", pk)
     problem, rows = found
-    begin_list(page.division, rows, problem=problem, by=signed_in(request))
+    begin_list(page.division, rows, problem=problem, by=user_of_request(request))
     return redirect("plan-list", pk)

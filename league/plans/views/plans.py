@@ -26,35 +26,35 @@ from league.plans.actions.searches import begin_search
 from league.plans.cast import cast_of, is_readable
 from league.plans.demands import (
     Demands,
-    closures_of,
+    closed_nights,
     latest_draft,
-    plan_of,
+    plan_of_division,
     season_problem,
     season_span,
     with_closures,
     without_leavers,
     without_spares,
 )
-from league.plans.faults import faults_of, sentences
+from league.plans.faults import fault_lines, plan_faults
 from league.plans.forms.edits import ProblemFileForm
-from league.plans.forms.plans import KINDS, PlanForm, off_nights
+from league.plans.forms.plans import KINDS, DemandForms, off_nights
 from league.plans.forms.rows import with_another_row
 from league.plans.importing import Unfit, read_import
 from league.plans.lists import settled_fixtures
-from league.plans.places import Told
+from league.plans.places import FaultSentence
 from league.plans.repairs import standing_demands
-from league.plans.runs import last_run
+from league.plans.runs import last_search
 
 SEARCH, NIGHTS = "search", "nights"
 DRAFTS_SHOWN = 20
 
 
-def signed_in(request: HttpRequest) -> User:
+def user_of_request(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "only someone who signed in has a role"
     return request.user
 
 
-def planned_division(request: HttpRequest, pk: int) -> Division:
+def division_to_plan(request: HttpRequest, pk: int) -> Division:
     """The division, where whoever asks may plan it; what is a cup's is drawn."""
     divisions = Division.objects.select_related("union", "season")
     division = get_object_or_404(divisions, pk=pk)
@@ -70,7 +70,7 @@ class PlanPage:
     def __init__(self, division: Division) -> None:
         self.division = division
         self.cast = cast_of(division)
-        self.plan = plan_of(division)
+        self.plan = plan_of_division(division)
         self.draft = latest_draft(self.plan)
 
     @property
@@ -95,8 +95,8 @@ class PlanPage:
             return without_leavers(self.draft.problem, self.cast)
         return standing_demands(self.division, self.cast)
 
-    def form(self, data: Any = None) -> PlanForm:
-        return PlanForm(
+    def form(self, data: Any = None) -> DemandForms:
+        return DemandForms(
             self.division,
             self.cast,
             problem=self.demands(),
@@ -118,16 +118,16 @@ class PlanPage:
         """Whether the demands can be searched or counted with at all."""
         return is_readable(self.demands())
 
-    def faults(self) -> list[Told]:
+    def faults(self) -> list[FaultSentence]:
         """The faults of what is kept; of what the season proposes the worst alone."""
         if self.draft is None and self.is_readable:
             return []
-        return faults_of(self.demands(), self.cast)
+        return plan_faults(self.demands(), self.cast)
 
 
-def head_of(page: PlanPage, tab: str) -> dict[str, Any]:
+def plan_head(page: PlanPage, tab: str) -> dict[str, Any]:
     """What the head of each page of a plan shows: where one is, and what there is."""
-    run = last_run(page.plan)
+    run = last_search(page.plan)
     return {
         "division": page.division,
         "union": page.division.union,
@@ -143,7 +143,7 @@ def head_of(page: PlanPage, tab: str) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     if request.method == "GET":
         return show_plan(request, page, page.form())
     step = request.POST.get("step", "")
@@ -165,7 +165,7 @@ def show_grown(request: HttpRequest, page: PlanPage, step: str) -> HttpResponse:
 
 
 def answer_kept(
-    request: HttpRequest, page: PlanPage, form: PlanForm, step: str
+    request: HttpRequest, page: PlanPage, form: DemandForms, step: str
 ) -> HttpResponse:
     """Keep the demands, and search with them where that was asked."""
     try:
@@ -175,11 +175,11 @@ def answer_kept(
             typed=form.typed(),
             start=form.start,
             version=sent_version(request),
-            by=signed_in(request),
+            by=user_of_request(request),
         )
     except MovedPlan as moved:
         return show_plan(request, page, form, status=409, moved=str(moved.message))
-    faults = faults_of(draft.problem, page.cast)
+    faults = plan_faults(draft.problem, page.cast)
     if step != SEARCH or faults:
         if not faults:
             messages.success(request, _("The demands are kept."))
@@ -193,25 +193,25 @@ def sent_version(request: HttpRequest) -> int | None:
 
 
 def search_with(request: HttpRequest, page: PlanPage, draft: PlanDraft) -> HttpResponse:
-    closed = closures_of(page.cast.ids)
+    closed = closed_nights(page.cast.ids)
     problem = with_closures(draft.problem, closed)
     if settled_fixtures(page.division):
         text = _("Matches have been played: a repair keeps them and moves the rest.")
         messages.warning(request, text)
         return redirect("plan-repair", page.division.pk)
-    begin_search(page.division, problem, by=signed_in(request))
+    begin_search(page.division, problem, by=user_of_request(request))
     return redirect("plan-search", page.division.pk)
 
 
 def show_plan(
     request: HttpRequest,
     page: PlanPage,
-    form: PlanForm,
+    form: DemandForms,
     *,
     status: int = 200,
     moved: str = "",
 ) -> HttpResponse:
-    context = head_of(page, "demands") | {
+    context = plan_head(page, "demands") | {
         "form": form,
         "version": page.version,
         "moved": moved,
@@ -238,10 +238,10 @@ def first_the_faults(request: HttpRequest, page: PlanPage) -> HttpResponse:
 @login_required
 @require_POST
 def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpResponse:
-    division = planned_division(request, pk)
+    division = division_to_plan(request, pk)
     drafts = PlanDraft.objects.select_related("plan__division__season")
     draft = get_object_or_404(drafts, plan__division=division, version=version)
-    restore_draft(draft, by=signed_in(request))
+    restore_draft(draft, by=user_of_request(request))
     messages.success(
         request,
         _("Version %(version)s of the demands holds again.") % {"version": version},
@@ -253,7 +253,7 @@ def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpRespo
 @require_GET
 def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
     """The demands as a file that `manage.py fixtures` takes."""
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     if page.draft is None:
         raise Http404
     response = JsonResponse(page.draft.problem, json_dumps_params={"indent": 1})
@@ -265,7 +265,7 @@ def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_import(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     is_sent = request.method == "POST"
     form = ProblemFileForm(
         request.POST if is_sent else None, request.FILES if is_sent else None
@@ -274,7 +274,7 @@ def plan_import(request: HttpRequest, pk: int) -> HttpResponse:
         taken = take_import(request, page, form)
         if taken is not None:
             return taken
-    context = head_of(page, "demands") | {"form": form}
+    context = plan_head(page, "demands") | {"form": form}
     status = 422 if is_sent else 200
     return render(request, "league/plans/plan_import.html", context, status=status)
 
@@ -286,7 +286,7 @@ def take_import(
     try:
         problem = read_import(form.cleaned_data["upload"], page.cast)
     except Unfit as unfit:
-        form.add_error("upload", ValidationError(sentences(unfit.faults)))
+        form.add_error("upload", ValidationError(fault_lines(unfit.faults)))
         return None
     keep_draft(
         page.division,
@@ -294,7 +294,7 @@ def take_import(
         typed={},
         start=page.plan.start,
         version=None,
-        by=signed_in(request),
+        by=user_of_request(request),
     )
     messages.success(request, _("The demands of the file are kept."))
     return redirect("division-plan", page.division.pk)

@@ -12,34 +12,41 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.models import Division, Publication
-from league.plans.actions.publishing import publish
+from league.plans.actions.publishing import publish_list
 from league.plans.changes import (
     ChangeShown,
-    Proposal,
     Proposing,
+    PublicationProposal,
+    changes_with_names,
     proposed_changes,
-    shown_changes,
 )
-from league.plans.forms.edits import SeenForm
+from league.plans.forms.edits import SeenListForm
 from league.plans.lists import ShownList
-from league.plans.views.lists import listed, seen_list
-from league.plans.views.plans import PlanPage, head_of, planned_division, signed_in
+from league.plans.views.lists import current_list, seen_list
+from league.plans.views.plans import (
+    PlanPage,
+    division_to_plan,
+    plan_head,
+    user_of_request,
+)
 from league.standings.fetching import SHOWN, division_or_404
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_publish(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
-    shown = listed(page)
+    page = PlanPage(division_to_plan(request, pk))
+    shown = current_list(page)
     if request.method == "GET":
         return show_proposal(request, page, shown)
-    form = SeenForm(request.POST)
+    form = SeenListForm(request.POST)
     seen = seen_list(request, page)
     is_despite = form.is_valid() and form.cleaned_data["despite"]
     if shown.found and not is_despite:
         return show_proposal(request, page, shown, status=422)
-    publication = publish(seen, despite_clashes=is_despite, by=signed_in(request))
+    publication = publish_list(
+        seen, despite_clashes=is_despite, by=user_of_request(request)
+    )
     text = _("Version %(version)s of the fixtures is published.")
     messages.success(request, text % {"version": publication.version})
     return redirect("fixture-version", pk, publication.version)
@@ -49,13 +56,15 @@ def show_proposal(
     request: HttpRequest, page: PlanPage, shown: ShownList, *, status: int = 200
 ) -> HttpResponse:
     proposal = Proposing(page.division, page.cast, page.plan.start).of(shown.fixtures)
-    context = head_of(page, "publish") | proposal_context(page.division, proposal)
+    context = plan_head(page, "publish") | proposal_context(page.division, proposal)
     context |= {"list": shown, "kept": shown.kept, "is_wrong": status == 422}
     return render(request, "league/plans/plan_publish.html", context, status=status)
 
 
-def proposal_context(division: Division, proposal: Proposal) -> dict[str, Any]:
-    changes = shown_changes(division.union_id, proposed_changes(proposal))
+def proposal_context(
+    division: Division, proposal: PublicationProposal
+) -> dict[str, Any]:
+    changes = changes_with_names(division.union_id, proposed_changes(proposal))
     return sorted_changes(changes) | {
         "proposal": proposal,
         "passed_over": proposal.passed_over,
@@ -89,7 +98,7 @@ def fixture_version(request: HttpRequest, pk: int, version: int) -> HttpResponse
     kept = Publication.objects.select_related(*(f"division__{one}" for one in SHOWN))
     publication = get_object_or_404(kept, division=pk, version=version)
     division = publication.division
-    changes = shown_changes(division.union_id, publication.changes)
+    changes = changes_with_names(division.union_id, publication.changes)
     context = {
         "division": division,
         "union": division.union,

@@ -12,17 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
 from league.plans.actions.repairs import begin_repair
-from league.plans.changes import fixtures_of
-from league.plans.demands import HallUse, halls_of
+from league.plans.changes import league_fixtures_of
+from league.plans.demands import HallUse, home_halls
 from league.plans.forms.edits import RepairForm
 from league.plans.forms.rows import with_another_row
-from league.plans.repairs import Ground, repair_of
+from league.plans.repairs import RepairGround, repair_of
 from league.plans.views.plans import (
     PlanPage,
+    division_to_plan,
     first_the_faults,
-    head_of,
-    planned_division,
-    signed_in,
+    plan_head,
+    user_of_request,
 )
 from league.standings.selectors import today as today_in
 
@@ -36,12 +36,12 @@ class RepairPage(PlanPage):
 
     def coming(self) -> list[Fixture]:
         """The division's fixtures from today on that have a night."""
-        found = fixtures_of(self.division)
+        found = league_fixtures_of(self.division)
         return [one for one in found if one.night and one.night >= self.today]
 
     def repair_form(self, data: Any = None) -> RepairForm:
         nights = sorted({str(one.night) for one in self.coming()})
-        halls = halls_of(self.cast)
+        halls = home_halls(self.cast)
         return RepairForm(
             halls=[(key, self.cast.hall(key)) for key in halls],
             teams=[(key, one.name) for key, one in self.cast.teams.items()],
@@ -66,8 +66,8 @@ class RepairPage(PlanPage):
 @login_required
 @require_http_methods(["GET", "POST"])
 def plan_repair(request: HttpRequest, pk: int) -> HttpResponse:
-    page = RepairPage(planned_division(request, pk))
-    if not fixtures_of(page.division):
+    page = RepairPage(division_to_plan(request, pk))
+    if not league_fixtures_of(page.division):
         raise Http404
     if not page.is_readable:
         return first_the_faults(request, page)
@@ -89,11 +89,15 @@ def answer_repair(
 ) -> HttpResponse:
     seconds = form.lost.cleaned_data["time_limit_s"]
     demands = page.standing() | {"time_limit_s": seconds}
-    ground, fell = Ground(page.cast, demands, page.typed()), form.fell_away()
+    ground, fell = RepairGround(page.cast, demands, page.typed()), form.fell_away()
     if not repair_of(page.division, ground, fell, today=page.today).lost:
         return show_repair(request, page, form, status=422, is_whole=True)
     begin_repair(
-        page.division, fell, ground=ground, today=page.today, by=signed_in(request)
+        page.division,
+        fell,
+        ground=ground,
+        today=page.today,
+        by=user_of_request(request),
     )
     return redirect("plan-search", page.division.pk)
 
@@ -106,8 +110,8 @@ def show_repair(
     status: int = 200,
     is_whole: bool = False,
 ) -> HttpResponse:
-    open_dates = [one for one in fixtures_of(page.division) if one.night is None]
-    context = head_of(page, "repair") | {
+    open_dates = [one for one in league_fixtures_of(page.division) if one.night is None]
+    context = plan_head(page, "repair") | {
         "form": form,
         "is_wrong": status == 422 and not is_whole,
         "is_whole": is_whole,

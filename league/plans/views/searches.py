@@ -12,19 +12,19 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.models import PlanRun
 from league.plans.actions.searches import begin_search, stop_search, take_best
-from league.plans.places import told
-from league.plans.runs import last_run, proof_of, shown
+from league.plans.places import fault_sentence
+from league.plans.runs import last_search, proof_of, run_in_words
 from league.plans.views.plans import (
     PlanPage,
-    head_of,
-    planned_division,
+    division_to_plan,
+    plan_head,
     search_with,
-    signed_in,
+    user_of_request,
 )
 
 
 def last_run_or_404(page: PlanPage) -> PlanRun:
-    run = last_run(page.plan)
+    run = last_search(page.plan)
     if run is None:
         raise Http404
     return run
@@ -33,12 +33,12 @@ def last_run_or_404(page: PlanPage) -> PlanRun:
 @login_required
 @require_GET
 def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
+    page = PlanPage(division_to_plan(request, pk))
     run = last_run_or_404(page)
-    search = shown(run, at=timezone.now())
+    search = run_in_words(run, at=timezone.now())
     if request.htmx:  # type: ignore[attr-defined]
         return answer_poll(request, page, search)
-    context = head_of(page, "search") | result_of(run, page) | {"search": search}
+    context = plan_head(page, "search") | _result_of(run, page) | {"search": search}
     return render(request, "league/plans/plan_search.html", context)
 
 
@@ -50,7 +50,7 @@ def answer_poll(request: HttpRequest, page: PlanPage, search: Any) -> HttpRespon
     return render(request, "league/plans/_plan_progress.html", context)
 
 
-def result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
+def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
     if not run.result:
         return {}
     aim = run.problem.get("aim", "breaks")
@@ -58,7 +58,7 @@ def result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
         "result": run.result,
         "proof": proof_of(run.result, aim=aim),
         "conflicts": [
-            told(one["path"], one["text"], run.problem, page.cast)
+            fault_sentence(one["path"], one["text"], run.problem, page.cast)
             for one in run.result.get("conflicts", [])
         ],
     }
@@ -68,8 +68,8 @@ def result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
 @require_POST
 def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
     """Search once more, with the demands that hold or the same repair again."""
-    page = PlanPage(planned_division(request, pk))
-    run = last_run(page.plan)
+    page = PlanPage(division_to_plan(request, pk))
+    run = last_search(page.plan)
     if run is not None and run.purpose == PlanRun.Purpose.REPAIR:
         return search_again(request, page, run)
     if page.draft is None or page.faults():
@@ -83,7 +83,7 @@ def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResp
         run.problem,
         purpose=PlanRun.Purpose.REPAIR,
         notes=run.notes,
-        by=signed_in(request),
+        by=user_of_request(request),
     )
     return redirect("plan-search", page.division.pk)
 
@@ -91,14 +91,14 @@ def search_again(request: HttpRequest, page: PlanPage, run: PlanRun) -> HttpResp
 @login_required
 @require_POST
 def plan_search_stop(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
-    stop_search(last_run_or_404(page), by=signed_in(request))
+    page = PlanPage(division_to_plan(request, pk))
+    stop_search(last_run_or_404(page), by=user_of_request(request))
     return redirect("plan-search", pk)
 
 
 @login_required
 @require_POST
 def plan_search_best(request: HttpRequest, pk: int) -> HttpResponse:
-    page = PlanPage(planned_division(request, pk))
-    take_best(last_run_or_404(page), by=signed_in(request))
+    page = PlanPage(division_to_plan(request, pk))
+    take_best(last_run_or_404(page), by=user_of_request(request))
     return redirect("plan-list", pk)

@@ -13,7 +13,7 @@ from league.models import Fixture, Postponement
 from league.postponements.actions.postponements import (
     REMINDED_BEFORE,
     hand_to_the_secretary,
-    locked_request,
+    lock_request,
     tell_of,
     tell_who_answers,
 )
@@ -46,7 +46,7 @@ def _settled() -> Q:
 
 @transaction.atomic
 def _pass(postponement: Postponement, *, at: datetime) -> bool:
-    row = locked_request(postponement)
+    row = lock_request(postponement)
     step = _step_of(row, at=at)
     if step is None:
         return False

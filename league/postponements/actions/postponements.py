@@ -14,10 +14,10 @@ from league.access.policy import policy_of
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import (
     check_movable,
-    locked,
+    lock_fixture,
     put_fixture,
 )
-from league.fixtures.availability import Clash, Place, clashes_on
+from league.fixtures.availability import MatchPlace, NightClash, clashes_on
 from league.models import (
     Fixture,
     Notice,
@@ -28,11 +28,11 @@ from league.models import (
     User,
 )
 from league.models.postponements import MOST_DATES
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import (
     captains_of,
     club_secretaries,
-    people_of,
+    people_concerned,
     planners_of,
 )
 from league.postponements.selectors import check_places, unaskable_because
@@ -45,13 +45,13 @@ ANSWERABLE = (State.ASKED, State.UNANSWERED)
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class DateDecision:
     """What the secretary decides: a place, or none for a date that stays open.
 
     `in_spite` says that clashes which are no hindrance were seen.
     """
 
-    place: Place | None
+    place: MatchPlace | None
     reason: str = ""
     in_spite: bool = False
 
@@ -62,7 +62,7 @@ def ask_postponement(  # noqa: PLR0913 - a request is its team, reason and dates
     *,
     team: Team,
     reason: str,
-    places: Sequence[Place],
+    places: Sequence[MatchPlace],
     by: User | None,
     at: datetime,
 ) -> Postponement:
@@ -70,7 +70,7 @@ def ask_postponement(  # noqa: PLR0913 - a request is its team, reason and dates
 
     Raises ValidationError with every sentence that stands in the way.
     """
-    fixture = locked(fixture)
+    fixture = lock_fixture(fixture)
     _refuse(unaskable_because(fixture, at=at))
     if not 1 <= len(places) <= MOST_DATES:
         _refuse(_("Offer one to three dates."))
@@ -100,11 +100,11 @@ def _make(
         was_start=fixture.start,
         was_venue_id=fixture.venue_id,
         due_at=due,
-        reminded_at=reminded_when_asked(due, at=at),
+        reminded_at=reminder_time(due, at=at),
     )
 
 
-def _offer(made: Postponement, places: Sequence[Place]) -> None:
+def _offer(made: Postponement, places: Sequence[MatchPlace]) -> None:
     ProposedNight.objects.bulk_create(
         ProposedNight(
             union_id=made.union_id,
@@ -125,7 +125,7 @@ def answer_due(fixture: Fixture, *, at: datetime) -> datetime:
     return due if starts_at is None or starts_at < at else min(due, starts_at)
 
 
-def reminded_when_asked(due: datetime, *, at: datetime) -> datetime | None:
+def reminder_time(due: datetime, *, at: datetime) -> datetime | None:
     """Return now where so little time is left that the question is the reminder."""
     return at if due <= at + REMINDED_BEFORE else None
 
@@ -135,7 +135,7 @@ def _days_to_answer(fixture: Fixture) -> timedelta:
 
 
 @transaction.atomic
-def accept(
+def accept_date(
     postponement: Postponement,
     *,
     proposed: ProposedNight,
@@ -150,7 +150,7 @@ def accept(
     row = _open(postponement, *ANSWERABLE)
     check_movable(row.fixture)
     assert proposed.postponement_id == row.pk, "a date of another request"
-    place = Place(proposed.night, proposed.start, proposed.venue)
+    place = MatchPlace(proposed.night, proposed.start, proposed.venue)
     [checked] = check_places(row.fixture, [place], at=at)
     _refuse(*checked.faults)
     row.accepted = proposed
@@ -159,7 +159,7 @@ def accept(
 
 
 @transaction.atomic
-def decline(
+def decline_dates(
     postponement: Postponement, *, reason: str, by: User | None, at: datetime
 ) -> Postponement:
     """Decline all of the dates, with a reason; the secretary decides.
@@ -186,11 +186,11 @@ def _answer(
 def hand_to_the_secretary(row: Postponement, *, at: datetime) -> None:
     """Set until when the secretary is to decide; the caller saves it."""
     row.due_at = answer_due(row.fixture, at=at)
-    row.reminded_at = reminded_when_asked(row.due_at, at=at)
+    row.reminded_at = reminder_time(row.due_at, at=at)
 
 
 @transaction.atomic
-def withdraw(
+def withdraw_request(
     postponement: Postponement, *, by: User | None, at: datetime
 ) -> Postponement:
     """Take a request back before it is decided; the match stays where it is."""
@@ -209,8 +209,8 @@ def refuse(
 
 
 @transaction.atomic
-def decide(
-    postponement: Postponement, ruling: Ruling, *, by: User | None, at: datetime
+def decide_date(
+    postponement: Postponement, ruling: DateDecision, *, by: User | None, at: datetime
 ) -> Postponement:
     """Give the match another night, or leave its date open; what clashes is asked
     again first.
@@ -221,7 +221,7 @@ def decide(
     one_at_a_time(postponement.union)
     row = _open(postponement, *Postponement.OPEN)
     row.decision = ruling.reason
-    row.fixture = _carry_out(locked(row.fixture), ruling, by=by)
+    row.fixture = _carry_out(lock_fixture(row.fixture), ruling, by=by)
     row.night = ruling.place.night if ruling.place else None
     _close(row, State.MOVED if ruling.place else State.DATE_OPEN, by=by, at=at)
     tell_moved(row.fixture, row.was_night, reason=ruling.reason or row.reason, by=by)
@@ -234,21 +234,21 @@ def withdraw_for(
 ) -> None:
     """Withdraw the request that is open for a match, since it is not played."""
     for one in fixture.postponements.filter(state__in=Postponement.OPEN):
-        row = locked_request(one)
+        row = lock_request(one)
         if row.is_open:
             row.decision = reason
             _close(row, State.WITHDRAWN, by=by, at=at)
 
 
 @transaction.atomic
-def reschedule(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
+def reschedule(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fixture:
     """Move or put off a match that nobody asked for, as a secretary may; tell people.
 
     Raises ValidationError where a request for it is open, it can no longer be moved,
     or something stands in the way.
     """
     one_at_a_time(fixture.union)
-    before = locked(fixture)
+    before = lock_fixture(fixture)
     if before.postponements.filter(state__in=Postponement.OPEN).exists():
         _refuse(_("A request to postpone this match is open: decide that one."))
     moved = _carry_out(before, ruling, by=by)
@@ -259,14 +259,14 @@ def reschedule(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
 class Clashing(ValidationError):
     """Refuses a place: the clashes that stand in the way of a match there."""
 
-    def __init__(self, clashes: Sequence[Clash]) -> None:
+    def __init__(self, clashes: Sequence[NightClash]) -> None:
         # The hard ones are said without those that can be passed over.
         hard = [one.text for one in clashes if one.is_hard]
         super().__init__(hard or [one.text for one in clashes])
         self.clashes = clashes
 
 
-def _carry_out(fixture: Fixture, ruling: Ruling, *, by: User | None) -> Fixture:
+def _carry_out(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fixture:
     """Put a match whose row is locked where a ruling says, if nothing hinders it."""
     check_movable(fixture)
     place = ruling.place
@@ -297,7 +297,7 @@ def one_at_a_time(union: Union) -> None:
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
 
 
-def locked_request(postponement: Postponement) -> Postponement:
+def lock_request(postponement: Postponement) -> Postponement:
     """Return a request as it stands now, its row locked; the match beside it."""
     return (
         Postponement.objects.select_for_update(of=("self",), no_key=True)
@@ -316,7 +316,7 @@ def locked_request(postponement: Postponement) -> Postponement:
 
 
 def _open(postponement: Postponement, *states: State) -> Postponement:
-    row = locked_request(postponement)
+    row = lock_request(postponement)
     if row.state not in states:
         words = _("This request is no longer open to that: %(state)s.")
         _refuse(words % {"state": row.get_state_display()})
@@ -331,7 +331,7 @@ def _refuse(*sentences: str) -> None:
 
 def tell_who_answers(row: Postponement, *, by: User | None) -> None:
     """Tell those for whom a request waits: the opponents, or the secretary."""
-    tell(
+    notify(
         Notice.Kind.POSTPONEMENT_ASKED,
         _who_answers(row),
         union=row.union,
@@ -352,8 +352,8 @@ def _who_answers(row: Postponement) -> Iterable[User]:
 def tell_of(row: Postponement, *, by: User | None) -> None:
     """Tell everybody concerned how far a request is, but those it waits for."""
     waited_for = {one.pk for one in _who_answers(row)} if row.is_open else set()
-    people = [one for one in people_of(row.fixture) if one.pk not in waited_for]
-    tell(
+    people = [one for one in people_concerned(row.fixture) if one.pk not in waited_for]
+    notify(
         Notice.Kind.POSTPONEMENT_CHANGED,
         people,
         union=row.union,
@@ -367,9 +367,9 @@ def tell_moved(
     fixture: Fixture, was: date | None, *, reason: str, by: User | None
 ) -> None:
     """Tell everybody concerned where a match lies now."""
-    tell(
+    notify(
         Notice.Kind.FIXTURE_MOVED,
-        people_of(fixture),
+        people_concerned(fixture),
         union=fixture.union,
         about=fixture,
         facts={"was": was.isoformat() if was else "", "reason": reason},

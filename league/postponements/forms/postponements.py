@@ -12,11 +12,16 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.fixtures.availability import Clash, Place, clashes_on, spoken
+from league.fixtures.availability import (
+    MatchPlace,
+    NightClash,
+    clashes_on,
+    night_in_words,
+)
 from league.models import Fixture, Postponement, ProposedNight, Team, User, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements as actions
-from league.postponements.actions.postponements import Clashing, Ruling
+from league.postponements.actions.postponements import Clashing, DateDecision
 from league.postponements.selectors import check_places
 
 MOST_WORDS = 300
@@ -125,9 +130,9 @@ class AskForm(forms.Form):
                     self._say(f"night{number}", one.doubts)
         return found
 
-    def _place(self, number: int) -> Place:
+    def _place(self, number: int) -> MatchPlace:
         given = self.cleaned_data
-        return Place(
+        return MatchPlace(
             given[f"night{number}"],
             given.get(f"start{number}") or self.fixture.start,
             given.get(f"hall{number}") or self.fixture.venue,
@@ -142,7 +147,7 @@ class AskForm(forms.Form):
         return chosen
 
 
-class AnswerForm(forms.Form):
+class DatesAnswerForm(forms.Form):
     """The opponents' answer: one of the dates, or none and why."""
 
     DECLINE = "decline"
@@ -170,7 +175,7 @@ class AnswerForm(forms.Form):
         self.offers = {str(one.pk): one for one in postponement.proposed.all()}
         self.fields["answer"].choices = [  # type: ignore[attr-defined]
             *(
-                (pk, _("Accept %(place)s") % {"place": place_words(one)})
+                (pk, _("Accept %(place)s") % {"place": _place_words(one)})
                 for pk, one in self.offers.items()
             ),
             (self.DECLINE, _("Decline all of them")),
@@ -182,7 +187,7 @@ class AnswerForm(forms.Form):
             self.add_error("reason", _("Say why you decline."))
         chosen = self.accepted()
         if chosen is not None:
-            place = Place(chosen.night, chosen.start, chosen.venue)
+            place = MatchPlace(chosen.night, chosen.start, chosen.venue)
             [checked] = check_places(self.request.fixture, [place], at=self.at)
             for fault in checked.faults:
                 self.add_error("answer", fault)
@@ -192,13 +197,13 @@ class AnswerForm(forms.Form):
         return self.offers.get(self.cleaned_data.get("answer", ""))
 
 
-def place_words(one: ProposedNight | Place) -> str:
+def _place_words(one: ProposedNight | MatchPlace) -> str:
     """A night with its start and hall, as one line."""
     hall = f", {one.venue.name}" if one.venue else ""
-    return f"{spoken(one.night)}, {one.start:%H:%M}{hall}"
+    return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
 
 
-class RulingForm(forms.Form):
+class DateDecisionForm(forms.Form):
     """What the secretary decides: one of the dates, another one, none yet, or no."""
 
     OTHER, OPEN, REFUSE = "other", "open", "refuse"
@@ -233,7 +238,7 @@ class RulingForm(forms.Form):
             self.fields["what"].initial = choices[0][0]
 
     def _choices(self, postponement: Postponement | None) -> list[tuple[str, str]]:
-        choices = [(pk, place_words(one)) for pk, one in self.offers.items()]
+        choices = [(pk, _place_words(one)) for pk, one in self.offers.items()]
         if postponement is not None and postponement.accepted_id is not None:
             agreed, words = choices[0]
             choices[0] = (agreed, _("Confirm %(place)s") % {"place": words})
@@ -259,22 +264,22 @@ class RulingForm(forms.Form):
             self._say(clashes)
         return found
 
-    def _say(self, clashes: Sequence[Clash]) -> None:
+    def _say(self, clashes: Sequence[NightClash]) -> None:
         field = "night" if self.cleaned_data["what"] == self.OTHER else "what"
         self.has_doubts = any(not one.is_hard for one in clashes)
         for clash in clashes:
             if clash.is_hard or not self.cleaned_data.get("in_spite"):
                 self.add_error(field, ValidationError(clash.text))
 
-    def place(self) -> Place | None:
+    def place(self) -> MatchPlace | None:
         """Where the match is to be played; None where its date stays open."""
         given = self.cleaned_data
         offer = self.offers.get(given.get("what", ""))
         if offer is not None:
-            return Place(offer.night, offer.start, offer.venue)
+            return MatchPlace(offer.night, offer.start, offer.venue)
         if given.get("what") != self.OTHER or not given.get("night"):
             return None
-        return Place(
+        return MatchPlace(
             given["night"],
             given.get("start") or self.fixture.start,
             given.get("hall") or self.fixture.venue,
@@ -293,12 +298,12 @@ class RulingForm(forms.Form):
         if self.cleaned_data["what"] == self.REFUSE:
             actions.refuse(row, reason=self.cleaned_data["reason"], by=by, at=at)
             return True
-        return self._carry_out(partial(actions.decide, row, by=by, at=at))
+        return self._carry_out(partial(actions.decide_date, row, by=by, at=at))
 
-    def _carry_out(self, act: Callable[[Ruling], object]) -> bool:
+    def _carry_out(self, act: Callable[[DateDecision], object]) -> bool:
         given = self.cleaned_data
         try:
-            act(Ruling(self.place(), given["reason"], given["in_spite"]))
+            act(DateDecision(self.place(), given["reason"], given["in_spite"]))
         except Clashing as found:
             self._say(found.clashes)
             return False

@@ -24,14 +24,18 @@ from league.fixtures.availability import unmovable_because
 from league.models import Fixture, Postponement, Team, Union, User, Venue
 from league.postponements import selectors as postponing
 from league.postponements.actions import postponements as actions
-from league.postponements.forms.postponements import AnswerForm, AskForm, RulingForm
+from league.postponements.forms.postponements import (
+    AskForm,
+    DateDecisionForm,
+    DatesAnswerForm,
+)
 from league.postponements.my_teams import my_teams
 
 ROWS_A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class RequestReader:
     """Who opens a request: the teams s/he speaks for, and whether s/he decides."""
 
     user: User
@@ -45,7 +49,7 @@ class Reader:
         return any(one.pk == request.opponents.pk for one in self.teams)
 
 
-def reader_of(request: HttpRequest, fixture: Fixture) -> Reader:
+def _reader_of(request: HttpRequest, fixture: Fixture) -> RequestReader:
     """Return who reads, let in to what concerns a match; others learn nothing of it."""
     if not belongs_to(request.user, fixture.union):
         raise Http404
@@ -56,21 +60,23 @@ def reader_of(request: HttpRequest, fixture: Fixture) -> Reader:
         sentence = _("Only the two teams and the union's secretary do this.")
         raise PermissionDenied(sentence)
     assert isinstance(request.user, User), "only someone who signed in has a role"
-    return Reader(request.user, teams, plans)
+    return RequestReader(request.user, teams, plans)
 
 
-def fixture_or_404(pk: UUID) -> Fixture:
+def _fixture_or_404(pk: UUID) -> Fixture:
     shown = Fixture.objects.select_related(
         "union", "home", "away", "venue", "division__season__rule_set"
     )
     return get_object_or_404(shown, pk=pk)
 
 
-def request_or_404(pk: int) -> Postponement:
-    return get_object_or_404(postponing.shown(Postponement.objects.filter(pk=pk)))
+def _request_or_404(pk: int) -> Postponement:
+    return get_object_or_404(
+        postponing.with_proposed_dates(Postponement.objects.filter(pk=pk))
+    )
 
 
-def halls_of(union: Union) -> list[Venue]:
+def _halls_of(union: Union) -> list[Venue]:
     return list(Venue.objects.filter(union=union))
 
 
@@ -84,8 +90,8 @@ def teams(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture, now = fixture_or_404(pk), timezone.now()
-    reader = reader_of(request, fixture)
+    fixture, now = _fixture_or_404(pk), timezone.now()
+    reader = _reader_of(request, fixture)
     open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
     if open_one is not None:
         return redirect("postponement", open_one.pk)
@@ -96,7 +102,7 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         fixture=fixture,
         teams=reader.teams,
-        halls=halls_of(fixture.union),
+        halls=_halls_of(fixture.union),
         at=now,
     )
     if not barred and form.is_valid():
@@ -121,27 +127,27 @@ def postponement_new(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_GET
 def postponement(request: HttpRequest, pk: int) -> HttpResponse:
-    row = request_or_404(pk)
-    return shown(request, row, reader_of(request, row.fixture))
+    row = _request_or_404(pk)
+    return _shown(request, row, _reader_of(request, row.fixture))
 
 
-def shown(
+def _shown(
     request: HttpRequest,
     row: Postponement,
-    reader: Reader,
+    reader: RequestReader,
     *,
-    answer: AnswerForm | None = None,
-    ruling: RulingForm | None = None,
+    answer: DatesAnswerForm | None = None,
+    ruling: DateDecisionForm | None = None,
 ) -> HttpResponse:
     """A request's one page, with the forms of what this reader may do."""
     now, fixture = timezone.now(), row.fixture
     may_answer = row.state in actions.ANSWERABLE and reader.answers(row)
     may_decide = row.is_open and reader.plans
     if may_answer and answer is None:
-        answer = AnswerForm(postponement=row, at=now)
+        answer = DatesAnswerForm(postponement=row, at=now)
     if may_decide and ruling is None:
-        halls = halls_of(fixture.union)
-        ruling = RulingForm(fixture=fixture, halls=halls, postponement=row)
+        halls = _halls_of(fixture.union)
+        ruling = DateDecisionForm(fixture=fixture, halls=halls, postponement=row)
     context = {
         "row": row,
         "fixture": fixture,
@@ -163,20 +169,20 @@ def shown(
 @login_required
 @require_POST
 def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
-    row, now = request_or_404(pk), timezone.now()
-    reader = reader_of(request, row.fixture)
+    row, now = _request_or_404(pk), timezone.now()
+    reader = _reader_of(request, row.fixture)
     if not reader.answers(row):
         raise PermissionDenied(_("Only the opponents answer this request."))
-    form = AnswerForm(request.POST, postponement=row, at=now)
+    form = DatesAnswerForm(request.POST, postponement=row, at=now)
     if row.is_open and not form.is_valid():
-        return shown(request, row, reader, answer=form)
+        return _shown(request, row, reader, answer=form)
     chosen = form.accepted() if form.is_valid() else None
     if chosen is not None:
-        actions.accept(row, proposed=chosen, by=reader.user, at=now)
+        actions.accept_date(row, proposed=chosen, by=reader.user, at=now)
         messages.success(request, _("Agreed. The secretary confirms it."))
     else:
         reason = form.cleaned_data.get("reason", "")
-        actions.decline(row, reason=reason, by=reader.user, at=now)
+        actions.decline_dates(row, reason=reason, by=reader.user, at=now)
         messages.success(request, _("Declined. The secretary decides."))
     return redirect("postponement", row.pk)
 
@@ -184,11 +190,11 @@ def postponement_answer(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    row = request_or_404(pk)
-    reader = reader_of(request, row.fixture)
+    row = _request_or_404(pk)
+    reader = _reader_of(request, row.fixture)
     if not reader.asks(row):
         raise PermissionDenied(_("Only the team that asked takes it back."))
-    actions.withdraw(row, by=reader.user, at=timezone.now())
+    actions.withdraw_request(row, by=reader.user, at=timezone.now())
     messages.success(request, _("The request is withdrawn."))
     return redirect("postponement", row.pk)
 
@@ -196,12 +202,14 @@ def postponement_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def postponement_decide(request: HttpRequest, pk: int) -> HttpResponse:
-    row, now = request_or_404(pk), timezone.now()
+    row, now = _request_or_404(pk), timezone.now()
     user = admit_planner(request, row.union)
-    halls = halls_of(row.union)
-    form = RulingForm(request.POST, fixture=row.fixture, halls=halls, postponement=row)
+    halls = _halls_of(row.union)
+    form = DateDecisionForm(
+        request.POST, fixture=row.fixture, halls=halls, postponement=row
+    )
     if not form.decide(row, by=user, at=now):
-        return shown(request, row, reader_of(request, row.fixture), ruling=form)
+        return _shown(request, row, _reader_of(request, row.fixture), ruling=form)
     messages.success(request, _("It is decided, and everybody concerned is told."))
     return redirect("postponements", row.union.slug)
 
@@ -215,7 +223,7 @@ def postponements(request: HttpRequest, slug: str) -> HttpResponse:
     today = now.astimezone(union.zone).date()
     context = {
         "union": union,
-        "board": postponing.board_of(union),
+        "board": postponing.postponement_board(union),
         "page": closed.get_page(request.GET.get("page")),
         "movable": postponing.movable(union, today=today),
         "now": now,
@@ -239,15 +247,15 @@ def fixture_choose(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def fixture_move(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = fixture_or_404(pk)
+    fixture = _fixture_or_404(pk)
     user = admit_planner(request, fixture.union)
     open_one = fixture.postponements.filter(state__in=Postponement.OPEN).first()
     if open_one is not None:
         return redirect("postponement", open_one.pk)
-    form = RulingForm(
+    form = DateDecisionForm(
         request.POST if request.method == "POST" else None,
         fixture=fixture,
-        halls=halls_of(fixture.union),
+        halls=_halls_of(fixture.union),
     )
     barred = unmovable_because(fixture)
     if not barred and form.move(by=user):

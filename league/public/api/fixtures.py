@@ -19,25 +19,25 @@ from league.fixtures.api_shapes import FixtureShape
 from league.fixtures.availability import unmovable_because
 from league.lib.api_base import (
     UUID,
-    Clock,
+    ClockField,
     NothingShape,
     Sent,
     Writing,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.filters import OfPair, Ordering, WholeFilter
 from league.models import Fixture, Postponement, Scope, Venue
 from league.models.postponements import MOST_DATES
 from league.postponements.actions import postponements
 from league.postponements.api import PostponementShape, sides_of
-from league.postponements.forms.postponements import AskForm, RulingForm
-from league.postponements.selectors import shown, unaskable_because
+from league.postponements.forms.postponements import AskForm, DateDecisionForm
+from league.postponements.selectors import unaskable_because, with_proposed_dates
 from league.rulings.actions import rulings
-from league.rulings.actions.rulings import Decided, standing_ruling
+from league.rulings.actions.rulings import RulingChoice, standing_ruling
 from league.rulings.forms import AwardForm
 
 ACES = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
@@ -79,7 +79,7 @@ class MoveFixtureShape(Sent):
     """Where a match goes; no night: it is postponed with its date open."""
 
     night = serializers.DateField(allow_null=True)
-    start = Clock(required=False, allow_null=True)
+    start = ClockField(required=False, allow_null=True)
     venue = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
     in_spite = serializers.BooleanField(
@@ -89,7 +89,7 @@ class MoveFixtureShape(Sent):
 
 class OfferedNightShape(Sent):
     night = serializers.DateField()
-    start = Clock(required=False, allow_null=True)
+    start = ClockField(required=False, allow_null=True)
     venue = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
@@ -109,17 +109,17 @@ class AskPostponementShape(Sent):
 class DecideFixtureShape(Sent):
     """What is decided on a match: a walkover to a side, void, or a replay."""
 
-    decided = serializers.ChoiceField([str(one) for one in Decided])
+    decided = serializers.ChoiceField([str(one) for one in RulingChoice])
     reason = serializers.CharField(
         max_length=300, help_text="Anyone can read it, under the log: name no player."
     )
 
 
-def halls_of(fixture: Fixture) -> list[Venue]:
+def _halls_of(fixture: Fixture) -> list[Venue]:
     return list(Venue.objects.filter(union=fixture.union_id))
 
 
-@described(FixtureShape, "fixture", "fixtures", example=FIXTURE)
+@describe_reads(FixtureShape, "fixture", "fixtures", example=FIXTURE)
 class Fixtures(Writing):
     queryset = Fixture.objects.select_related(
         "union", "home", "away", "venue"
@@ -151,11 +151,11 @@ class Fixtures(Writing):
     def move(self, request: Request, pk: str) -> Response:
         fixture = self.asked()
         by = admit_planner(request._request, fixture.union)
-        values = given(MoveFixtureShape, request)
+        values = read_body(MoveFixtureShape, request)
         check_nothing_open(fixture)
-        what = RulingForm.OTHER if values["night"] else RulingForm.OPEN
-        data = typed(values | {"what": what, "hall": values.get("venue")})
-        form = RulingForm(data, fixture=fixture, halls=halls_of(fixture))
+        what = DateDecisionForm.OTHER if values["night"] else DateDecisionForm.OPEN
+        data = as_form_data(values | {"what": what, "hall": values.get("venue")})
+        form = DateDecisionForm(data, fixture=fixture, halls=_halls_of(fixture))
         form.move(by=by)
         check(form, hall="venue", what="night")
         return self.answered(fixture)
@@ -175,11 +175,11 @@ class Fixtures(Writing):
         sides = sides_of(request, fixture)
         if not sides.teams:
             raise PermissionDenied(_("Only a team of the match asks to postpone it."))
-        values = given(AskPostponementShape, request)
+        values = read_body(AskPostponementShape, request)
         stands = unaskable_because(fixture, at=now)
         if stands:
             raise ValidationError(stands)
-        halls, teams = halls_of(fixture), sides.teams
+        halls, teams = _halls_of(fixture), sides.teams
         data = asked_as(values, teams[0].pk)
         form = AskForm(data, fixture=fixture, teams=teams, halls=halls, at=now)
         check(form, **ASKED)
@@ -191,7 +191,7 @@ class Fixtures(Writing):
             by=sides.user,
             at=now,
         )
-        row = shown(Postponement.objects.filter(pk=made.pk)).get()
+        row = with_proposed_dates(Postponement.objects.filter(pk=made.pk)).get()
         return Response(self.shown(row, PostponementShape), status=201)
 
     @does(
@@ -206,9 +206,9 @@ class Fixtures(Writing):
     def decide(self, request: Request, pk: str) -> Response:
         fixture = self.asked()
         by = admit_keeper(request._request, fixture.union)
-        form = AwardForm(given(DecideFixtureShape, request), fixture=fixture)
+        form = AwardForm(read_body(DecideFixtureShape, request), fixture=fixture)
         check(form)
-        rulings.decide(fixture, **form.cleaned_data, by=by)
+        rulings.rule_on_fixture(fixture, **form.cleaned_data, by=by)
         return self.answered(fixture)
 
     @does(
@@ -222,11 +222,11 @@ class Fixtures(Writing):
     def undecide(self, request: Request, pk: str) -> Response:
         fixture = self.asked()
         by = admit_keeper(request._request, fixture.union)
-        given(NothingShape, request)
+        read_body(NothingShape, request)
         ruling = standing_ruling(fixture)
         if ruling is None:
             raise ValidationError(_("Nothing is decided on this match."))
-        rulings.take_back(ruling, by=by)
+        rulings.take_back_ruling(ruling, by=by)
         return self.answered(fixture)
 
 
@@ -253,7 +253,7 @@ def asked_as(values: dict[str, Any], team: int) -> dict[str, Any]:
         name: values[name] for name in ("reason", "team", "in_spite") if name in values
     }
     for number, one in enumerate(values["nights"], 1):
-        data |= typed(
+        data |= as_form_data(
             {
                 f"night{number}": one["night"],
                 f"start{number}": one.get("start"),

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.clubs.api import union_or_404
-from league.lib.api_base import answers, problems
-from league.public.search import KINDS, MOST_PAGES, find
+from league.lib.api_base import answer_examples, problems
+from league.public.search import KINDS, MOST_PAGES, find_hits
 
 MOST_LETTERS = 100
 HITS = {
@@ -82,14 +82,14 @@ class Search(APIView):
             OpenApiParameter("page", int, description="Of one kind."),
         ],
         responses={200: FoundShape} | problems(404, 422),
-        examples=answers("A team", HITS),
+        examples=answer_examples("A team", HITS),
     )
     def get(self, request: Request) -> Response:
         asked = AskedShape(data=request.query_params)
         asked.is_valid(raise_exception=True)
         values = asked.validated_data
         union = union_or_404(values["union"]) if "union" in values else None
-        found = find(
+        found = find_hits(
             values["q"],
             union=union,
             user=request.user,

@@ -14,14 +14,21 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from league.cups.link_cards import card_of_cup
-from league.lib.link_cards import MOST_LINES, Card, Line, figure, fixture_line, joined
+from league.lib.link_cards import (
+    MOST_LINES,
+    LinkCard,
+    LinkCardLine,
+    figure,
+    fixture_line,
+    join_names,
+)
 from league.models import Division, Fixture, Team, Union
 from league.standings import selectors
 from league.standings.log import short_log
 from league.standings.sharing import card_of_log
 
 
-def card_of_division(division: Division) -> Card:
+def card_of_division(division: Division) -> LinkCard:
     """The top of the log; of a cup's matches, which have none, the cup."""
     cup = getattr(division, "cup", None)
     if division.kind == Division.Kind.CUP and cup is not None:
@@ -29,40 +36,40 @@ def card_of_division(division: Division) -> Card:
     return card_of_log(division, short_log(division))
 
 
-def card_of_match(fixture: Fixture) -> Card:
+def card_of_match(fixture: Fixture) -> LinkCard:
     """Both teams, and the score where one stands; live scores stay on the page."""
     with translation.override(fixture.union.language):
-        return Card(
-            eyebrow=joined(fixture.union.name, str(fixture.division)),
+        return LinkCard(
+            eyebrow=join_names(fixture.union.name, str(fixture.division)),
             title=f"{fixture.home.name} – {fixture.away.name}",
             lines=(
-                Line(fixture.home.name, figure(fixture.home_score)),
-                Line(fixture.away.name, figure(fixture.away_score)),
+                LinkCardLine(fixture.home.name, figure(fixture.home_score)),
+                LinkCardLine(fixture.away.name, figure(fixture.away_score)),
             ),
             note=_when(fixture),
         )
 
 
-def card_of_team(team: Team, season: selectors.TeamSeason | None) -> Card:
+def card_of_team(team: Team, season: selectors.TeamSeason | None) -> LinkCard:
     """A team's last result and its next matches."""
     with translation.override(team.union.language):
         shown = (season.results[:2][::-1] + season.coming[:4]) if season else []
         division = str(season.division) if season else ""
-        return Card(
-            eyebrow=joined(team.union.name, division),
+        return LinkCard(
+            eyebrow=join_names(team.union.name, division),
             title=team.name,
             lines=tuple(fixture_line(one, day=True) for one in shown),
             note=team.club.venue.name if team.club.venue else "",
         )
 
 
-def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> Card:
+def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> LinkCard:
     with translation.override(union.language):
         listed = list(fixtures)
         more = len(listed) - MOST_LINES
         shown = listed if more <= 0 else listed[: MOST_LINES - 1]
-        left = [Line(_("and %(number)s more") % {"number": more + 1})]
-        return Card(
+        left = [LinkCardLine(_("and %(number)s more") % {"number": more + 1})]
+        return LinkCard(
             eyebrow=union.name,
             title=date_format(day, "l j F Y"),
             lines=tuple(
@@ -71,14 +78,14 @@ def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> Card:
         )
 
 
-def card_of_union(union: Union, night: selectors.Night | None) -> Card:
+def card_of_union(union: Union, night: selectors.FixtureNight | None) -> LinkCard:
     """A union's next night, or tonight's."""
     with translation.override(union.language):
         if night is None:
-            return Card("", union.name, note=_("Fixtures, results and the log"))
+            return LinkCard("", union.name, note=_("Fixtures, results and the log"))
         fixtures = [one for hall in night.halls for one in hall.fixtures]
         found = card_of_night(union, night.night, fixtures)
-        return Card(
+        return LinkCard(
             eyebrow=found.title, title=union.name, lines=found.lines, note=found.note
         )
 

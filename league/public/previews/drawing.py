@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from league.lib.link_cards import Card, Line
+from league.lib.link_cards import LinkCard, LinkCardLine
 from league.lib.typefaces import BOLD, REGULAR
 
 WIDTH, HEIGHT = 1200, 630
@@ -45,7 +45,7 @@ def face(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(BOLD if bold else REGULAR), size)
 
 
-def fitted(
+def fit_text(
     text: str, *, width: float, largest: int, least: int, bold: bool = False
 ) -> tuple[str, ImageFont.FreeTypeFont]:
     """Return a text and the largest type in which it fits; cut only at the least."""
@@ -59,7 +59,7 @@ def fitted(
     return text.rstrip() + ELLIPSIS, font
 
 
-def picture_of(card: Card) -> bytes:
+def draw_link_card(card: LinkCard) -> bytes:
     """Return a card as a PNG of some tens of kilobytes."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
@@ -78,7 +78,7 @@ def picture_of(card: Card) -> bytes:
 def _write(pen: ImageDraw.ImageDraw, text: str, band: Band) -> None:
     """Write one line from the left edge, its middle at the band's height."""
     if text:
-        said, font = fitted(
+        said, font = fit_text(
             text,
             width=WIDTH - 2 * EDGE - (MARK if band.y < TOP else 0),
             largest=band.largest,
@@ -88,7 +88,7 @@ def _write(pen: ImageDraw.ImageDraw, text: str, band: Band) -> None:
         pen.text((EDGE, band.y), said, fill=band.colour, font=font, anchor="lm")
 
 
-def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[Line, ...]) -> None:
+def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[LinkCardLine, ...]) -> None:
     pen.rounded_rectangle((EDGE - 24, TOP, WIDTH - EDGE + 24, BOTTOM), 18, fill=SHEET)
     room = BOTTOM - TOP - 24
     height = min(LARGEST_LINE, room / max(len(lines), 2))
@@ -104,14 +104,14 @@ def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[Line, ...]) -> None:
 
 
 def _draw_line(
-    pen: ImageDraw.ImageDraw, line: Line, *, y: float, size: int, before: float
+    pen: ImageDraw.ImageDraw, line: LinkCardLine, *, y: float, size: int, before: float
 ) -> None:
     figure = face(size, bold=True)
     pen.text((EDGE, y), line.start, fill=SOFT, font=face(size), anchor="lm")
     pen.text((WIDTH - EDGE, y), line.figure, fill=INK, font=figure, anchor="rm")
     end = figure.getlength(line.figure)
     room = WIDTH - 2 * EDGE - before - (end + 30 if end else 0)
-    name, font = fitted(line.name, width=room, largest=size, least=20)
+    name, font = fit_text(line.name, width=room, largest=size, least=20)
     pen.text((EDGE + before, y), name, fill=INK, font=font, anchor="lm")
 
 

@@ -5,10 +5,10 @@ from django.urls import path
 from league.public.views import embeds, previews, search, sitemaps
 
 urlpatterns = [
-    path("search/", search.search, name="search"),
+    path("search/", search.search_page, name="search"),
     path(
         "previews/<slug:kind>/<str:key>/<slug:version>.png",
-        previews.preview,
+        previews.preview_image,
         name="preview",
     ),
     path("embed/divisions/<int:pk>/log/", embeds.embed_log, name="embed-log"),

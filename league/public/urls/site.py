@@ -12,7 +12,7 @@ urlpatterns = [
     # is to show the pages in the other language.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("unions/<slug:slug>/", site.union_detail, name="union-detail"),
-    path("divisions/<int:pk>/", site.division_log, name="division-log"),
+    path("divisions/<int:pk>/", site.division_log_page, name="division-log"),
     path(
         "divisions/<int:pk>/fixtures/",
         site.division_fixtures,

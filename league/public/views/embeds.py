@@ -39,7 +39,7 @@ def embed_log(request: HttpRequest, pk: int) -> HttpResponse:
     def draw() -> dict[str, Any]:
         return {"division": division, "lines": short_log(division)}
 
-    return embeds.embedded(
+    return embeds.embed_response(
         request,
         division.union,
         template="embed/log.html",
@@ -58,7 +58,7 @@ def embed_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
         page = selectors.fixtures_page(division, wanted=wanted)
         return {"division": division, "page": page}
 
-    return embeds.embedded(
+    return embeds.embed_response(
         request,
         division.union,
         template="embed/fixtures.html",
@@ -78,7 +78,7 @@ def embed_team(request: HttpRequest, pk: int) -> HttpResponse:
         place = place_in(season.division, team) if season else None
         return {"team": team, "season": season, "place": place}
 
-    return embeds.embedded(
+    return embeds.embed_response(
         request,
         team.union,
         template="embed/team.html",
@@ -112,7 +112,7 @@ def union_embeds(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return keep_sites(request, union)
     form = EmbedSitesForm(initial={"sites": "\n".join(union.embed_sites)})
-    return render(request, "league/public/embeds.html", page_of(request, union, form))
+    return render(request, "league/public/embeds.html", _page_of(request, union, form))
 
 
 @login_required
@@ -120,14 +120,16 @@ def keep_sites(request: HttpRequest, union: Union) -> HttpResponse:
     user = admit_keeper(request, union)
     form = EmbedSitesForm(request.POST)
     if not form.is_valid():
-        context = page_of(request, union, form)
+        context = _page_of(request, union, form)
         return render(request, "league/public/embeds.html", context, status=422)
     set_embed_sites(union, form.cleaned_data["sites"], by=user)
     messages.success(request, _("The sites are kept."))
     return redirect("embeds", union.slug)
 
 
-def page_of(request: HttpRequest, union: Union, form: EmbedSitesForm) -> dict[str, Any]:
+def _page_of(
+    request: HttpRequest, union: Union, form: EmbedSitesForm
+) -> dict[str, Any]:
     heights = offered(union)
     names = {path: name for path, (name, _height) in heights.items()}
     choice = EmbedChoiceForm(request.GET, union=union, paths=names)

@@ -11,11 +11,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
-from league.lib.link_cards import Card
+from league.lib.link_cards import LinkCard
 from league.lib.page_store import CACHE, drawing_key
 from league.models import Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
-from league.public.previews.drawing import picture_of
+from league.public.previews.drawing import draw_link_card
 from league.standings import selectors
 
 MONTH_S = 30 * 24 * 60 * 60
@@ -23,7 +23,9 @@ POLICY = "default-src 'none'; sandbox"
 
 
 @require_safe
-def preview(request: HttpRequest, kind: str, key: str, version: str) -> HttpResponse:
+def preview_image(
+    request: HttpRequest, kind: str, key: str, version: str
+) -> HttpResponse:
     name = drawing_key(f"preview:{kind}:{key}", version)
     picture = CACHE.get(name)
     if picture is None:
@@ -31,7 +33,7 @@ def preview(request: HttpRequest, kind: str, key: str, version: str) -> HttpResp
         if card.version != version:
             # No picture is drawn of what is no more: the link leads to what is.
             return redirect("preview", kind, key, card.version)
-        picture = picture_of(card)
+        picture = draw_link_card(card)
         CACHE.set(name, picture, MONTH_S)
     response = HttpResponse(picture, "image/png")
     response.headers["Cache-Control"] = f"public, max-age={MONTH_S}, immutable"
@@ -39,7 +41,7 @@ def preview(request: HttpRequest, kind: str, key: str, version: str) -> HttpResp
     return response
 
 
-def card_of(kind: str, key: str) -> Card:
+def card_of(kind: str, key: str) -> LinkCard:
     maker = CARDS.get(kind)
     if maker is None:
         raise Http404
@@ -52,18 +54,18 @@ def number(key: str) -> int:
     return int(key)
 
 
-def of_division(key: str) -> Card:
+def _of_division(key: str) -> LinkCard:
     found = Division.objects.select_related("union", "season__rule_set", "cup__union")
     return made.card_of_division(get_object_or_404(found, pk=number(key)))
 
 
-def of_team(key: str) -> Card:
+def _of_team(key: str) -> LinkCard:
     found = Team.objects.select_related("union", "club__venue")
     team = get_object_or_404(found, pk=number(key))
     return made.card_of_team(team, selectors.team_season(team))
 
 
-def of_match(key: str) -> Card:
+def of_match(key: str) -> LinkCard:
     try:
         pk = UUID(key)
     except ValueError:
@@ -74,12 +76,12 @@ def of_match(key: str) -> Card:
     return made.card_of_match(get_object_or_404(found, pk=pk))
 
 
-def of_union(key: str) -> Card:
+def _of_union(key: str) -> LinkCard:
     union = get_object_or_404(Union, slug=key)
     return made.card_of_union(union, selectors.next_night(union))
 
 
-def of_night(key: str) -> Card:
+def of_night(key: str) -> LinkCard:
     """Of a union's night, as in south-peninsula:2026-02-03."""
     slug, _, day = key.rpartition(":")
     try:
@@ -93,16 +95,16 @@ def of_night(key: str) -> Card:
     return made.card_of_night(union, night, fixtures)
 
 
-def of_cup(key: str) -> Card:
+def of_cup(key: str) -> LinkCard:
     found = Cup.objects.select_related("union", "division__season")
     return card_of_cup(get_object_or_404(found, pk=number(key)))
 
 
 CARDS: dict[str, Callable[[str], Any]] = {
-    "divisions": of_division,
-    "teams": of_team,
+    "divisions": _of_division,
+    "teams": _of_team,
     "matches": of_match,
-    "unions": of_union,
+    "unions": _of_union,
     "nights": of_night,
     "cups": of_cup,
 }

@@ -7,17 +7,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.models import Union
-from league.public.search import KINDS, MOST_LETTERS, find
+from league.public.search import KINDS, MOST_LETTERS, find_hits
 
 PAGE_DIGITS = 4
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search_page(request: HttpRequest) -> HttpResponse:
     query = " ".join(asked(request, "q").split())[:MOST_LETTERS]
     union = Union.objects.filter(slug=asked(request, "union")[:60]).first()
     kind = request.GET.get("kind", "")
-    found = find(
+    found = find_hits(
         query, union=union, user=request.user, kind=kind, page=wanted_page(request)
     )
     context = {

@@ -24,7 +24,7 @@ from league.serving import lan
 from league.standings import pages, selectors, sharing
 from league.standings.fetching import division_or_404
 from league.standings.log import short_log
-from league.standings.log.days import day_asked
+from league.standings.log.days import read_log_day
 
 ROUND_DIGITS = 5
 
@@ -74,13 +74,13 @@ def union_page(union: Union) -> dict[str, Any]:
 
 
 @require_safe
-def division_log(request: HttpRequest, pk: int) -> HttpResponse:
+def division_log_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The log as it stands, or as at the end of a day that is asked for."""
     wish = request.GET.get("on", "")
     if is_visitor(request) and not wish:
         return pages.log_page(request, pk)
     division = division_or_404(pk)
-    asked = day_asked(wish, today=selectors.today(division.union))
+    asked = read_log_day(wish, today=selectors.today(division.union))
     if is_visitor(request) and asked.day is not None:
         return pages.past_page(request, division, on=asked.day)
     context = pages.log_context(division, on=asked.day, fault=asked.fault)
@@ -115,18 +115,18 @@ def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
     """A division's fixtures or results; a visitor's is kept until they move."""
     template, wanted = TAB_TEMPLATES[tab], wanted_round(request)
     if not is_nobody(request):
-        return render(request, template, rounds_page(pk, tab=tab, wanted=wanted))
+        return render(request, template, _rounds_page(pk, tab=tab, wanted=wanted))
 
     def draw() -> str:
         return render_for_visitors(
-            request, template, rounds_page(pk, tab=tab, wanted=wanted)
+            request, template, _rounds_page(pk, tab=tab, wanted=wanted)
         )
 
     version = version_of_division(pk)
     return visitor_page(request, f"{tab}:{pk}:{wanted}", version, draw)
 
 
-def rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
+def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
     division = division_or_404(pk)
     address = reverse(f"division-{tab}", args=[pk])
     card = cards.card_of_division(division)
@@ -210,7 +210,7 @@ def hall_detail(request: HttpRequest) -> HttpResponse:
         "fingerprint": lan.fingerprint(authority_or_404()).split(":"),
         "address": settings.SITE_ADDRESS,
         "file": lan.DOWNLOAD,
-        "code": lan.code_of(settings.SITE_ADDRESS),
+        "code": lan.address_qr_code(settings.SITE_ADDRESS),
     }
     return render(request, "league/public/hall_detail.html", context)
 

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.access.persons import spread
+from league.access.persons import spread_name
 from league.audit.journal import record
 from league.models import Consent, Guardian, Player, User
 from league.standings.selectors import today
@@ -21,7 +21,7 @@ Purpose, How = Consent.Purpose, Consent.How
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ConsentSource:
     """How a consent came, from whom, and on which day."""
 
     how: Consent.How
@@ -57,8 +57,8 @@ def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
 
 
 @transaction.atomic
-def give(
-    player: Player, purpose: Consent.Purpose, given: Given, *, by: User | None
+def give_consent(
+    player: Player, purpose: Consent.Purpose, given: ConsentSource, *, by: User | None
 ) -> Consent:
     """Note that a player consents to a purpose; the one that stands already is kept.
 
@@ -94,7 +94,9 @@ def give(
 
 
 @transaction.atomic
-def withdraw(player: Player, purpose: Consent.Purpose, *, by: User | None) -> None:
+def withdraw_consent(
+    player: Player, purpose: Consent.Purpose, *, by: User | None
+) -> None:
     """Note that a player's consent to a purpose ends today, if there is one."""
     player = _locked(player)
     standing = consent_of(player, purpose)
@@ -115,9 +117,11 @@ def follow_box(player: Player, *, by: User | None) -> None:
     The caller has set `agreed_to_name` on the row, in its own transaction.
     """
     if player.agreed_to_name:
-        give(player, Purpose.NAME, Given(How.DESK, today(player.union)), by=by)
+        give_consent(
+            player, Purpose.NAME, ConsentSource(How.DESK, today(player.union)), by=by
+        )
     else:
-        withdraw(player, Purpose.NAME, by=by)
+        withdraw_consent(player, Purpose.NAME, by=by)
 
 
 @transaction.atomic
@@ -146,7 +150,7 @@ def set_care(player: Player, care: Care, *, by: User | None) -> Player:
     record("player.care", player, by=by, is_minor=is_minor(player, on=day))
     standing = consent_of(player, Purpose.NAME)
     if is_minor(player, on=day) and not (standing and standing.by_guardian):
-        withdraw(player, Purpose.NAME, by=by)
+        withdraw_consent(player, Purpose.NAME, by=by)
     return player
 
 
@@ -164,4 +168,4 @@ def _locked(player: Player) -> Player:
 def _set_named(player: Player, is_named: bool) -> None:
     player.agreed_to_name = is_named
     player.save(update_fields=["agreed_to_name"])
-    spread(player)
+    spread_name(player)

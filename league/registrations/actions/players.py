@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from league.access.persons import spread
+from league.access.persons import spread_name
 from league.audit.journal import record
 from league.audit.rows import (
     FieldChange,
@@ -37,7 +37,7 @@ def save_player(player: Player, *, changed: Sequence[str], by: User | None) -> N
     verb = write_row(player, changed)
     if not verb:
         return
-    spread(player)
+    spread_name(player)
     if "agreed_to_name" in changed:
         follow_box(player, by=by)
     record(f"player.{verb}", player, by=by, fields=list(changed))
@@ -93,7 +93,7 @@ def _renamed(player: Player, name: str, *, by: User | None) -> Kept:
     person.save(update_fields=["name"])
     # Audit rows hold ids and figures: a person's name stands in Player alone.
     record("player.change", person, by=by, name=None)
-    spread(person)
+    spread_name(person)
     return Kept(person, Outcome.CHANGED, (FieldChange("name", was, name),))
 
 

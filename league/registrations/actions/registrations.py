@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.access.persons import is_person, person_of, spread
+from league.access.persons import is_person, person_pk, spread_name
 from league.audit.journal import record
 from league.models import Club, Player, Registration, Season, Team, Transfer, User
 from league.registrations.actions.consents import follow_box, naming_fault
@@ -35,7 +35,7 @@ class Filled:
     late_reason: str = ""
 
 
-def faults_of(
+def registration_faults(
     season: Season,
     filled: Filled,
     *,
@@ -76,7 +76,7 @@ def number_taken(season: Season, number: str, *, person: Player | None) -> str:
     """Say whose a number is, where it is somebody else's in any season; or nothing."""
     others = (
         Registration.objects.filter(union=season.union_id, number=number)
-        .annotate(person=person_of())
+        .annotate(person=person_pk())
         .select_related("player__merged_into", "season")
         .order_by("-season__name")
     )
@@ -114,8 +114,8 @@ def register(
     Raises ValidationError, with each fault by its field, where s/he is registered
     already, the number is somebody else's, or it is late and no reason is given.
     """
-    season = locked(season)
-    _refuse(faults_of(season, filled, player=player))
+    season = lock_season(season)
+    _refuse(registration_faults(season, filled, player=player))
     person = player.person if player else _made(season, filled, by=by)
     if player is not None:
         _rename(person, filled, by=by)
@@ -142,9 +142,9 @@ def correct(
 
     Another team from some day on is a transfer, not a correction.
     """
-    season = locked(registration.season)
+    season = lock_season(registration.season)
     registration = _standing(registration.pk)
-    _refuse(faults_of(season, filled, standing=registration))
+    _refuse(registration_faults(season, filled, standing=registration))
     _rename(registration.player.person, filled, by=by)
     values = {
         "number": filled.number or registration.number,
@@ -170,7 +170,7 @@ def correct(
 
 
 @transaction.atomic
-def end(
+def end_registration(
     registration: Registration, *, day: date, reason: str, by: User | None
 ) -> Registration:
     """End a registration from a day on; it counts for the nights before.
@@ -200,7 +200,7 @@ def take_up_again(registration: Registration, *, by: User | None) -> Registratio
     Raises ValidationError where a transfer or a merge followed it, or the player or the
     number stands in the season by another one.
     """
-    season = locked(registration.season)
+    season = lock_season(registration.season)
     registration = _standing(registration.pk)
     if registration.ended_on is None:
         raise ValidationError(_("This registration has not ended."))
@@ -218,7 +218,7 @@ def take_up_again(registration: Registration, *, by: User | None) -> Registratio
     return registration
 
 
-def locked(season: Season) -> Season:
+def lock_season(season: Season) -> Season:
     """The season's row, taken so that nobody gives out a number meanwhile."""
     return (
         Season.objects.select_for_update(of=("self",), no_key=True)
@@ -271,7 +271,7 @@ def _rename(person: Player, filled: Filled, *, by: User | None) -> None:
         setattr(person, name, values[name])
     if changed:
         person.save(update_fields=changed)
-        spread(person)
+        spread_name(person)
         record("player.change", person, by=by, fields=changed)
     if "agreed_to_name" in changed:
         follow_box(person, by=by)

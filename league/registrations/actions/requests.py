@@ -11,17 +11,21 @@ from django.utils.translation import gettext as _
 from league.access.persons import is_person
 from league.audit.journal import record
 from league.models import Notice, Player, RegistrationRequest, Season, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import registrars_of
-from league.registrations.actions.consents import Given, How, Purpose
-from league.registrations.actions.consents import give as give_consent
+from league.registrations.actions.consents import (
+    ConsentSource,
+    How,
+    Purpose,
+    give_consent,
+)
 from league.registrations.actions.players import make_player
 from league.registrations.actions.registrations import (
     Faults,
     Filled,
-    faults_of,
-    locked,
+    lock_season,
     register,
+    registration_faults,
 )
 from league.standings.selectors import today
 
@@ -32,7 +36,7 @@ def request_faults(
     season: Season, filled: Filled, *, player: Player | None = None
 ) -> Faults:
     """Return why a club cannot ask for a registration like that, by field."""
-    faults = faults_of(season, filled, player=player)
+    faults = registration_faults(season, filled, player=player)
     if filled.registered_on < today(season.union):
         sentence = _("A club asks from today on, not for a day that is over.")
         faults.setdefault("registered_on", sentence)
@@ -57,7 +61,7 @@ def ask_registration(
 
     Raises ValidationError, by field, where it cannot be asked like that.
     """
-    season = locked(season)
+    season = lock_season(season)
     faults = request_faults(season, filled, player=player)
     if faults:
         raise ValidationError(faults)
@@ -75,7 +79,7 @@ def ask_registration(
         asked_by=by,
     )
     record("registration.ask", request, by=by, club=filled.club.pk)
-    tell(
+    notify(
         Notice.Kind.REGISTRATION_ASKED,
         registrars_of(season.union),
         union=season.union,
@@ -88,7 +92,9 @@ def ask_registration(
 def _new(season: Season, filled: Filled, *, by: User) -> Player:
     player = make_player(season.union, name=filled.name, by=by)
     if filled.agreed_to_name:
-        give_consent(player, Purpose.NAME, Given(How.DESK, today(season.union)), by=by)
+        give_consent(
+            player, Purpose.NAME, ConsentSource(How.DESK, today(season.union)), by=by
+        )
         player.refresh_from_db()
     return player
 
@@ -147,7 +153,7 @@ def _decide(
     if request.player is None and player is not None:
         _let_go(player, by=by)
     if request.asked_by is not None and state != State.TAKEN_BACK:
-        tell(
+        notify(
             Notice.Kind.REGISTRATION_DECIDED,
             [request.asked_by],
             union=request.union,

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from league.access.policy import policy_of
 from league.audit.journal import record
 from league.models import Club, Notice, Registration, Team, Transfer, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import club_secretaries, registrars_of
-from league.registrations.actions.registrations import Faults, locked
+from league.registrations.actions.registrations import Faults, lock_season
 from league.registrations.deadlines import outside_transfers
 from league.standings.selectors import today
 
@@ -27,7 +27,7 @@ State = Transfer.State
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TransferMove:
     """Where a player goes, from which day, and why it may be outside the dates."""
 
     club: Club
@@ -42,7 +42,7 @@ def needs_clearance(registration: Registration, club: Club) -> bool:
     return is_other and policy_of(registration.season).transfer_clearance
 
 
-def faults_of(registration: Registration, move: Move) -> Faults:
+def transfer_faults(registration: Registration, move: TransferMove) -> Faults:
     """Return why a transfer cannot be asked like that, by field."""
     faults: Faults = {}
     if registration.ended_on is not None:
@@ -63,16 +63,20 @@ def faults_of(registration: Registration, move: Move) -> Faults:
 
 @transaction.atomic
 def ask_transfer(
-    registration: Registration, move: Move, *, is_registrar: bool, by: User | None
+    registration: Registration,
+    move: TransferMove,
+    *,
+    is_registrar: bool,
+    by: User | None,
 ) -> Transfer:
     """Ask for a player's transfer; the old club is told, where it must clear it.
 
     Where nobody has to, a registrar's own transfer is done at once. Raises
     ValidationError, by field, where it cannot be asked, or one waits already.
     """
-    season = locked(registration.season)
+    season = lock_season(registration.season)
     registration = _registration(registration.pk)
-    faults = faults_of(registration, move)
+    faults = transfer_faults(registration, move)
     if faults:
         raise ValidationError(faults)
     if registration.transfers.filter(state=State.ASKED).exists():
@@ -207,7 +211,7 @@ def _registration(pk: int) -> Registration:
 
 
 def _tell_asked(transfer: Transfer, *, by: User | None) -> None:
-    tell(
+    notify(
         Notice.Kind.TRANSFER_ASKED,
         club_secretaries(transfer.registration.club) or registrars_of(transfer.union),
         union=transfer.union,
@@ -220,7 +224,7 @@ def _tell_decided(transfer: Transfer, *, by: User | None) -> None:
     people = {*club_secretaries(transfer.registration.club)}
     people |= {*club_secretaries(transfer.to_club), *registrars_of(transfer.union)}
     people |= {transfer.asked_by} if transfer.asked_by else set()
-    tell(
+    notify(
         Notice.Kind.TRANSFER_DECIDED,
         people - {by} if by else people,
         union=transfer.union,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Prefetch, QuerySet
 
-from league.lib.api_base import ReadOnly, described
+from league.lib.api_base import ReadOnly, describe_reads
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration
 from league.registrations.api.shapes import PlayerShape
@@ -37,7 +37,7 @@ class PlayerFilter(OfUnion):
         return players.filter(pk__in=standing.values("player"))
 
 
-@described(PlayerShape, "player", "players", example=PLAYER)
+@describe_reads(PlayerShape, "player", "players", example=PLAYER)
 class Players(ReadOnly):
     queryset = (
         Player.objects.select_related("union")

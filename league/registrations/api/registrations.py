@@ -18,11 +18,11 @@ from league.access.api_scope import registered_unions, served_clubs
 from league.lib.api_base import (
     MembersOnly,
     NothingShape,
+    as_form_data,
     check,
-    described,
+    describe_reads,
     does,
-    given,
-    typed,
+    read_body,
 )
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Player, Registration, RegistrationRequest, Scope
@@ -41,11 +41,11 @@ from league.registrations.api.shapes import (
     RegistrationShape,
 )
 from league.registrations.forms import (
-    Answer,
-    AnswerForm,
     EndForm,
     RegistrationForm,
-    filled_in,
+    RequestAnswer,
+    RequestAnswerForm,
+    registration_values,
 )
 from league.registrations.registration_access import Registry
 from league.registrations.selectors import own_number
@@ -75,14 +75,14 @@ class RequestFilter(OfUnion):
     ordering = Ordering("asked_at", "registered_on")
 
 
-def placed(values: dict[str, Any]) -> dict[str, Any]:
+def as_place_data(values: dict[str, Any]) -> dict[str, Any]:
     """A registration or transfer as a page's form takes it: one field says where."""
     team, club = values.get("team"), values.get("club")
     place = f"team-{team}" if team else f"club-{club}" if club else None
-    return typed(values | {"place": place})
+    return as_form_data(values | {"place": place})
 
 
-@described(
+@describe_reads(
     RegistrationShape, "registration", "registrations", example=REGISTRATION, more=SEEN
 )
 class Registrations(MembersOnly):
@@ -102,7 +102,7 @@ class Registrations(MembersOnly):
         registry, row = access.registration_or_404(
             request._request, int(self.kwargs["pk"])
         )
-        registrars_only(registry)
+        _registrars_only(registry)
         return registry, row
 
     def answered(self, row: Registration) -> Response:
@@ -124,9 +124,9 @@ class Registrations(MembersOnly):
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = given(NewRegistrationShape, request)
+        values = read_body(NewRegistrationShape, request)
         registry = access.registry_or_404(request._request, values.pop("season"))
-        registrars_only(registry)
+        _registrars_only(registry)
         form = registering(registry, values)
         check(form, place="team", person="player")
         made = actions.register(
@@ -146,12 +146,12 @@ class Registrations(MembersOnly):
     )
     def partial_update(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
-        values = given(CorrectRegistrationShape, request, is_part=True)
+        values = read_body(CorrectRegistrationShape, request, is_part=True)
         form = RegistrationForm(
-            filled_in(row) | placed(values),
+            registration_values(row) | as_place_data(values),
             registry=registry,
             player=row.player.person,
-            check=lambda filled, who: actions.faults_of(
+            check=lambda filled, who: actions.registration_faults(
                 registry.season, filled, standing=row
             ),
         )
@@ -169,9 +169,9 @@ class Registrations(MembersOnly):
     @action(detail=True, methods=["post"])
     def end(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
-        form = EndForm(given(EndRegistrationShape, request))
+        form = EndForm(read_body(EndRegistrationShape, request))
         check(form)
-        actions.end(row, **form.cleaned_data, by=registry.user)
+        actions.end_registration(row, **form.cleaned_data, by=registry.user)
         return self.answered(row)
 
     @does(
@@ -184,12 +184,12 @@ class Registrations(MembersOnly):
     @action(detail=True, methods=["post"])
     def again(self, request: Request, pk: str) -> Response:
         registry, row = self.to_change(request)
-        given(NothingShape, request)
+        read_body(NothingShape, request)
         actions.take_up_again(row, by=registry.user)
         return self.answered(row)
 
 
-def registrars_only(registry: Registry) -> None:
+def _registrars_only(registry: Registry) -> None:
     if not registry.is_registrar:
         raise PermissionDenied(
             _("Only the union's secretary or its registrar does this.")
@@ -212,16 +212,20 @@ def registering(registry: Registry, values: dict[str, Any]) -> RegistrationForm:
         values.setdefault("agreed_to_name", player.agreed_to_name)
     elif values.pop("is_somebody_else", False):
         values["person"] = "new"
-    judge = actions.faults_of if registry.is_registrar else requests.request_faults
+    judge = (
+        actions.registration_faults
+        if registry.is_registrar
+        else requests.request_faults
+    )
     return RegistrationForm(
-        placed(values),
+        as_place_data(values),
         registry=registry,
         player=player,
         check=lambda filled, who: judge(season, filled, player=who),
     )
 
 
-@described(
+@describe_reads(
     RegistrationRequestShape,
     "request to register",
     "requests to register",
@@ -253,7 +257,7 @@ class RegistrationRequests(MembersOnly):
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = given(NewRegistrationShape, request)
+        values = read_body(NewRegistrationShape, request)
         registry = access.registry_or_404(request._request, values.pop("season"))
         if registry.is_registrar:
             raise PermissionDenied(_("A registrar registers; a club asks for it."))
@@ -275,8 +279,8 @@ class RegistrationRequests(MembersOnly):
     @action(detail=True, methods=["post"])
     def confirm(self, request: Request, pk: str) -> Response:
         registry, row = access.request_or_404(request._request, int(pk))
-        registrars_only(registry)
-        values = given(ConfirmRegistrationShape, request)
+        _registrars_only(registry)
+        values = read_body(ConfirmRegistrationShape, request)
         if row.player is None:
             raise Http404
         person = row.player.person
@@ -286,12 +290,12 @@ class RegistrationRequests(MembersOnly):
             "number": row.number or own_number(person),
             "registered_on": row.registered_on,
             "is_captain": row.is_captain,
-        } | placed({"team": row.team_id, "club": row.club_id})
+        } | as_place_data({"team": row.team_id, "club": row.club_id})
         form = RegistrationForm(
-            asked | placed(values),
+            asked | as_place_data(values),
             registry=registry,
             player=person,
-            check=lambda filled, who: actions.faults_of(
+            check=lambda filled, who: actions.registration_faults(
                 registry.season, filled, player=who
             ),
         )
@@ -310,13 +314,13 @@ class RegistrationRequests(MembersOnly):
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:
         registry, row = access.request_or_404(request._request, int(pk))
-        form = AnswerForm(given(AskedAnswerShape, request))
+        form = RequestAnswerForm(read_body(AskedAnswerShape, request))
         check(form)
-        if form.cleaned_data["answer"] == Answer.REFUSE:
-            registrars_only(registry)
+        if form.cleaned_data["answer"] == RequestAnswer.REFUSE:
+            _registrars_only(registry)
             reason = form.cleaned_data["reason"]
             row = requests.refuse_request(row, reason=reason, by=registry.user)
-        elif form.cleaned_data["answer"] == Answer.TAKE_BACK:
+        elif form.cleaned_data["answer"] == RequestAnswer.TAKE_BACK:
             row = requests.take_back_request(row, by=registry.user)
         else:
             raise serializers.ValidationError({"answer": [_("Confirm it instead.")]})

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from league.lib.api_base import Sent, WithNames
 from league.lib.api_names import ClubName, PlayerName, SeasonName, TeamName
 from league.models import Player, Registration, RegistrationRequest, Transfer
-from league.registrations.forms import Answer
+from league.registrations.forms import RequestAnswer
 
 ACES = {"id": 4, "code": "ACES", "name": "Heideveld Aces"}
 ACES_A = {"id": 7, "code": "ACES-A", "name": "Heideveld Aces A"}
@@ -195,7 +195,7 @@ class EndRegistrationShape(Sent):
 class AskedAnswerShape(Sent):
     """An answer to something that was asked; a refusal says why."""
 
-    answer = serializers.ChoiceField([str(one) for one in Answer])
+    answer = serializers.ChoiceField([str(one) for one in RequestAnswer])
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
 
 

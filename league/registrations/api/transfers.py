@@ -11,19 +11,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.access.api_scope import registered_unions, served_clubs
-from league.lib.api_base import MembersOnly, check, described, does, given
+from league.lib.api_base import MembersOnly, check, describe_reads, does, read_body
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Scope, Transfer
 from league.registrations import registration_access as access
 from league.registrations.actions import transfers as actions
-from league.registrations.api.registrations import placed
+from league.registrations.api.registrations import as_place_data
 from league.registrations.api.shapes import (
     MOVE,
     AskedAnswerShape,
     NewTransferShape,
     TransferShape,
 )
-from league.registrations.forms import Answer, AnswerForm, TransferForm
+from league.registrations.forms import RequestAnswer, RequestAnswerForm, TransferForm
 from league.registrations.registration_access import Registry
 
 
@@ -39,7 +39,7 @@ class TransferFilter(OfUnion):
         return rows.filter(Q(registration__club=value) | Q(to_club=value))
 
 
-@described(
+@describe_reads(
     TransferShape,
     "transfer",
     "transfers",
@@ -75,13 +75,13 @@ class Transfers(MembersOnly):
         status=201,
     )
     def create(self, request: Request) -> Response:
-        values = given(NewTransferShape, request)
+        values = read_body(NewTransferShape, request)
         registry, row = access.to_move_or_404(
             request._request, values.pop("registration")
         )
-        form = TransferForm(placed(values), registry=registry)
+        form = TransferForm(as_place_data(values), registry=registry)
         if form.is_valid():
-            for field, sentence in actions.faults_of(row, form.move).items():
+            for field, sentence in actions.transfer_faults(row, form.move).items():
                 form.add_error("place" if field == "team" else field, sentence)
         check(form, place="club" if values.get("club") else "team")
         made = actions.ask_transfer(
@@ -100,21 +100,21 @@ class Transfers(MembersOnly):
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, pk: str) -> Response:
         registry, row = access.transfer_or_404(request._request, int(pk))
-        form = AnswerForm(given(AskedAnswerShape, request))
+        form = RequestAnswerForm(read_body(AskedAnswerShape, request))
         check(form)
-        act(registry, row, **form.cleaned_data)
+        _act(registry, row, **form.cleaned_data)
         return Response(self.shown(self.queryset.get(pk=row.pk)))
 
 
-def act(registry: Registry, row: Transfer, *, answer: str, reason: str) -> None:
+def _act(registry: Registry, row: Transfer, *, answer: str, reason: str) -> None:
     """Give an answer to a transfer, of those that someone has."""
     by, is_registrar = registry.user, registry.is_registrar
     is_old = is_registrar or access.may_clear(registry, row)
-    if answer == Answer.AGREE and is_old:
+    if answer == RequestAnswer.AGREE and is_old:
         actions.clear_transfer(row, as_registrar=is_registrar, reason=reason, by=by)
-    elif answer == Answer.REFUSE and is_old:
+    elif answer == RequestAnswer.REFUSE and is_old:
         actions.refuse_transfer(row, as_registrar=is_registrar, reason=reason, by=by)
-    elif answer == Answer.TAKE_BACK and access.may_take_back(registry, row):
+    elif answer == RequestAnswer.TAKE_BACK and access.may_take_back(registry, row):
         actions.take_back_transfer(row, by=by)
     else:
         raise PermissionDenied(_("This answer is not yours to give."))

@@ -22,7 +22,12 @@ from league.registrations import selectors as reading
 from league.registrations.actions import registrations as actions
 from league.registrations.actions import requests
 from league.registrations.file_rows import cells_of
-from league.registrations.forms import EndForm, RegistrationForm, SearchForm, filled_in
+from league.registrations.forms import (
+    EndForm,
+    RegistrationForm,
+    SearchForm,
+    registration_values,
+)
 from league.registrations.registration_access import (
     Registry,
     registration_or_404,
@@ -53,7 +58,7 @@ def registrars_only(registry: Registry) -> None:
 def registrations(request: HttpRequest, pk: int) -> HttpResponse:
     registry = registry_or_404(request, pk)
     form = SearchForm(request.GET, registry=registry)
-    rows = reading.found(registry.season, form.search)
+    rows = reading.find_registrations(registry.season, form.search)
     if registry.own is not None:
         rows = rows.filter(club__in=registry.own)
     page = Paginator(rows, reading.A_PAGE).get_page(request.GET.get("page"))
@@ -64,7 +69,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "asked": asked.urlencode(),
         "today": today(registry.season.union),
-        "waiting": reading.waiting_for(registry.season, registry.own),
+        "waiting": reading.count_waiting(registry.season, registry.own),
     }
     return render(request, "league/registrations/registrations.html", context)
 
@@ -74,7 +79,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
 def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
     """What the list shows, all its pages: as CSV, or as an Excel file."""
     registry = registry_or_404(request, pk)
-    rows = reading.found(
+    rows = reading.find_registrations(
         registry.season, SearchForm(request.GET, registry=registry).search
     )
     if registry.own is not None:
@@ -101,7 +106,11 @@ def registration_new(request: HttpRequest, pk: int) -> HttpResponse:
     registry = registry_or_404(request, pk)
     season = registry.season
     player = known_player(request, registry)
-    check = actions.faults_of if registry.is_registrar else requests.request_faults
+    check = (
+        actions.registration_faults
+        if registry.is_registrar
+        else requests.request_faults
+    )
     is_sent = request.method == "POST"
     form = RegistrationForm(
         request.POST if is_sent else None,
@@ -162,7 +171,7 @@ def registration(request: HttpRequest, pk: int) -> HttpResponse:
     context = of_season(registry) | {
         "row": row,
         "form": form,
-        "history": reading.history_of(row),
+        "history": reading.registration_history(row),
         "is_over": row.ended_on is not None,
     }
     status = 422 if is_sent else 200
@@ -178,10 +187,10 @@ def correcting(
         request.POST if request.method == "POST" else None,
         registry=registry,
         player=row.player.person,
-        check=lambda filled, who: actions.faults_of(
+        check=lambda filled, who: actions.registration_faults(
             registry.season, filled, standing=row
         ),
-        initial=filled_in(row),
+        initial=registration_values(row),
     )
 
 
@@ -196,7 +205,7 @@ def registration_end(request: HttpRequest, pk: int) -> HttpResponse:
         initial={"day": today(registry.season.union)},
     )
     if is_sent and form.is_valid():
-        actions.end(row, **form.cleaned_data, by=registry.user)
+        actions.end_registration(row, **form.cleaned_data, by=registry.user)
         messages.success(request, _("The registration ends."))
         return redirect("registration", row.pk)
     context = of_season(registry) | {"row": row, "form": form}

@@ -18,11 +18,11 @@ from league.registrations.actions import registrations as registering
 from league.registrations.actions import requests
 from league.registrations.actions import transfers as actions
 from league.registrations.forms import (
-    Answer,
-    AnswerForm,
     RegistrationForm,
+    RequestAnswer,
+    RequestAnswerForm,
     TransferForm,
-    place_of,
+    registration_place,
 )
 from league.registrations.registration_access import Registry
 from league.registrations.views.registrations import of_season, registrars_only
@@ -52,7 +52,7 @@ def transfer_new(request: HttpRequest, pk: int) -> HttpResponse:
     is_sent = request.method == "POST"
     form = TransferForm(request.POST if is_sent else None, registry=registry)
     if is_sent and form.is_valid():
-        faults = actions.faults_of(row, form.move)
+        faults = actions.transfer_faults(row, form.move)
         for field, sentence in faults.items():
             form.add_error("place" if field == "team" else field, sentence)
         if not faults:
@@ -74,7 +74,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.transfer_or_404(request, pk)
     acts = acts_on(registry, row)
     is_sent = request.method == "POST"
-    form = AnswerForm(request.POST if is_sent else None)
+    form = RequestAnswerForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
         act = allowed(acts, form.cleaned_data["answer"])
         act(form.cleaned_data["reason"])
@@ -85,7 +85,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
     context = of_season(registry) | {
         "row": row,
         "form": form,
-        "may": {one.name.lower(): one in acts for one in Answer},
+        "may": {one.name.lower(): one in acts for one in RequestAnswer},
         "needs_clearance": actions.needs_clearance(row.registration, row.to_club),
         "is_old_club": access.may_clear(registry, row),
         "is_open": row.state == Transfer.State.ASKED,
@@ -103,14 +103,16 @@ def acts_on(registry: Registry, row: Transfer) -> Acts:
     by, is_registrar = registry.user, registry.is_registrar
     acts: Acts = {}
     if is_registrar or access.may_clear(registry, row):
-        acts[Answer.AGREE] = lambda reason: actions.clear_transfer(
+        acts[RequestAnswer.AGREE] = lambda reason: actions.clear_transfer(
             row, as_registrar=is_registrar, reason=reason, by=by
         )
-        acts[Answer.REFUSE] = lambda reason: actions.refuse_transfer(
+        acts[RequestAnswer.REFUSE] = lambda reason: actions.refuse_transfer(
             row, as_registrar=is_registrar, reason=reason, by=by
         )
     if access.may_take_back(registry, row):
-        acts[Answer.TAKE_BACK] = lambda reason: actions.take_back_transfer(row, by=by)
+        acts[RequestAnswer.TAKE_BACK] = lambda reason: actions.take_back_transfer(
+            row, by=by
+        )
     return acts
 
 
@@ -134,12 +136,12 @@ def registration_requests(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
     registry, row = access.request_or_404(request, pk)
-    if request.method == "POST" and request.POST.get("answer") == Answer.AGREE:
+    if request.method == "POST" and request.POST.get("answer") == RequestAnswer.AGREE:
         return confirmed(request, registry, row)
     is_sent = request.method == "POST"
-    form = AnswerForm(request.POST if is_sent else None)
+    form = RequestAnswerForm(request.POST if is_sent else None)
     if is_sent and form.is_valid():
-        if form.cleaned_data["answer"] == Answer.REFUSE:
+        if form.cleaned_data["answer"] == RequestAnswer.REFUSE:
             registrars_only(registry)
             reason = form.cleaned_data["reason"]
             requests.refuse_request(row, reason=reason, by=registry.user)
@@ -147,7 +149,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
             requests.take_back_request(row, by=registry.user)
         messages.success(request, _("Your answer is kept."))
         return redirect("registration-request", row.pk)
-    return shown(request, registry, row, form=form, status=422 if is_sent else 200)
+    return _shown(request, registry, row, form=form, status=422 if is_sent else 200)
 
 
 def confirmed(
@@ -157,7 +159,7 @@ def confirmed(
     registrars_only(registry)
     filling = confirming(registry, row, data=request.POST)
     if filling is None or not filling.is_valid():
-        return shown(request, registry, row, filling=filling, status=422)
+        return _shown(request, registry, row, filling=filling, status=422)
     done = requests.confirm_request(row, filling.filled, by=registry.user)
     messages.success(request, _("The registration is confirmed."))
     assert done.registration is not None, "a confirmed request is registered"
@@ -174,7 +176,7 @@ def confirming(
         "name": person.name,
         "agreed_to_name": person.agreed_to_name,
         "number": row.number or reading.own_number(person),
-        "place": place_of(row),
+        "place": registration_place(row),
         "registered_on": row.registered_on,
         "is_captain": row.is_captain,
     }
@@ -183,18 +185,18 @@ def confirming(
         registry=registry,
         player=person,
         initial=initial,
-        check=lambda filled, who: registering.faults_of(
+        check=lambda filled, who: registering.registration_faults(
             registry.season, filled, player=who
         ),
     )
 
 
-def shown(
+def _shown(
     request: HttpRequest,
     registry: Registry,
     row: RegistrationRequest,
     *,
-    form: AnswerForm | None = None,
+    form: RequestAnswerForm | None = None,
     filling: RegistrationForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -203,7 +205,7 @@ def shown(
         filling = confirming(registry, row)
     context = of_season(registry) | {
         "row": row,
-        "form": form or AnswerForm(),
+        "form": form or RequestAnswerForm(),
         "filling": filling,
         "is_open": is_open,
         "alike": reading.alike_of_request(row) if is_open else [],

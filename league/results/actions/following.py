@@ -11,26 +11,26 @@ from django.db import transaction
 
 from league.audit.journal import record
 from league.models import Cup, CupRound, Fixture, Notice, Team, Tie, User
-from league.notices.actions import tell
-from league.notices.recipients import people_of
-from league.officials.actions.officials import fixture_moved
+from league.notices.actions import notify
+from league.notices.recipients import people_concerned
+from league.officials.actions.officials import follow_fixture
 from league.results.actions.changes import stamp
-from league.results.brackets import Reading, Ruling, reading_of
-from rules.knockout import Pair, Place
+from league.results.brackets import CupReading, Ruling, read_cup
+from rules.knockout import TiePlace, TieSides
 
 State = Fixture.State
 
 
-def follow(fixture: Fixture, *, by: User | None) -> None:
+def follow_cup_result(fixture: Fixture, *, by: User | None) -> None:
     """Bring a cup to what a result of its fixture says, if it is one of a cup."""
     tie = Tie.objects.filter(fixture=fixture).first()
     if tie is None:
         return
-    made = settle(tie.cup_id, by=by)
+    made = settle_cup(tie.cup_id, by=by)
     for one in made:
-        tell(
+        notify(
             Notice.Kind.CUP_TIE,
-            people_of(one),
+            people_concerned(one),
             union=one.union,
             about=one,
             by=by,
@@ -38,7 +38,7 @@ def follow(fixture: Fixture, *, by: User | None) -> None:
 
 
 @transaction.atomic
-def settle(cup: int, *, by: User | None) -> list[Fixture]:
+def settle_cup(cup: int, *, by: User | None) -> list[Fixture]:
     """Make the match of every tie whose teams are known; return those made.
 
     One that is not the teams' any more is called off, unless it has begun: then it
@@ -49,7 +49,7 @@ def settle(cup: int, *, by: User | None) -> list[Fixture]:
         .select_related("division", "union")
         .get(pk=cup)
     )
-    reading = reading_of(held)
+    reading = read_cup(held)
     if reading is None:
         return []
     wanted = reading.pairs(is_settled=True)
@@ -59,7 +59,7 @@ def settle(cup: int, *, by: User | None) -> list[Fixture]:
         if _differs(tie, wanted[place])
     ]
     for _place, tie in changing:
-        call_off(tie, by=by)
+        void_tie_match(tie, by=by)
     playing = [
         (place, tie) for place, tie in changing if _is_to_play(tie, wanted[place])
     ]
@@ -68,11 +68,11 @@ def settle(cup: int, *, by: User | None) -> list[Fixture]:
     return _make_matches(reading, playing, wanted, by=by)
 
 
-def _is_to_play(tie: Tie, pair: Pair) -> bool:
+def _is_to_play(tie: Tie, pair: TieSides) -> bool:
     return pair.is_match and tie.ruling not in (Ruling.TEAM, Ruling.NOBODY)
 
 
-def _differs(tie: Tie, pair: Pair) -> bool:
+def _differs(tie: Tie, pair: TieSides) -> bool:
     """Whether a tie's match is another one than its teams would play."""
     fixture = tie.fixture
     if fixture is None:
@@ -83,7 +83,7 @@ def _differs(tie: Tie, pair: Pair) -> bool:
     return not _is_to_play(tie, pair) or {pair.upper, pair.lower} != teams
 
 
-def call_off(tie: Tie, *, by: User | None) -> None:
+def void_tie_match(tie: Tie, *, by: User | None) -> None:
     """Take a tie's match, which has no result, from it; the match is void."""
     fixture = tie.fixture
     if fixture is None:
@@ -95,13 +95,13 @@ def call_off(tie: Tie, *, by: User | None) -> None:
     fixture.state = State.VOID
     fixture.save(update_fields=["state", *stamp(fixture, ["state"])])
     record("cup.call_off", fixture, by=by, tie=tie.pk)
-    fixture_moved(fixture, by=by)
+    follow_fixture(fixture, by=by)
 
 
 def _make_matches(
-    reading: Reading,
-    playing: Sequence[tuple[Place, Tie]],
-    wanted: Mapping[Place, Pair],
+    reading: CupReading,
+    playing: Sequence[tuple[TiePlace, Tie]],
+    wanted: Mapping[TiePlace, TieSides],
     *,
     by: User | None,
 ) -> list[Fixture]:

@@ -20,7 +20,7 @@ from league.models import (
     User,
 )
 from league.results.actions.changes import stamp, stamp_events, touch_log
-from league.results.actions.following import follow
+from league.results.actions.following import follow_cup_result
 from league.standings import sums as standings
 from rules.standings import Tally, adjustment_tally
 
@@ -99,7 +99,7 @@ def put_result(
     _move(fixture.division_id, before, standings.sums_of(fixture), closed=fixture)
     record("fixture.result", fixture, by=by, **changed)
     if fixture.is_knock_out:
-        follow(fixture, by=by)
+        follow_cup_result(fixture, by=by)
     return fixture
 
 
@@ -151,8 +151,8 @@ def rebuild_log(division: Division) -> int:
     truth = standings.sums_from_results(division)
     wrong = 0
     for standing in division.standings.select_for_update(no_key=True):
-        if standings.tally_of(standing) != truth[standing.team_id]:
-            standings.put(standing, truth[standing.team_id])
+        if standings.standing_tally(standing) != truth[standing.team_id]:
+            standings.write_sums(standing, truth[standing.team_id])
             standing.save(update_fields=list(standings.COLUMNS.values()))
             wrong += 1
     touch_log(division.pk)

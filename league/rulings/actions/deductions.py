@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.models import Adjustment, Division, Notice, Standing, Team, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import people_of_team
 from league.results.actions.results import adjust
 
@@ -75,7 +75,7 @@ def not_reversible_because(adjustment: Adjustment) -> str:
 
 
 def _tell(adjustment: Adjustment, *, by: User | None) -> None:
-    tell(
+    notify(
         Notice.Kind.LOG_ADJUSTED,
         people_of_team(adjustment.team, adjustment.division.season),
         union=adjustment.union,

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.fixtures.actions.fixtures import locked
+from league.fixtures.actions.fixtures import lock_fixture
 from league.fixtures.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
 from league.officials.actions.appointments import (
@@ -23,8 +23,8 @@ from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import WORDS, hindrance_of
 from league.postponements.actions.postponements import (
     answer_due,
-    locked_request,
-    reminded_when_asked,
+    lock_request,
+    reminder_time,
     tell_of,
     tell_who_answers,
 )
@@ -32,7 +32,7 @@ from league.postponements.actions.postponements import (
 State = Appointment.State
 
 
-def waiting_on(fixture: Fixture, *, with_officials: bool) -> dict[str, Any]:
+def pending_for_match(fixture: Fixture, *, with_officials: bool) -> dict[str, Any]:
     """Return what waits for a match, as a ruling that ends it keeps it: the request
     to postpone it, and who is proposed, asked or has accepted."""
     requests = fixture.postponements.filter(state__in=Postponement.OPEN)
@@ -45,7 +45,9 @@ def waiting_on(fixture: Fixture, *, with_officials: bool) -> dict[str, Any]:
 
 
 @transaction.atomic
-def resume(rulings: Iterable[Ruling], *, by: User | None, at: datetime) -> list[str]:
+def resume_after_rulings(
+    rulings: Iterable[Ruling], *, by: User | None, at: datetime
+) -> list[str]:
     """Let go on what rulings ended that are lifted now; who is concerned is told.
 
     Returns a sentence for each request and appointment that could not go on.
@@ -53,7 +55,7 @@ def resume(rulings: Iterable[Ruling], *, by: User | None, at: datetime) -> list[
     left: list[str] = []
     resumed: list[Appointment] = []
     for ruling in rulings:
-        fixture = locked(ruling.fixture)
+        fixture = lock_fixture(ruling.fixture)
         for kept in ruling.ended.get("requests", ()):
             left += _resume_request(fixture, kept, by=by, at=at)
         for kept in ruling.ended.get("appointments", ()):
@@ -77,11 +79,11 @@ def _resume_request(
         why = _("Another request to postpone %(match)s is open.") % {"match": fixture}
     if why:
         return [_("The request to postpone it is not open again: %s") % why]
-    row = locked_request(Postponement(pk=kept["pk"]))
+    row = lock_request(Postponement(pk=kept["pk"]))
     row.state, row.decision = Postponement.State(kept["state"]), ""
     row.decided_by = row.decided_at = None
     row.due_at = answer_due(fixture, at=at)
-    row.reminded_at = reminded_when_asked(row.due_at, at=at)
+    row.reminded_at = reminder_time(row.due_at, at=at)
     row.save(
         update_fields=[
             "state",

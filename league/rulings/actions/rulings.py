@@ -18,20 +18,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.audit.journal import record
-from league.fixtures.actions.fixtures import locked
+from league.fixtures.actions.fixtures import lock_fixture
 from league.models import Division, Fixture, Notice, Ruling, Standing, User
-from league.notices.actions import tell
-from league.notices.recipients import people_of
+from league.notices.actions import notify
+from league.notices.recipients import people_concerned
 from league.officials.actions.officials import let_go
 from league.postponements.actions.postponements import one_at_a_time, withdraw_for
 from league.results.actions.results import RESULT_FIELDS, FixtureResult, put_result
-from league.rulings.actions.resuming import waiting_on
+from league.rulings.actions.resuming import pending_for_match
 from rules.record import read_settings
 
 Outcome = Ruling.Outcome
 
 
-class Decided(StrEnum):
+class RulingChoice(StrEnum):
     """What can be decided on a match."""
 
     HOME = "home"
@@ -72,16 +72,16 @@ def walkover_points_of(division: Division) -> int:
 
 
 @transaction.atomic
-def decide(
-    fixture: Fixture, decided: Decided, *, reason: str, by: User | None
+def rule_on_fixture(
+    fixture: Fixture, decided: RulingChoice, *, reason: str, by: User | None
 ) -> Ruling:
     """Decide on a match by hand; everybody concerned with it is told.
 
     Raises ValidationError for a practice match, or where the same stands already.
     """
-    if decided is Decided.REPLAY:
+    if decided is RulingChoice.REPLAY:
         ruling = order_replay(fixture, reason=reason, by=by)
-    elif decided is Decided.VOID:
+    elif decided is RulingChoice.VOID:
         ruling = declare_void(fixture, reason=reason, by=by)
     else:
         ruling = award_walkover(fixture, winner=decided, reason=reason, by=by)
@@ -90,7 +90,7 @@ def decide(
 
 
 @transaction.atomic
-def take_back(ruling: Ruling, *, by: User | None) -> Fixture:
+def take_back_ruling(ruling: Ruling, *, by: User | None) -> Fixture:
     """Lift what was decided by hand; everybody concerned with the match is told.
 
     Raises ValidationError as lift does, and for a match of a team that withdrew.
@@ -194,7 +194,7 @@ def lift(ruling: Ruling, *, by: User | None) -> Fixture:
     A replay that was not played is called off. Raises ValidationError where the
     ruling no longer stands, or its replay was begun.
     """
-    fixture = locked(ruling.fixture)
+    fixture = lock_fixture(ruling.fixture)
     ruling = Ruling.objects.select_related("former", "replay").get(pk=ruling.pk)
     if ruling.ended_at is not None:
         raise ValidationError(_("This decision no longer stands."))
@@ -204,7 +204,7 @@ def lift(ruling: Ruling, *, by: User | None) -> Fixture:
     if former is not None:
         former.ended_at, former.instead_of = None, ruling.instead_of
         former.save(update_fields=["ended_at", "instead_of"])
-    result = result_of(former) if former else said_by_record(ruling, fixture)
+    result = ruling_result(former) if former else record_result(ruling, fixture)
     record("fixture.lift", ruling, by=by, fixture=str(fixture.pk))
     return put_result(fixture, result, is_ruled=former is not None, by=by)
 
@@ -215,14 +215,14 @@ def restore(ruling: Ruling) -> Fixture:
 
     The log is not moved: whoever restores looks through its sums afterwards.
     """
-    fixture = locked(ruling.fixture)
-    values = asdict(result_of(ruling)) | {"is_ruled": True}
+    fixture = lock_fixture(ruling.fixture)
+    values = asdict(ruling_result(ruling)) | {"is_ruled": True}
     Fixture.objects.filter(pk=fixture.pk).update(**values)
     record("fixture.restore", ruling, by=None, fixture=str(fixture.pk))
-    return locked(fixture)
+    return lock_fixture(fixture)
 
 
-def result_of(ruling: Ruling) -> FixtureResult:
+def ruling_result(ruling: Ruling) -> FixtureResult:
     """Return the result that a ruling gives its fixture.
 
     Of a walkover no table was played.
@@ -259,7 +259,7 @@ def standing_ruling(fixture: Fixture) -> Ruling | None:
     return Ruling.objects.filter(fixture=fixture, ended_at=None).first()
 
 
-def said_by_record(ruling: Ruling, fixture: Fixture) -> FixtureResult:
+def record_result(ruling: Ruling, fixture: Fixture) -> FixtureResult:
     """Return the result that a fixture has without its ruling."""
     kept = {
         name: value
@@ -277,7 +277,7 @@ def _rule(
 ) -> Ruling:
     """Put a ruling on a fixture, in place of the one that stood."""
     one_at_a_time(fixture.union)
-    fixture = locked(fixture)
+    fixture = lock_fixture(fixture)
     if fixture.is_practice:
         raise ValidationError(_("A practice match has no result to decide on."))
     former = standing_ruling(fixture)
@@ -299,7 +299,7 @@ def _rule(
         **values,
     )
     _clear(fixture, ruling, by=by)
-    put_result(fixture, result_of(ruling), is_ruled=True, by=by)
+    put_result(fixture, ruling_result(ruling), is_ruled=True, by=by)
     record("fixture.rule", ruling, by=by, outcome=str(outcome), winner=str(winner))
     return ruling
 
@@ -309,7 +309,7 @@ def _clear(fixture: Fixture, ruling: Ruling, *, by: User | None) -> None:
     keep their place."""
     now = timezone.now()
     is_to_come = fixture.starts_at is None or fixture.starts_at > now
-    ruling.ended = waiting_on(fixture, with_officials=is_to_come)
+    ruling.ended = pending_for_match(fixture, with_officials=is_to_come)
     ruling.save(update_fields=["ended"])
     withdraw_for(fixture, reason=ruling.reason, by=by, at=now)
     if is_to_come:
@@ -317,8 +317,8 @@ def _clear(fixture: Fixture, ruling: Ruling, *, by: User | None) -> None:
 
 
 def _tell(fixture: Fixture, *, by: User | None, **facts: str) -> None:
-    kind, people = Notice.Kind.RESULT_DECIDED, people_of(fixture)
-    tell(kind, people, union=fixture.union, about=fixture, facts=facts, by=by)
+    kind, people = Notice.Kind.RESULT_DECIDED, people_concerned(fixture)
+    notify(kind, people, union=fixture.union, about=fixture, facts=facts, by=by)
 
 
 def _figures(fixture: Fixture) -> dict[str, Any]:
@@ -333,7 +333,7 @@ def _end(ruling: Ruling) -> None:
 def _call_off(replay: Fixture | None, *, by: User | None) -> None:
     if replay is None:
         return
-    replay = locked(replay)
+    replay = lock_fixture(replay)
     if replay.is_under_way or replay.home_score is not None:
         raise ValidationError(_("The match was played again: that result stands."))
     declare_void(replay, reason=_("It is not played again after all."), by=by)

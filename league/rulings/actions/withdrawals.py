@@ -12,20 +12,22 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Division, Notice, Ruling, Standing, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import people_of_division
 from league.postponements.actions.postponements import one_at_a_time
 from league.results.actions.changes import touch_log
-from league.rulings.actions.resuming import resume
+from league.rulings.actions.resuming import resume_after_rulings
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from league.rulings.withdrawals import Fate, FixtureFate, course_of
+from league.rulings.withdrawals import FixtureFate, MatchFate, course_of
 from league.standings.selectors import today
 
 FIELDS = ("withdrawn_on", "withdrawal_policy", "withdrawal_reason")
 
 
 @transaction.atomic
-def withdraw(standing: Standing, *, on: date, reason: str, by: User | None) -> Standing:
+def withdraw_team(
+    standing: Standing, *, on: date, reason: str, by: User | None
+) -> Standing:
     """Take a team out of its division; its matches follow the season's policy.
 
     Each match gets a ruling with the reason, and no entry is touched. Requests to
@@ -48,7 +50,7 @@ def withdraw(standing: Standing, *, on: date, reason: str, by: User | None) -> S
     for one in course.fates:
         _settle(one, standing, by=by)
     touch_log(standing.division_id)
-    fates = {str(fate): _number(course.fates, fate) for fate in Fate}
+    fates = {str(fate): _number(course.fates, fate) for fate in MatchFate}
     record("team.withdraw", standing, by=by, policy=str(course.policy), **fates)
     _tell(Notice.Kind.TEAM_WITHDRAWN, standing, by=by)
     return standing
@@ -80,7 +82,7 @@ def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
     standing.withdrawal_policy = standing.withdrawal_reason = ""
     standing.save(update_fields=list(FIELDS))
     touch_log(standing.division_id)
-    left = resume(rulings, by=by, at=timezone.now())
+    left = resume_after_rulings(rulings, by=by, at=timezone.now())
     record("team.reinstate", standing, by=by, left=len(left))
     _tell(Notice.Kind.TEAM_REINSTATED, standing, by=by)
     return Reinstated(standing, left)
@@ -125,20 +127,20 @@ def _locked(standing: Standing) -> Standing:
 
 def _settle(one: FixtureFate, standing: Standing, *, by: User | None) -> None:
     fixture, reason = one.fixture, standing.withdrawal_reason
-    if one.fate is Fate.VOID:
+    if one.fate is MatchFate.VOID:
         declare_void(fixture, reason=reason, withdrawal=standing, by=by)
-    elif one.fate is Fate.WALKOVER:
+    elif one.fate is MatchFate.WALKOVER:
         award_walkover(
             fixture, winner=one.winner, reason=reason, withdrawal=standing, by=by
         )
 
 
-def _number(fates: list[FixtureFate], fate: Fate) -> int:
+def _number(fates: list[FixtureFate], fate: MatchFate) -> int:
     return sum(one.fate is fate for one in fates)
 
 
 def _tell(kind: Notice.Kind, standing: Standing, *, by: User | None) -> None:
-    tell(
+    notify(
         kind,
         people_of_division(standing.division),
         union=standing.union,

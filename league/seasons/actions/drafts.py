@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import DATES
 from league.audit.journal import record
-from league.clubs.actions import NewTeam, add_team
+from league.clubs.actions import TeamToAdd, add_team
 from league.models import (
     Division,
     Registration,
@@ -27,8 +27,13 @@ from league.models import (
     User,
 )
 from league.seasons.actions.local_rules import keep_version
-from league.seasons.drafts import DivisionPlan, Plan, divisions_as_json, plan_of
-from league.seasons.rule_sets import LocalRules, read_rules, rules_of
+from league.seasons.drafts import (
+    DivisionPlan,
+    SeasonPlan,
+    divisions_as_json,
+    draft_plan,
+)
+from league.seasons.rule_sets import LocalRules, local_rules_of, read_rules
 from league.standings.selectors import today
 
 
@@ -52,7 +57,7 @@ def start_draft(
 
 
 @transaction.atomic
-def answer(
+def answer_step(
     draft: SeasonDraft, step: str, *, undoes: Sequence[str] = (), **answers: Any
 ) -> SeasonDraft:
     """Keep the answers of a step; those steps that it undoes are to be done anew."""
@@ -68,7 +73,7 @@ def answer_teams(
     draft: SeasonDraft,
     chosen: Mapping[int, str],
     *,
-    new: Sequence[NewTeam],
+    new: Sequence[TeamToAdd],
     by: User,
 ) -> SeasonDraft:
     """Keep which team plays where, and make the teams that are not there yet."""
@@ -78,7 +83,7 @@ def answer_teams(
         if row.division:
             teams[team.pk] = row.division
     by_team = {str(pk): key for pk, key in teams.items()}
-    return answer(draft, "teams", teams=by_team)
+    return answer_step(draft, "teams", teams=by_team)
 
 
 @transaction.atomic
@@ -89,7 +94,7 @@ def discard_draft(draft: SeasonDraft, *, by: User) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SeasonFromDraft:
     """A season that was made, and how many players are to renew for it."""
 
     season: Season
@@ -97,7 +102,7 @@ class Made:
 
 
 @transaction.atomic
-def make_season(draft: SeasonDraft, *, by: User) -> Made:
+def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
     """Make the season that a draft describes, all of it or nothing.
 
     Raises ValidationError where its name is taken, a step was left out or a division
@@ -106,8 +111,8 @@ def make_season(draft: SeasonDraft, *, by: User) -> Made:
     draft = (
         SeasonDraft.objects.select_for_update().select_related("union").get(pk=draft.pk)
     )
-    plan = plan_of(draft)
-    check_plan(draft.union, plan)
+    plan = draft_plan(draft)
+    _check_plan(draft.union, plan)
     season = Season.objects.create(
         union=draft.union,
         name=plan.name,
@@ -129,17 +134,17 @@ def make_season(draft: SeasonDraft, *, by: User) -> Made:
         renewals=renewals,
     )
     draft.delete()
-    return Made(season, renewals)
+    return SeasonFromDraft(season, renewals)
 
 
-def check_plan(union: Union, plan: Plan) -> None:
+def _check_plan(union: Union, plan: SeasonPlan) -> None:
     """Raise ValidationError with every reason why a season can't be made like that."""
-    faults = faults_of(union, plan)
+    faults = draft_faults(union, plan)
     if faults:
         raise ValidationError(faults)
 
 
-def faults_of(union: Union, plan: Plan) -> list[str]:
+def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:
     """Return every reason why a season can't be made like that, a sentence each."""
     faults = []
     undone = [one for one in plan.steps() if one not in plan.done and one != "check"]
@@ -154,14 +159,14 @@ def faults_of(union: Union, plan: Plan) -> list[str]:
     ]
 
 
-def rules_planned(plan: Plan) -> tuple[RuleSet | None, LocalRules]:
+def rules_of_draft(plan: SeasonPlan) -> tuple[RuleSet | None, LocalRules]:
     """Return the version that a season goes on from, and the rules that it will have.
 
     The dates among them are the season's own.
     """
     wanted = RuleSet.objects.filter(pk=plan.rule_set) if plan.rule_set else None
     version = wanted.first() if wanted else None
-    document = (rules_of(version) if version else LocalRules()).as_json()
+    document = (local_rules_of(version) if version else LocalRules()).as_json()
     policy = {
         name: value for name, value in document["policy"].items() if name not in DATES
     }
@@ -169,14 +174,14 @@ def rules_planned(plan: Plan) -> tuple[RuleSet | None, LocalRules]:
     return version, read_rules(document | {"policy": policy | dates})
 
 
-def _rules_for(union: Union, plan: Plan, *, by: User) -> RuleSet:
-    version, rules = rules_planned(plan)
-    if version is not None and rules_of(version) == rules:
+def _rules_for(union: Union, plan: SeasonPlan, *, by: User) -> RuleSet:
+    version, rules = rules_of_draft(plan)
+    if version is not None and local_rules_of(version) == rules:
         return version
     return keep_version(union, rules, by=by)
 
 
-def _make_divisions(season: Season, plan: Plan) -> dict[str, Division]:
+def _make_divisions(season: Season, plan: SeasonPlan) -> dict[str, Division]:
     made = Division.objects.bulk_create(
         Division(
             union_id=season.union_id,
@@ -192,7 +197,7 @@ def _make_divisions(season: Season, plan: Plan) -> dict[str, Division]:
 
 
 def _enter_all(
-    season: Season, plan: Plan, divisions: Mapping[str, Division]
+    season: Season, plan: SeasonPlan, divisions: Mapping[str, Division]
 ) -> list[Standing]:
     """Enter the teams; one that is no longer the union's is passed over."""
     own = Team.objects.filter(union=season.union_id, pk__in=list(plan.teams))
@@ -206,7 +211,7 @@ def _enter_all(
     )
 
 
-def renewals_of(plan: Plan, union: Union) -> QuerySet[Registration]:
+def renewals_of(plan: SeasonPlan, union: Union) -> QuerySet[Registration]:
     """The registrations of the copied season in teams, or clubs, that play again."""
     teams = Team.objects.filter(union=union, pk__in=list(plan.teams))
     return Registration.objects.filter(
@@ -217,7 +222,7 @@ def renewals_of(plan: Plan, union: Union) -> QuerySet[Registration]:
     )
 
 
-def _ask_renewals(season: Season, plan: Plan, *, by: User) -> int:
+def _ask_renewals(season: Season, plan: SeasonPlan, *, by: User) -> int:
     """Ask to register the players of the teams that play again, each once."""
     if not plan.with_registrations or plan.source is None:
         return 0

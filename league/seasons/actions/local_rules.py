@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Notice, RulesChange, RuleSet, Season, Union, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import keepers_of
 from league.results.actions.changes import touch_log
-from league.seasons.rule_sets import LocalRules, is_frozen, rules_of
+from league.seasons.rule_sets import LocalRules, is_frozen, local_rules_of
 
 State = RulesChange.State
 
@@ -32,7 +32,7 @@ def change_rules(season: Season, rules: LocalRules, *, by: User | None) -> Seaso
         raise ValidationError(
             _("A result stands: the local rules change by a proposal now.")
         )
-    if rules_of(season.rule_set) == rules:
+    if local_rules_of(season.rule_set) == rules:
         return season
     return _put(season, rules, by=by)
 
@@ -46,7 +46,7 @@ def propose_rules(
     Raises ValidationError where nothing would change or a proposal waits already.
     """
     season = _locked(season)
-    if rules_of(season.rule_set) == rules:
+    if local_rules_of(season.rule_set) == rules:
         raise ValidationError(_("Nothing would change."))
     if season.rules_changes.filter(state=State.PROPOSED).exists():
         raise ValidationError(_("A proposal waits already; it is settled first."))
@@ -79,7 +79,7 @@ def confirm_rules(change: RulesChange, *, by: User) -> Season:
         )
     _settle(change, State.CONFIRMED, by=by)
     _tell(Notice.Kind.RULES_DECIDED, season, change, by=by)
-    return _put(season, rules_of(change), by=by)
+    return _put(season, local_rules_of(change), by=by)
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def _tell(kind: Notice.Kind, season: Season, change: RulesChange, *, by: User) -
         "reason": change.reason,
         "state": str(change.state),
     }
-    tell(kind, keepers_of(season.union), union=season.union, facts=facts, by=by)
+    notify(kind, keepers_of(season.union), union=season.union, facts=facts, by=by)
 
 
 def _put(season: Season, rules: LocalRules, *, by: User | None) -> Season:

@@ -21,7 +21,7 @@ from league.audit.rows import (
     remove_row,
     save_row,
 )
-from league.clubs.actions import NewTeam, add_team
+from league.clubs.actions import TeamToAdd, add_team
 from league.models import Division, Fixture, Season, Standing, Team, User
 from league.results.actions.changes import stamp_events, touch_log, touch_logs
 from league.results.actions.results import save_division
@@ -211,7 +211,7 @@ def keep_teams(
     season: Season,
     wanted: Mapping[Team, Division | None],
     *,
-    new: Sequence[NewTeam],
+    new: Sequence[TeamToAdd],
     by: User,
 ) -> None:
     """Put teams in a season's divisions, and make those that are not there yet.

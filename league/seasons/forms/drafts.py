@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.access.policy import DATES, policy_of
 from league.models import RuleSet, Season, Union
-from league.seasons.promotion import Direction, Line
+from league.seasons.promotion import Direction, PromotionLine
 
 BOOK = "book"
 
@@ -18,12 +18,14 @@ BOOK = "book"
 class LinesForm(forms.Form):
     """Where teams are level at a line: which of them cross it."""
 
-    def __init__(self, *args: Any, lines: Sequence[Line], **values: Any) -> None:
+    def __init__(
+        self, *args: Any, lines: Sequence[PromotionLine], **values: Any
+    ) -> None:
         super().__init__(*args, **values)
         self.level = [line for line in lines if line.cut.level]
         for line in self.level:
             self.fields[line.key] = forms.MultipleChoiceField(
-                label=label_of(line),
+                label=_label_of(line),
                 choices=[(str(one.team.pk), one.team.name) for one in line.cut.level],
                 widget=forms.CheckboxSelectMultiple,
                 required=False,
@@ -49,7 +51,7 @@ class LinesForm(forms.Form):
         }
 
 
-def label_of(line: Line) -> str:
+def _label_of(line: PromotionLine) -> str:
     number, values = line.cut.left, {"division": line.division.name}
     if line.direction is Direction.UP:
         words = ngettext(

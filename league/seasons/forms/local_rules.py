@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.access import policy
 from league.access.policy import Day
-from league.seasons.local_rules import ALL_WORDS, CHOICES, GROUPS, RuleLine, line_of
+from league.seasons.local_rules import ALL_WORDS, CHOICES, GROUPS, RuleLine, rule_line
 from league.seasons.rule_sets import SCHEME_FIELDS, LocalRules, read_rules
 from league.standings.log import KEYS
 from rules.faults import Malformed
@@ -90,14 +90,14 @@ class RulesForm(forms.Form):
         self.standing = rules
         for _title, names in GROUPS:
             for name in names:
-                self.fields[name] = field_of(name)
-                self.initial.setdefault(name, shown(name, rules.value(name)))
+                self.fields[name] = _field_of(name)
+                self.initial.setdefault(name, field_value(name, rules.value(name)))
 
     def groups(self) -> list[FormGroup]:
         return [
             FormGroup(
                 str(title),
-                [(line_of(name, self.standing), self[name]) for name in names],
+                [(rule_line(name, self.standing), self[name]) for name in names],
             )
             for title, names in GROUPS
         ]
@@ -125,14 +125,14 @@ class RulesForm(forms.Form):
         return found
 
 
-def form_of(name: str) -> Any:
+def _form_of(name: str) -> Any:
     """The form of a setting's value; None for the log's numbers and their order."""
     setting = SETTINGS.get(name) or policy.SETTINGS.get(name)
     return setting.form if setting else None
 
 
-def field_of(name: str) -> forms.Field:
-    label, form = capfirst(str(ALL_WORDS[name])), form_of(name)
+def _field_of(name: str) -> forms.Field:
+    label, form = capfirst(str(ALL_WORDS[name])), _form_of(name)
     if name == "order":
         return OrderField(label=label, required=False)
     widget: forms.Widget = forms.TextInput(
@@ -148,7 +148,7 @@ def field_of(name: str) -> forms.Field:
     return forms.CharField(label=label, required=False, widget=widget)
 
 
-def shown(name: str, value: Any) -> Any:
+def field_value(name: str, value: Any) -> Any:
     """A setting's value as its field shows it."""
     if name == "order":
         return {key: str(place) for place, key in enumerate(value, 1)}
@@ -163,11 +163,11 @@ def shown(name: str, value: Any) -> Any:
 
 def values_typed(names: Iterable[str], found: dict[str, Any]) -> dict[str, Any]:
     """What was typed for these settings, as the JSON that it means."""
-    return {name: meant(name, found[name]) for name in names if name in found}
+    return {name: _meant(name, found[name]) for name in names if name in found}
 
 
-def meant(name: str, text: Any) -> Any:
-    form = form_of(name)
+def _meant(name: str, text: Any) -> Any:
+    form = _form_of(name)
     if name == "order":
         return text
     if name in SCHEME_FIELDS:
@@ -182,7 +182,7 @@ def meant(name: str, text: Any) -> Any:
 
 def sentence(name: str, text: str) -> str:
     """What is to be put right in a field whose value could not be taken."""
-    form = form_of(name)
+    form = _form_of(name)
     if isinstance(form, Day):
         if form.read(text):
             return _("Transfers would end before they begin.")

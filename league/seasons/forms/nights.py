@@ -35,10 +35,10 @@ class NightsField(forms.CharField):
         return sorted(found)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        return super().has_changed(typed(initial or []), data)
+        return super().has_changed(_typed(initial or []), data)
 
     def prepare_value(self, value: Any) -> Any:
-        return value if isinstance(value, str | None) else typed(value)
+        return value if isinstance(value, str | None) else _typed(value)
 
 
 def nights_in(text: str) -> list[str]:
@@ -68,7 +68,7 @@ def _day(text: str) -> date:
     )
 
 
-def typed(nights: Iterable[str]) -> str:
+def _typed(nights: Iterable[str]) -> str:
     """Return nights as text: three and more days in a row as a run."""
     parts = []
     for run in _runs(sorted(nights)):

@@ -11,7 +11,7 @@ from django.forms import BaseFormSet, formset_factory
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.clubs.actions import NewTeam
+from league.clubs.actions import TeamToAdd
 from league.models import Club, Season, Standing, Team, Union
 
 MOST_LETTERS = 60
@@ -105,7 +105,7 @@ class BasicsForm(SeasonForm):
         }
 
 
-def after(season: Season) -> dict[str, Any]:
+def next_season_values(season: Season) -> dict[str, Any]:
     """What the season after this one is likely to be called, and when it is."""
     return {
         "source": season.pk,
@@ -247,7 +247,7 @@ DivisionFormSet = cast(
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow:
+class TeamChoiceRow:
     """A team on the form; its entry in a division where it has fixtures there."""
 
     team: Team
@@ -278,11 +278,11 @@ class TeamsForm(forms.Form):
                 disabled=team.pk in fixed,
             )
 
-    def by_club(self) -> list[tuple[Club, list[TeamRow]]]:
+    def by_club(self) -> list[tuple[Club, list[TeamChoiceRow]]]:
         """The teams with their fields, club by club."""
-        found: dict[int, tuple[Club, list[TeamRow]]] = {}
+        found: dict[int, tuple[Club, list[TeamChoiceRow]]] = {}
         for team in self.teams:
-            row = TeamRow(team, self[f"team-{team.pk}"], self.fixed.get(team.pk))
+            row = TeamChoiceRow(team, self[f"team-{team.pk}"], self.fixed.get(team.pk))
             found.setdefault(team.club_id, (team.club, []))[1].append(row)
         return list(found.values())
 
@@ -332,10 +332,10 @@ class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
         self.known = {name.casefold() for name in known}
         super().__init__(*args, **values)
 
-    def rows(self) -> list[NewTeam]:
+    def rows(self) -> list[TeamToAdd]:
         """The teams that were typed in."""
         found = [one.cleaned_data for one in self.forms]
-        return [NewTeam(**one) for one in found if one.get("name")]
+        return [TeamToAdd(**one) for one in found if one.get("name")]
 
     def clean(self) -> None:
         if any(self.errors):

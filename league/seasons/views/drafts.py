@@ -16,7 +16,7 @@ from league.models import Club, SeasonDraft, Standing, Team, Union, User
 from league.seasons import drafts as season_drafts
 from league.seasons import promotion
 from league.seasons.actions import drafts as actions
-from league.seasons.drafts import DivisionPlan, Plan, plan_of
+from league.seasons.drafts import DivisionPlan, SeasonPlan, draft_plan
 from league.seasons.forms.drafts import (
     DraftRulesForm,
     LinesForm,
@@ -30,7 +30,7 @@ from league.seasons.forms.seasons import (
     DivisionRows,
     NewTeamFormSet,
     TeamsForm,
-    after,
+    next_season_values,
 )
 from league.seasons.local_rules import changed_lines
 from league.standings import selectors
@@ -61,7 +61,7 @@ TEMPLATES = {
 }
 
 
-def show(
+def _show(
     request: HttpRequest,
     step: str,
     context: dict[str, Any],
@@ -69,7 +69,7 @@ def show(
     draft: SeasonDraft | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    plan = plan_of(draft) if draft else Plan()
+    plan = draft_plan(draft) if draft else SeasonPlan()
     shown: dict[str, Any] = {
         "draft": draft,
         "plan": plan,
@@ -81,9 +81,9 @@ def show(
     return render(request, TEMPLATES[step], shown | context, status=status)
 
 
-def go_on(draft: SeasonDraft, step: str) -> HttpResponse:
+def _go_on(draft: SeasonDraft, step: str) -> HttpResponse:
     """Go to the step after this one."""
-    steps = plan_of(draft).steps()
+    steps = draft_plan(draft).steps()
     return redirect(f"draft-{steps[steps.index(step) + 1]}", draft.pk)
 
 
@@ -94,18 +94,18 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
     by = admit_planner(request, union)
     if request.method == "GET":
         last = selectors.seasons_of(union).first()
-        initial = after(last) if last else {"start": "19:30"}
+        initial = next_season_values(last) if last else {"start": "19:30"}
         form = BasicsForm(union=union, initial=initial)
         drafts = SeasonDraft.objects.filter(union=union).select_related("made_by")
         context = {"union": union, "form": form, "drafts": drafts}
-        return show(request, "basics", context)
+        return _show(request, "basics", context)
     form = BasicsForm(request.POST, union=union)
     if not form.is_valid():
-        return show(request, "basics", {"union": union, "form": form}, status=422)
+        return _show(request, "basics", {"union": union, "form": form}, status=422)
     draft = actions.start_draft(
         union, form.answers(), divisions=divisions_copied(form), by=by
     )
-    return go_on(draft, "basics")
+    return _go_on(draft, "basics")
 
 
 def divisions_copied(form: BasicsForm) -> list[DivisionPlan]:
@@ -123,9 +123,9 @@ def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
         initial=draft.answers,
     )
     if request.method == "GET":
-        return show(request, "basics", {"form": form}, draft=draft)
+        return _show(request, "basics", {"form": form}, draft=draft)
     if not form.is_valid():
-        return show(request, "basics", {"form": form}, draft=draft, status=422)
+        return _show(request, "basics", {"form": form}, draft=draft, status=422)
     answers = form.answers()
     undoes: tuple[str, ...] = ()
     if answers["source"] != draft.answers.get("source"):
@@ -133,38 +133,40 @@ def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
         divisions = season_drafts.divisions_as_json(divisions_copied(form))
         answers |= {"divisions": divisions, "choices": {}, "teams": {}}
         answers["rule_set"], undoes = None, season_drafts.STEPS[1:]
-    return go_on(actions.answer(draft, "basics", undoes=undoes, **answers), "basics")
+    return _go_on(
+        actions.answer_step(draft, "basics", undoes=undoes, **answers), "basics"
+    )
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     draft, _by = draft_for(request, pk)
-    plan = plan_of(draft)
+    plan = draft_plan(draft)
     is_more = request.POST.get("step") == MORE
     rows = division_rows(
         with_more(request.POST) if is_more else request.POST or None, plan
     )
     context = {"rows": rows}
     if request.method == "GET" or is_more:
-        return show(request, "divisions", context, draft=draft)
+        return _show(request, "divisions", context, draft=draft)
     if not rows.is_valid():
-        return show(request, "divisions", context, draft=draft, status=422)
-    divisions = planned(rows, plan)
+        return _show(request, "divisions", context, draft=draft, status=422)
+    divisions = _planned(rows, plan)
     keys = {one.key for one in divisions}
     kept = {str(pk): key for pk, key in plan.teams.items() if key in keys}
-    draft = actions.answer(
+    draft = actions.answer_step(
         draft,
         "divisions",
         undoes=["moves"] if divisions != plan.divisions else [],
         divisions=season_drafts.divisions_as_json(divisions),
         teams=kept,
     )
-    return go_on(draft, "divisions")
+    return _go_on(draft, "divisions")
 
 
-def division_rows(data: Any, plan: Plan) -> DivisionRows:
-    source = season_drafts.season_copied(plan)
+def division_rows(data: Any, plan: SeasonPlan) -> DivisionRows:
+    source = season_drafts.season_to_copy(plan)
     logs = promotion.logs_of(source) if source else {}
     sizes = {one.key: len(logs[one.former]) for one in plan.divisions if one.former}
     initial = [
@@ -190,7 +192,7 @@ def with_more(data: QueryDict, rows: int = 2) -> QueryDict:
     return more
 
 
-def planned(rows: DivisionRows, plan: Plan) -> tuple[DivisionPlan, ...]:
+def _planned(rows: DivisionRows, plan: SeasonPlan) -> tuple[DivisionPlan, ...]:
     """The divisions as they were typed, by level; new ones get keys of their own."""
     former = {one.key: one.former for one in plan.divisions}
     used = [int(key[1:]) for key in former if KEY.fullmatch(key)]
@@ -220,12 +222,12 @@ def planned(rows: DivisionRows, plan: Plan) -> tuple[DivisionPlan, ...]:
 @require_http_methods(["GET", "POST"])
 def draft_moves(request: HttpRequest, pk: int) -> HttpResponse:
     draft, _by = draft_for(request, pk)
-    plan = plan_of(draft)
-    source = season_drafts.season_copied(plan)
+    plan = draft_plan(draft)
+    source = season_drafts.season_to_copy(plan)
     if source is None:
-        return go_on(draft, "divisions")
+        return _go_on(draft, "divisions")
     logs = promotion.logs_of(source)
-    lines = season_drafts.lines_of(plan, source, logs)
+    lines = season_drafts.promotion_lines(plan, source, logs)
     form = LinesForm(
         request.POST if request.method == "POST" else None,
         lines=lines,
@@ -234,42 +236,48 @@ def draft_moves(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "form": form,
         "source": source,
-        "lines": season_drafts.shown_lines(plan, lines),
-        "unfinished": promotion.unfinished(source),
+        "lines": season_drafts.line_views(plan, lines),
+        "unfinished": promotion.count_unfinished(source),
     }
     if request.method == "GET":
-        return show(request, "moves", context, draft=draft)
+        return _show(request, "moves", context, draft=draft)
     if not form.is_valid():
-        return show(request, "moves", context, draft=draft, status=422)
+        return _show(request, "moves", context, draft=draft, status=422)
     is_same = "moves" in plan.done and form.choices() == plan.choices
-    teams = plan.teams if is_same else season_drafts.moved(plan, form.choices(), source)
+    teams = (
+        plan.teams
+        if is_same
+        else season_drafts.divisions_after_moves(plan, form.choices(), source)
+    )
     by_team = {str(pk): key for pk, key in teams.items()}
-    draft = actions.answer(draft, "moves", choices=form.choices(), teams=by_team)
-    return go_on(draft, "moves")
+    draft = actions.answer_step(draft, "moves", choices=form.choices(), teams=by_team)
+    return _go_on(draft, "moves")
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft_teams(request: HttpRequest, pk: int) -> HttpResponse:
     draft, by = draft_for(request, pk)
-    plan = plan_of(draft)
+    plan = draft_plan(draft)
     is_adding = request.POST.get("step") == ADD
-    page = team_pages(draft.union, divisions_of(plan), plan.teams, request.POST or None)
+    page = team_pages(
+        draft.union, _divisions_of(plan), plan.teams, request.POST or None
+    )
     if request.method == "GET":
-        return show(request, "teams", page, draft=draft)
+        return _show(request, "teams", page, draft=draft)
     # Both are asked, so that each says what is wrong in it.
     are_valid = [page["form"].is_valid(), page["new"].is_valid()]
     if not all(are_valid):
-        return show(request, "teams", page, draft=draft, status=422)
+        return _show(request, "teams", page, draft=draft, status=422)
     draft = actions.answer_teams(
         draft, page["form"].chosen(), new=page["new"].rows(), by=by
     )
     if is_adding:
         return redirect("draft-teams", draft.pk)
-    return go_on(draft, "teams")
+    return _go_on(draft, "teams")
 
 
-def divisions_of(plan: Plan) -> list[tuple[str, str]]:
+def _divisions_of(plan: SeasonPlan) -> list[tuple[str, str]]:
     return [(one.key, one.name) for one in plan.divisions]
 
 
@@ -311,8 +319,8 @@ def team_pages(
 @require_http_methods(["GET", "POST"])
 def draft_rules(request: HttpRequest, pk: int) -> HttpResponse:
     draft, _by = draft_for(request, pk)
-    plan = plan_of(draft)
-    source = season_drafts.season_copied(plan)
+    plan = draft_plan(draft)
+    source = season_drafts.season_to_copy(plan)
     versions = versions_for(draft.union, source)
     first = plan.rule_set if "rules" in plan.done else versions and versions[0][0].pk
     initial: dict[str, Any] = {
@@ -327,30 +335,30 @@ def draft_rules(request: HttpRequest, pk: int) -> HttpResponse:
         initial=initial | dict(plan.dates or dates_after(source, plan.starts_on)),
     )
     if request.method == "GET":
-        return show(request, "rules", {"form": form}, draft=draft)
+        return _show(request, "rules", {"form": form}, draft=draft)
     if not form.is_valid():
-        return show(request, "rules", {"form": form}, draft=draft, status=422)
-    return go_on(actions.answer(draft, "rules", **form.answers()), "rules")
+        return _show(request, "rules", {"form": form}, draft=draft, status=422)
+    return _go_on(actions.answer_step(draft, "rules", **form.answers()), "rules")
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft_check(request: HttpRequest, pk: int) -> HttpResponse:
     draft, by = draft_for(request, pk)
-    plan = plan_of(draft)
+    plan = draft_plan(draft)
     undone = plan.first_undone()
     if undone != "check":
         words = _("This step still waits for you.")
         messages.info(request, words)
         return redirect(f"draft-{undone}", draft.pk)
     if request.method == "GET":
-        return show(request, "check", summary_of(draft.union, plan), draft=draft)
+        return _show(request, "check", summary_of(draft.union, plan), draft=draft)
     made = actions.make_season(draft, by=by)
     messages.success(request, said_made(made))
     return redirect("season-office", made.season.pk)
 
 
-def said_made(made: actions.Made) -> str:
+def said_made(made: actions.SeasonFromDraft) -> str:
     words = _("The season %s is made.") % made.season.name
     if not made.renewals:
         return words
@@ -362,21 +370,23 @@ def said_made(made: actions.Made) -> str:
     return f"{words} {more % made.renewals}"
 
 
-def summary_of(union: Union, plan: Plan) -> dict[str, Any]:
+def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
     """All that the season will be, as it is checked before it is made."""
-    source = season_drafts.season_copied(plan)
+    source = season_drafts.season_to_copy(plan)
     logs = promotion.logs_of(source) if source else {}
     teams = {one.pk: one for one in Team.objects.filter(union=union)}
-    _version, rules = actions.rules_planned(plan)
+    _version, rules = actions.rules_of_draft(plan)
     return {
         "source": source,
-        "divisions": season_drafts.filled(plan, teams),
-        "moves": season_drafts.moves_of(plan, source, logs, teams) if source else [],
+        "divisions": season_drafts.divisions_with_teams(plan, teams),
+        "moves": season_drafts.division_moves(plan, source, logs, teams)
+        if source
+        else [],
         "changed": changed_lines(rules),
         "renewals": actions.renewals_of(plan, union).count()
         if plan.with_registrations
         else None,
-        "faults": actions.faults_of(union, plan),
+        "faults": actions.draft_faults(union, plan),
     }
 
 

@@ -26,8 +26,8 @@ from league.seasons.actions.local_rules import (
     reject_rules,
 )
 from league.seasons.forms.local_rules import RulesForm
-from league.seasons.local_rules import changed_lines, groups_of
-from league.seasons.rule_sets import is_frozen, rules_of
+from league.seasons.local_rules import changed_lines, rule_groups
+from league.seasons.rule_sets import is_frozen, local_rules_of
 from league.standings import selectors
 
 CHECK, SAVE = "check", "save"
@@ -46,7 +46,7 @@ def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     page: dict[str, Any] = {
         "season": season,
-        "form": RulesForm(data, rules=rules_of(season.rule_set)),
+        "form": RulesForm(data, rules=local_rules_of(season.rule_set)),
         "is_frozen": is_frozen(season),
     }
     if page["is_frozen"]:
@@ -70,7 +70,7 @@ def answer_rules(
     if not form.is_valid():
         return show_rules(request, page, by=by, status=422)
     if not is_saving(request):
-        page["effect"] = rules_pages.effect_of(season, form.rules)
+        page["effect"] = rules_pages.rules_effect(season, form.rules)
         if reason is not None:
             reason.initial["reason"] = request.POST.get("reason", "")
         return show_rules(request, page, by=by)
@@ -82,7 +82,7 @@ def answer_rules(
         propose_rules(season, form.rules, reason=words, by=by)
         messages.success(request, _("Proposed: another secretary confirms it."))
     else:
-        page["effect"] = rules_pages.effect_of(season, form.rules)
+        page["effect"] = rules_pages.rules_effect(season, form.rules)
         return show_rules(request, page, by=by, status=422)
     return redirect("season-rules", season.pk)
 
@@ -126,9 +126,9 @@ def union_rules(request: HttpRequest, slug: str) -> HttpResponse:
     season = wanted_season(request, seasons) or selectors.current_of(union, seasons)
     context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
     if season:
-        rules = rules_of(season.rule_set)
+        rules = local_rules_of(season.rule_set)
         context |= {
-            "groups": groups_of(rules),
+            "groups": rule_groups(rules),
             "changed": changed_lines(rules),
             "past": rules_pages.past_changes(season, only_confirmed=True),
         }

@@ -87,13 +87,13 @@ def season_change(request: HttpRequest, pk: int) -> HttpResponse:
 def season_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = season_for(request, pk)
     is_more = request.POST.get("step") == MORE
-    states = {str(one.division.pk): one for one in office.states_of(season)}
+    states = {str(one.division.pk): one for one in office.division_states(season)}
     rows = DivisionFormSet(
         with_more(request.POST) if is_more else request.POST or None,
-        initial=[row_of(one.division) for one in states.values()],
+        initial=[_row_of(one.division) for one in states.values()],
         keys=list(states),
         sizes={key: one.teams for key, one in states.items()},
-        names=office.names_in(season),
+        names=office.division_and_cup_names(season),
     )
     context = {"union": season.union, "season": season, "rows": rows}
     if request.method == "GET" or is_more:
@@ -108,7 +108,7 @@ def season_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("season-office", season.pk)
 
 
-def row_of(division: Division) -> dict[str, Any]:
+def _row_of(division: Division) -> dict[str, Any]:
     names = ("name", "level", "promoted", "relegated")
     values = {name: getattr(division, name) for name in names}
     return values | {"key": str(division.pk)}

@@ -17,10 +17,10 @@ from uuid import UUID
 
 from league.lib.page_store import drawn_once
 from league.models import Division, Fixture, Ruling, Standing
-from league.standings.sums import adjustment_of, ranked, scheme_of
+from league.standings.sums import adjustment_of, rank_division, scheme_of
 from rules.standings import (
-    Adjustment,
-    Result,
+    LogAdjustment,
+    LogResult,
     Scheme,
     Tally,
     adjustment_tally,
@@ -35,7 +35,7 @@ KEPT_SECONDS = 7 * 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class ChartTeam:
     """A team of the division."""
 
     pk: int
@@ -45,7 +45,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class ChartMeeting:
     """A match of the division's list, played or not."""
 
     pk: UUID
@@ -64,10 +64,10 @@ class Meeting:
     is_provisional: bool
 
     @property
-    def result(self) -> Result:
+    def result(self) -> LogResult:
         assert self.home_score is not None, "only a match that counts is asked"
         assert self.away_score is not None, "only a match that counts is asked"
-        return Result(
+        return LogResult(
             str(self.home),
             str(self.away),
             self.home_score,
@@ -83,15 +83,15 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class DatedAdjustment:
     """An adjustment and the day on which it was made."""
 
     day: date
-    adjustment: Adjustment
+    adjustment: LogAdjustment
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ChartSpot:
     """A team's place after a night; `lane` is its line among those that share it."""
 
     position: int
@@ -110,13 +110,13 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlaceCourse:
     """The nights that counted, in order, and each team's place after each of them."""
 
     nights: tuple[date, ...]
-    spots: Mapping[int, tuple[Spot, ...]]
+    spots: Mapping[int, tuple[ChartSpot, ...]]
 
-    def ending_in(self, rows: Sequence[tuple[str, int]]) -> Course:
+    def ending_in(self, rows: Sequence[tuple[str, int]]) -> PlaceCourse:
         """Return the course with these places at its end: they are the log's own.
 
         What settles a place today (lots drawn, say) settled none on earlier nights.
@@ -125,38 +125,38 @@ class Course:
             return self
         last = dict(spots_of(rows))
         spots = {pk: (*self.spots[pk][:-1], spot) for pk, spot in last.items()}
-        return Course(self.nights, spots)
+        return PlaceCourse(self.nights, spots)
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class ChartSeason:
     """All that a division's pictures follow from."""
 
-    entrants: tuple[Entrant, ...]
-    meetings: tuple[Meeting, ...]
-    course: Course
+    entrants: tuple[ChartTeam, ...]
+    meetings: tuple[ChartMeeting, ...]
+    course: PlaceCourse
 
     @property
     def names(self) -> dict[int, str]:
         return {one.pk: one.name for one in self.entrants}
 
     @property
-    def in_order(self) -> list[Entrant]:
+    def in_order(self) -> list[ChartTeam]:
         """The teams as the log has them now, those that withdrew at the end."""
         last = {pk: spots[-1].row for pk, spots in self.course.spots.items() if spots}
         ahead = len(self.entrants) + 1.0
         return sorted(self.entrants, key=lambda one: last.get(one.pk, ahead))
 
 
-def season_of(division: Division) -> Season:
+def chart_season(division: Division) -> ChartSeason:
     """Return a division's matches and places; asks as much however many there are."""
     entered = list(
         division.standings.select_related("team").order_by("team__name", "team")
     )
-    meetings = meetings_of(division)
-    return Season(
+    meetings = _meetings_of(division)
+    return ChartSeason(
         tuple(
-            Entrant(one.team_id, one.team.name, one.team.code, one.withdrawn_on)
+            ChartTeam(one.team_id, one.team.name, one.team.code, one.withdrawn_on)
             for one in entered
         ),
         meetings,
@@ -164,7 +164,7 @@ def season_of(division: Division) -> Season:
     )
 
 
-def meetings_of(division: Division) -> tuple[Meeting, ...]:
+def _meetings_of(division: Division) -> tuple[ChartMeeting, ...]:
     """The matches of a division's list, without those that are played again."""
     again = Ruling.objects.filter(ended_at=None, replay__isnull=False)
     rows = (
@@ -172,47 +172,47 @@ def meetings_of(division: Division) -> tuple[Meeting, ...]:
         .exclude(pk__in=again.values("fixture"))
         .order_by("round", "night", "pk")
     )
-    columns = tuple(Meeting.__dataclass_fields__)
+    columns = tuple(ChartMeeting.__dataclass_fields__)
     named = [f"{one}_id" if one in ("home", "away") else one for one in columns]
-    return tuple(Meeting(*row) for row in rows.values_list(*named))
+    return tuple(ChartMeeting(*row) for row in rows.values_list(*named))
 
 
 def kept_course(
-    division: Division, entered: Sequence[Standing], meetings: Sequence[Meeting]
-) -> Course:
+    division: Division, entered: Sequence[Standing], meetings: Sequence[ChartMeeting]
+) -> PlaceCourse:
     """Return the course of this version of the log, from the cache where it is."""
 
-    def draw() -> Course:
+    def draw() -> PlaceCourse:
         names = {one.team_id: one.team.name for one in entered if not one.withdrawn_on}
         made, scheme = made_in(division), scheme_of(division)
-        course = course_of(names, meetings, made, scheme=scheme)
-        rows = [(row.team, row.position) for row in ranked(division, entered)]
+        course = _course_of(names, meetings, made, scheme=scheme)
+        rows = [(row.team, row.position) for row in rank_division(division, entered)]
         return course.ending_in([row for row in rows if int(row[0]) in names])
 
     what = f"course-{division.pk}"
     return drawn_once(what, division.log_version, draw, seconds=KEPT_SECONDS)
 
 
-def made_in(division: Division) -> list[Made]:
+def made_in(division: Division) -> list[DatedAdjustment]:
     zone = division.union.zone
     return [
-        Made(one.made_at.astimezone(zone).date(), adjustment_of(one))
+        DatedAdjustment(one.made_at.astimezone(zone).date(), adjustment_of(one))
         for one in division.adjustments.all()
     ]
 
 
-def course_of(
+def _course_of(
     names: Mapping[int, str],
-    meetings: Sequence[Meeting],
-    adjustments: Sequence[Made] = (),
+    meetings: Sequence[ChartMeeting],
+    adjustments: Sequence[DatedAdjustment] = (),
     *,
     scheme: Scheme,
-) -> Course:
+) -> PlaceCourse:
     """Return each team's place after each night on which a result counted.
 
     `names` are those of the teams that have a place.
     """
-    nights = by_night(meetings)
+    nights = _by_night(meetings)
     log = _Log(names, scheme)
     waiting = sorted(adjustments, key=lambda one: one.day)
     for number, (_night, results) in enumerate(nights):
@@ -221,7 +221,7 @@ def course_of(
         while waiting and (is_last or waiting[0].day < nights[number + 1][0]):
             log.adjust(waiting.pop(0).adjustment)
         log.note()
-    return Course(
+    return PlaceCourse(
         tuple(night for night, _ in nights),
         {team: tuple(found) for team, found in log.spots.items()},
     )
@@ -234,16 +234,16 @@ class _Log:
         self.scheme = scheme
         self.names = {str(pk): name for pk, name in names.items()}
         self.sums = dict.fromkeys(self.names, Tally())
-        self.results: list[Result] = []
-        self.spots: dict[int, list[Spot]] = {pk: [] for pk in names}
+        self.results: list[LogResult] = []
+        self.spots: dict[int, list[ChartSpot]] = {pk: [] for pk in names}
 
-    def add(self, results: Sequence[Result]) -> None:
+    def add(self, results: Sequence[LogResult]) -> None:
         self.results += results
         for one in results:
             self._plus(one.home, home_tally(one))
             self._plus(one.away, away_tally(one))
 
-    def adjust(self, one: Adjustment) -> None:
+    def adjust(self, one: LogAdjustment) -> None:
         self._plus(one.team, adjustment_tally(one))
 
     def _plus(self, team: str, moved: Tally) -> None:
@@ -263,22 +263,22 @@ class _Log:
             self.spots[team].append(spot)
 
 
-def spots_of(rows: Sequence[tuple[str, int]]) -> Iterator[tuple[int, Spot]]:
+def spots_of(rows: Sequence[tuple[str, int]]) -> Iterator[tuple[int, ChartSpot]]:
     """Yield each team of a log with its place, and who shares it."""
     sharing = Counter(position for _, position in rows)
     for position, among in groupby(rows, key=lambda row: row[1]):
         for lane, (team, _) in enumerate(among):
-            yield int(team), Spot(position, sharing[position], lane)
+            yield int(team), ChartSpot(position, sharing[position], lane)
 
 
-def by_night(meetings: Sequence[Meeting]) -> list[tuple[date, list[Result]]]:
+def _by_night(meetings: Sequence[ChartMeeting]) -> list[tuple[date, list[LogResult]]]:
     """Return the nights on which results counted, in order, with these results.
 
     A result that never had a night counts on that of most matches of its round.
     """
     usual = usual_nights(meetings)
     last = max((one.night for one in meetings if one.night), default=date.min)
-    found: dict[date, list[Result]] = {}
+    found: dict[date, list[LogResult]] = {}
     for one in meetings:
         if one.counts:
             night = one.night or one.last_night or usual.get(one.round, last)
@@ -286,7 +286,7 @@ def by_night(meetings: Sequence[Meeting]) -> list[tuple[date, list[Result]]]:
     return sorted(found.items())
 
 
-def usual_nights(meetings: Sequence[Meeting]) -> dict[int, date]:
+def usual_nights(meetings: Sequence[ChartMeeting]) -> dict[int, date]:
     """Return the night of most matches of each round."""
     counts: dict[int, Counter[date]] = {}
     for one in meetings:

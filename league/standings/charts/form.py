@@ -14,23 +14,23 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.standings.charts.course import Entrant, Meeting, Season
-from league.standings.charts.lettering import shortened
+from league.standings.charts.course import ChartMeeting, ChartSeason, ChartTeam
+from league.standings.charts.lettering import shorten_text
 from league.standings.charts.shapes import (
     Area,
-    Drawn,
-    Marks,
-    Picture,
+    ChartMarks,
+    ChartPicture,
+    MarkShape,
+    PicturePair,
     Piece,
     Point,
-    Shape,
     Tone,
-    centred,
-    framed,
+    centre_text,
+    frame_line,
     level,
     rectangle,
 )
-from rules.standings import Result
+from rules.standings import LogResult
 
 LOOKS_BACK = 10
 LAST = 5  # Of these the last five stand a little apart.
@@ -80,18 +80,18 @@ class Ended:
 class FormRow:
     """A team's last results, the latest at the end."""
 
-    entrant: Entrant
+    entrant: ChartTeam
     ended: list[Ended]
 
 
 @dataclass(frozen=True, slots=True)
 class FormView:
-    drawn: Drawn
+    drawn: PicturePair
     rows: list[FormRow]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FormFrame:
     """Boxes lie under their team's name where the frame is narrow, else beside it."""
 
     key: str
@@ -109,21 +109,23 @@ class Frame:
         return self.row - self.box / 2 - 6 if self.is_stacked else self.row / 2
 
 
-PHONE = Frame("narrow", 316, 316, 25, 4.5, 12.5, 56, is_stacked=True)
-DESK = Frame("wide", 540, 214, 26, 5, 13, 34)
+PHONE = FormFrame("narrow", 316, 316, 25, 4.5, 12.5, 56, is_stacked=True)
+DESK = FormFrame("wide", 540, 214, 26, 5, 13, 34)
 
 
-def form_view(season: Season, *, only: int | None = None) -> FormView | None:
+def form_view(season: ChartSeason, *, only: int | None = None) -> FormView | None:
     """Return each team's form, or one team's; None before a result has counted."""
     entrants = [one for one in season.in_order if only in (None, one.pk)]
-    ended = ended_by_team(season)
+    ended = form_by_team(season)
     rows = [FormRow(one, ended.get(one.pk, [])[-LOOKS_BACK:]) for one in entrants]
     if not any(row.ended for row in rows):
         return None
-    return FormView(Drawn(picture_of(rows, PHONE), picture_of(rows, DESK)), rows)
+    return FormView(
+        PicturePair(_picture_of(rows, PHONE), _picture_of(rows, DESK)), rows
+    )
 
 
-def ended_by_team(season: Season) -> dict[int, list[Ended]]:
+def form_by_team(season: ChartSeason) -> dict[int, list[Ended]]:
     """Return what has ended for each team, in the order in which it was played."""
     found: dict[int, list[Ended]] = {}
     names = season.names
@@ -136,12 +138,12 @@ def ended_by_team(season: Season) -> dict[int, list[Ended]]:
     return found
 
 
-def _played(one: Meeting) -> tuple[date, int]:
+def _played(one: ChartMeeting) -> tuple[date, int]:
     return (one.night or one.last_night or date.max, one.round)
 
 
-def ended_of(one: Meeting, names: dict[int, str], *, is_home: bool) -> Ended:
-    result: Result = one.result
+def ended_of(one: ChartMeeting, names: dict[int, str], *, is_home: bool) -> Ended:
+    result: LogResult = one.result
     own, theirs = result.home_score, result.away_score
     if not is_home:
         own, theirs = theirs, own
@@ -149,18 +151,18 @@ def ended_of(one: Meeting, names: dict[int, str], *, is_home: bool) -> Ended:
     return Ended(one.pk, one.night, names[other], is_home, own, theirs)
 
 
-def picture_of(rows: Sequence[FormRow], frame: Frame) -> Picture:
+def _picture_of(rows: Sequence[FormRow], frame: FormFrame) -> ChartPicture:
     """Return the picture of these rows, the latest match at the right."""
     pieces: list[Piece] = []
     for number, row in enumerate(rows):
         top = number * frame.row
         if number:
             pieces.append(level(0, frame.width, top))
-        name = shortened(row.entrant.name, frame.name - 8, frame.letters)
+        name = shorten_text(row.entrant.name, frame.name - 8, frame.letters)
         height = top + (14 if frame.is_stacked else frame.row / 2)
-        pieces.append(centred(Point(0, height), name, frame.letters))
-        pieces += boxes_of(row, top + frame.middle, frame)
-    return Picture(
+        pieces.append(centre_text(Point(0, height), name, frame.letters))
+        pieces += _boxes_of(row, top + frame.middle, frame)
+    return ChartPicture(
         key=f"form-{frame.key}",
         title=_("Form"),
         told=_("The last ten results of each team, the latest at the right."),
@@ -170,7 +172,7 @@ def picture_of(rows: Sequence[FormRow], frame: Frame) -> Picture:
     )
 
 
-def boxes_of(row: FormRow, middle: float, frame: Frame) -> Iterator[Piece]:
+def _boxes_of(row: FormRow, middle: float, frame: FormFrame) -> Iterator[Piece]:
     """Yield a box for each result; the last five stand apart from those before."""
     step = frame.box + frame.gap
     for back, ended in enumerate(reversed(row.ended)):
@@ -179,7 +181,7 @@ def boxes_of(row: FormRow, middle: float, frame: Frame) -> Iterator[Piece]:
         yield from box_of(ended, Point(x, middle), frame)
 
 
-def box_of(ended: Ended, at: Point, frame: Frame) -> Iterator[Piece]:
+def box_of(ended: Ended, at: Point, frame: FormFrame) -> Iterator[Piece]:
     """Yield the form of a result and its letter."""
     half = frame.box / 2
     tone: str = Tone.INK
@@ -188,9 +190,9 @@ def box_of(ended: Ended, at: Point, frame: Frame) -> Iterator[Piece]:
         yield Area(corners, Tone.HOME)
         tone = Tone.GROUND
     elif ended.outcome == "drawn":
-        yield Marks((at,), Shape.CIRCLE, frame.box, Tone.SOFT, is_hollow=True)
+        yield ChartMarks((at,), MarkShape.CIRCLE, frame.box, Tone.SOFT, is_hollow=True)
     else:
-        yield framed(corners, tone=Tone.AWAY, weight=1.5)
-    yield centred(
+        yield frame_line(corners, tone=Tone.AWAY, weight=1.5)
+    yield centre_text(
         at, ended.letter, frame.letters, tone=tone, anchor="middle", is_bold=True
     )

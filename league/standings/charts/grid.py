@@ -10,16 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.models import Fixture
-from league.standings.charts.course import Entrant, Meeting, Season
-from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.course import ChartMeeting, ChartSeason, ChartTeam
+from league.standings.charts.lettering import shorten_text, width_of
 from league.standings.charts.shapes import (
     Area,
-    Picture,
+    ChartPicture,
+    ChartText,
     Piece,
     Point,
     Tone,
-    Words,
-    centred,
+    centre_text,
     level,
     rectangle,
 )
@@ -44,7 +44,7 @@ class Meet:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """The matches of a home team against an opponent; `is_own` on the diagonal."""
 
     meets: list[Meet]
@@ -52,19 +52,19 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class GridRow:
-    entrant: Entrant
-    cells: list[Cell]
+class ResultGridRow:
+    entrant: ChartTeam
+    cells: list[GridCell]
 
 
 @dataclass(frozen=True, slots=True)
 class GridView:
-    entrants: list[Entrant]
-    rows: list[GridRow]
+    entrants: list[ChartTeam]
+    rows: list[ResultGridRow]
     has_open: bool
 
 
-def grid_view(season: Season) -> GridView | None:
+def grid_view(season: ChartSeason) -> GridView | None:
     """Return who met whom, teams in the order of the log; None without a match."""
     if not season.meetings:
         return None
@@ -74,10 +74,10 @@ def grid_view(season: Season) -> GridView | None:
     for one in season.meetings:
         cells.setdefault((one.home, one.away), []).append(meet_of(one, names))
     rows = [
-        GridRow(
+        ResultGridRow(
             home,
             [
-                Cell(cells.get((home.pk, away.pk), []), home == away)
+                GridCell(cells.get((home.pk, away.pk), []), home == away)
                 for away in entrants
             ],
         )
@@ -86,19 +86,19 @@ def grid_view(season: Season) -> GridView | None:
     return GridView(entrants, rows, any(not one.counts for one in season.meetings))
 
 
-def meet_of(one: Meeting, names: dict[int, str]) -> Meet:
+def meet_of(one: ChartMeeting, names: dict[int, str]) -> Meet:
     teams = {"home": names[one.home], "away": names[one.away]}
     if one.counts:
-        winner = winner_of(one)
+        winner = _winner_of(one)
         text = f"{one.home_score}–{one.away_score}"
         words = _("%(home)s at home to %(away)s: %(score)s") % (teams | {"score": text})
         return Meet(one.pk, text, MARKS[winner], words, winner)
-    text = when_of(one)
+    text = _when_of(one)
     words = _("%(home)s at home to %(away)s: %(when)s") % (teams | {"when": text})
     return Meet(one.pk, text, "", words, "")
 
 
-def winner_of(one: Meeting) -> str:
+def _winner_of(one: ChartMeeting) -> str:
     """Who won; by the scores where nothing else is kept."""
     result = one.result
     if result.home_score == result.away_score:
@@ -106,7 +106,7 @@ def winner_of(one: Meeting) -> str:
     return "home" if result.home_score > result.away_score else "away"
 
 
-def when_of(one: Meeting) -> str:
+def _when_of(one: ChartMeeting) -> str:
     """What stands in a cell without a score: the night, or what became of the match."""
     if one.state == Fixture.State.VOID:
         return _("void")
@@ -118,7 +118,7 @@ LEAST_CELL, MOST_CELL, WIDTH = 34.0, 90.0, 1080.0
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class GridFrame:
     """The sizes of a grid on paper: cells as wide as the paper lets them be."""
 
     cell: float
@@ -126,34 +126,34 @@ class Frame:
     row: float
 
 
-def frame_of(view: GridView) -> Frame:
+def frame_of(view: GridView) -> GridFrame:
     count = len(view.entrants)
     cell = min(max((WIDTH - NAME) / count, LEAST_CELL), MOST_CELL)
     longest = max(width_of(one.name, LETTERS) for one in view.entrants)
     deepest = max(len(cell.meets) for row in view.rows for cell in row.cells)
-    return Frame(
+    return GridFrame(
         cell=cell,
         head=min(max(longest + 10, HEAD_LEAST), NAME),
         row=max(26.0, 14.0 * deepest + 8),
     )
 
 
-def picture_of(view: GridView) -> Picture:
+def grid_picture(view: GridView) -> ChartPicture:
     """Return the grid as paper has it: names upright over the columns."""
     frame = frame_of(view)
     right = NAME + frame.cell * len(view.entrants)
     pieces: list[Piece] = []
     for number, one in enumerate(view.entrants):
         x = NAME + (number + 0.5) * frame.cell
-        name = shortened(one.name, frame.head - 8, LETTERS)
+        name = shorten_text(one.name, frame.head - 8, LETTERS)
         at = Point(x + LETTERS * 0.35, frame.head - 6)
-        pieces.append(Words(at, name, LETTERS, is_turned=True))
+        pieces.append(ChartText(at, name, LETTERS, is_turned=True))
     for number, row in enumerate(view.rows):
         top = frame.head + number * frame.row
-        pieces += row_pieces(row, top, right, frame)
+        pieces += _row_pieces(row, top, right, frame)
     bottom = frame.head + len(view.rows) * frame.row
     pieces.append(level(0, right, bottom, tone=Tone.SOFT))
-    return Picture(
+    return ChartPicture(
         key="grid",
         title=_("Head to head"),
         told=_("Each team at home, in its row, against each other."),
@@ -163,11 +163,13 @@ def picture_of(view: GridView) -> Picture:
     )
 
 
-def row_pieces(row: GridRow, top: float, right: float, frame: Frame) -> Iterator[Piece]:
+def _row_pieces(
+    row: ResultGridRow, top: float, right: float, frame: GridFrame
+) -> Iterator[Piece]:
     yield level(0, right, top, tone=Tone.SOFT)
     middle = top + frame.row / 2
-    name = shortened(row.entrant.name, NAME - 8, LETTERS)
-    yield centred(Point(0, middle), name, LETTERS, is_bold=True)
+    name = shorten_text(row.entrant.name, NAME - 8, LETTERS)
+    yield centre_text(Point(0, middle), name, LETTERS, is_bold=True)
     for number, cell in enumerate(row.cells):
         left = NAME + number * frame.cell
         if cell.is_own:
@@ -177,7 +179,7 @@ def row_pieces(row: GridRow, top: float, right: float, frame: Frame) -> Iterator
 
 
 def meet_pieces(
-    meets: Sequence[Meet], left: float, middle: float, frame: Frame
+    meets: Sequence[Meet], left: float, middle: float, frame: GridFrame
 ) -> Iterator[Piece]:
     """Yield a line a match, the score and who won; smaller where a cell is narrow."""
     begin = middle - (len(meets) - 1) * 7
@@ -186,4 +188,4 @@ def meet_pieces(
         size = min(12.0, 12.0 * (frame.cell - 4) / width_of(text, 12.0))
         at = Point(left + frame.cell / 2, begin + number * 14)
         tone = Tone.INK if one.is_played else Tone.SOFT
-        yield centred(at, text, size, tone=tone, anchor="middle")
+        yield centre_text(at, text, size, tone=tone, anchor="middle")

@@ -27,7 +27,7 @@ def _em(letter: str) -> float:
     return 0.72 if letter.isupper() else 0.635
 
 
-def shortened(text: str, room: float, size: float, *, is_bold: bool = False) -> str:
+def shorten_text(text: str, room: float, size: float, *, is_bold: bool = False) -> str:
     """Return a text that fits, its end left out where it does not."""
     if width_of(text, size, is_bold=is_bold) <= room:
         return text

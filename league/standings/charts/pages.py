@@ -10,7 +10,12 @@ from django.template.loader import render_to_string
 
 from league.lib.page_store import drawn_once
 from league.models import Division, Team
-from league.standings.charts.course import KEPT_SECONDS, Entrant, Season, season_of
+from league.standings.charts.course import (
+    KEPT_SECONDS,
+    ChartSeason,
+    ChartTeam,
+    chart_season,
+)
 from league.standings.charts.form import FormView, form_view
 from league.standings.charts.grid import GridView, grid_view
 from league.standings.charts.places import PlacesView, places_view
@@ -21,12 +26,12 @@ from league.standings.charts.sides import SidesView, sides_view
 class DivisionCharts:
     """A division's pictures; None where there is nothing to draw yet."""
 
-    entrants: list[Entrant]
+    entrants: list[ChartTeam]
     places: PlacesView | None
     form: FormView | None
     sides: SidesView | None
     grid: GridView | None
-    withdrawn: list[Entrant]
+    withdrawn: list[ChartTeam]
     provisional: int
 
 
@@ -40,7 +45,7 @@ class TeamCharts:
 
 
 def division_charts(division: Division, *, lit: int | None = None) -> DivisionCharts:
-    season = season_of(division)
+    season = chart_season(division)
     return DivisionCharts(
         entrants=list(season.entrants),
         places=places_view(season, lit=lit),
@@ -52,13 +57,13 @@ def division_charts(division: Division, *, lit: int | None = None) -> DivisionCh
     )
 
 
-def _provisional(season: Season) -> int:
+def _provisional(season: ChartSeason) -> int:
     return sum(one.is_provisional for one in season.meetings if one.counts)
 
 
 def team_charts(division: Division, team: int) -> TeamCharts:
     """Return one team's pictures; its places are those of its line alone."""
-    season = season_of(division)
+    season = chart_season(division)
     return TeamCharts(
         places=places_view(season, only=team),
         form=form_view(season, only=team),
@@ -77,7 +82,7 @@ def division_page(division: Division, *, lit: int | None) -> str:
     return _drawn(division, f"page-{lit or 0}", drawn)
 
 
-def team_page(division: Division, team: Team) -> str:
+def team_pictures_page(division: Division, team: Team) -> str:
     """Return a team's pictures as its page shows them, ready to be put in."""
 
     def drawn() -> str:
@@ -90,11 +95,11 @@ def team_page(division: Division, team: Team) -> str:
 
 def _drawn(division: Division, what: str, draw: Callable[[], str]) -> str:
     """Return what was drawn of a division as it stands; else draw it, and keep it."""
-    what, version = f"pictures-{what}-{division.pk}", state_of(division)
+    what, version = f"pictures-{what}-{division.pk}", _state_of(division)
     return drawn_once(what, version, draw, seconds=KEPT_SECONDS)
 
 
-def state_of(division: Division) -> str:
+def _state_of(division: Division) -> str:
     """Return what moves with the log and with all that is said of the fixtures."""
     now = division.fixtures.aggregate(last=Max("changed_at"), number=Count("pk"))
     last = f"{now['last']:%Y%m%d%H%M%S%f}" if now["last"] else ""

@@ -10,27 +10,32 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.standings.charts.course import Course, Entrant, Season, Spot
-from league.standings.charts.lettering import shortened, width_of
-from league.standings.charts.scales import Scale, every, spread
+from league.standings.charts.course import (
+    ChartSeason,
+    ChartSpot,
+    ChartTeam,
+    PlaceCourse,
+)
+from league.standings.charts.lettering import shorten_text, width_of
+from league.standings.charts.scales import Scale, every, spread_places
 from league.standings.charts.shapes import (
-    Drawn,
-    Line,
-    Look,
-    Marks,
-    Picture,
+    ChartMarks,
+    ChartPicture,
+    ChartText,
+    LineLook,
+    PicturePair,
     Piece,
     Point,
+    Polyline,
     Tone,
-    Words,
-    centred,
+    centre_text,
     level,
-    look_of,
+    line_look,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PlacesFrame:
     """How much room a picture of places has, and for what."""
 
     key: str
@@ -47,7 +52,7 @@ class Frame:
     has_names_before: bool = True
 
 
-PHONE = Frame(
+PHONE = PlacesFrame(
     key="narrow",
     width=316.0,
     before=38.0,
@@ -59,7 +64,7 @@ PHONE = Frame(
     number=25.0,
     has_names_before=False,
 )
-DESK = Frame(
+DESK = PlacesFrame(
     key="wide",
     width=1080.0,
     before=246.0,
@@ -81,9 +86,9 @@ HEIGHT = 340.0  # that a picture has as long as its rows are not too low for it
 class PlaceLine:
     """One team's line: its places by night, and how it is told from the others."""
 
-    entrant: Entrant
-    spots: tuple[Spot, ...]
-    look: Look
+    entrant: ChartTeam
+    spots: tuple[ChartSpot, ...]
+    look: LineLook
     is_lit: bool = False
 
 
@@ -91,7 +96,7 @@ class PlaceLine:
 class PlaceRow:
     """A team's places as the table beside the picture has them."""
 
-    entrant: Entrant
+    entrant: ChartTeam
     places: list[str]
     is_lit: bool
 
@@ -100,32 +105,32 @@ class PlaceRow:
 class PlacesView:
     """Places after each night: the picture, its data, and what is to be said of it."""
 
-    drawn: Drawn
+    drawn: PicturePair
     nights: list[str]
     rows: list[PlaceRow]
-    lit: Entrant | None
+    lit: ChartTeam | None
     has_shared: bool
 
 
 def places_view(
-    season: Season, *, lit: int | None = None, only: int | None = None
+    season: ChartSeason, *, lit: int | None = None, only: int | None = None
 ) -> PlacesView | None:
     """Return the picture of a division's places, of all its teams or of one only.
 
     None before a result has counted, and for a team that has no place.
     """
     course = season.course
-    lines = lines_of(season, lit=lit)
+    lines = _lines_of(season, lit=lit)
     if only is not None:
-        lines = [one for one in lines_of(season, lit=only) if one.is_lit]
+        lines = [one for one in _lines_of(season, lit=only) if one.is_lit]
     if not course.nights or not lines:
         return None
     return PlacesView(
-        drawn=Drawn(
-            picture_of(course, lines, PHONE),
-            picture_of(course, lines, DESK),
+        drawn=PicturePair(
+            places_picture(course, lines, PHONE),
+            places_picture(course, lines, DESK),
         ),
-        nights=[night_words(one) for one in course.nights],
+        nights=[_night_words(one) for one in course.nights],
         rows=[
             PlaceRow(one.entrant, [spot.text for spot in one.spots], one.is_lit)
             for one in lines
@@ -135,16 +140,16 @@ def places_view(
     )
 
 
-def night_words(night: date) -> str:
+def _night_words(night: date) -> str:
     return date_format(night, "j M")
 
 
-def lines_of(season: Season, *, lit: int | None) -> list[PlaceLine]:
+def _lines_of(season: ChartSeason, *, lit: int | None) -> list[PlaceLine]:
     """Return the teams' lines in the order of the log, each with a look of its own.
 
     A team keeps its look while the log moves: it goes by the names.
     """
-    looks = {one.pk: look_of(number) for number, one in enumerate(season.entrants)}
+    looks = {one.pk: line_look(number) for number, one in enumerate(season.entrants)}
     return [
         PlaceLine(one, season.course.spots[one.pk], looks[one.pk], one.pk == lit)
         for one in season.in_order
@@ -156,7 +161,7 @@ def lines_of(season: Season, *, lit: int | None) -> list[PlaceLine]:
 class Plot:
     """Where nights and places lie within a frame."""
 
-    frame: Frame
+    frame: PlacesFrame
     across: Scale
     down: Scale
     nights: int
@@ -182,7 +187,7 @@ class Plot:
         return every(self.nights, self.across.end - self.across.start, least)
 
 
-def plot_of(course: Course, frame: Frame) -> Plot:
+def plot_of(course: PlaceCourse, frame: PlacesFrame) -> Plot:
     places = len(course.spots)
     row = min(max(HEIGHT / places, frame.least_row), frame.most_row)
     return Plot(
@@ -197,7 +202,9 @@ def plot_of(course: Course, frame: Frame) -> Plot:
     )
 
 
-def picture_of(course: Course, lines: Sequence[PlaceLine], frame: Frame) -> Picture:
+def places_picture(
+    course: PlaceCourse, lines: Sequence[PlaceLine], frame: PlacesFrame
+) -> ChartPicture:
     """Return the picture of these lines in a frame; that of one line has no names."""
     is_alone = len(lines) == 1
     plot = plot_of(course, ALONE[frame.key] if is_alone else frame)
@@ -206,18 +213,18 @@ def picture_of(course: Course, lines: Sequence[PlaceLine], frame: Frame) -> Pict
     pieces: list[Piece] = [*scales(course, plot)]
     for one in (*others, *lit):
         pieces += line_pieces(one, plot, is_quiet=bool(lit) and not one.is_lit)
-    pieces += numbers(plot) if is_alone else names(lines, plot)
-    return Picture(
+    pieces += numbers(plot) if is_alone else _names(lines, plot)
+    return ChartPicture(
         key=f"places-{frame.key}",
         title=_("Places after each night"),
-        told=told(course, lines),
+        told=_told(course, lines),
         width=frame.width,
         height=plot.height,
         pieces=tuple(pieces),
     )
 
 
-def told(course: Course, lines: Sequence[PlaceLine]) -> str:
+def _told(course: PlaceCourse, lines: Sequence[PlaceLine]) -> str:
     """Say what the picture shows, for who does not see it."""
     if len(lines) == 1:
         told = _("The places of %(team)s, now %(place)s of %(teams)s.")
@@ -240,19 +247,19 @@ def told(course: Course, lines: Sequence[PlaceLine]) -> str:
     return words % names
 
 
-def scales(course: Course, plot: Plot) -> Iterator[Piece]:
+def scales(course: PlaceCourse, plot: Plot) -> Iterator[Piece]:
     """Yield a thin line for each place and the dates under the nights."""
     frame = plot.frame
     for place in range(1, plot.places + 1):
         y = plot.down.at(place)
         yield level(plot.across.start, plot.across.end, y)
-    words = [night_words(one) for one in course.nights]
+    words = [_night_words(one) for one in course.nights]
     least = max(width_of(one, frame.letters) for one in words) + 8
     for night in plot.shown(least):
         x = plot.across.at(night)
         tick = (Point(x, plot.bottom), Point(x, plot.bottom + 5))
-        yield Line(tick, Tone.SOFT)
-        yield Words(
+        yield Polyline(tick, Tone.SOFT)
+        yield ChartText(
             Point(x, plot.bottom + 8 + frame.letters),
             words[night],
             frame.letters,
@@ -266,14 +273,14 @@ def line_pieces(one: PlaceLine, plot: Plot, *, is_quiet: bool) -> Iterator[Piece
     points = [plot.at(night, spot.row) for night, spot in enumerate(one.spots)]
     look = one.look
     if is_quiet:
-        yield Line(tuple(points), Tone.SOFT, 1.0, look.dash)
+        yield Polyline(tuple(points), Tone.SOFT, 1.0, look.dash)
         return
     weight = 4.0 if one.is_lit else 2.2
     tone = Tone.STRONG if one.is_lit else look.tone
-    yield Line(tuple(points), tone, weight, () if one.is_lit else look.dash)
+    yield Polyline(tuple(points), tone, weight, () if one.is_lit else look.dash)
     marked = tuple(points[night] for night in plot.marked)
     size = 9.0 if one.is_lit else 7.5
-    yield Marks(marked, look.shape, size, tone, look.is_hollow)
+    yield ChartMarks(marked, look.shape, size, tone, look.is_hollow)
     if one.is_lit:
         yield from lit_places(one, plot)
 
@@ -283,7 +290,7 @@ def lit_places(one: PlaceLine, plot: Plot) -> Iterator[Piece]:
     size = plot.frame.letters
     for night in plot.shown(max(26.0, plot.frame.between_marks)):
         at = plot.at(night, one.spots[night].row)
-        yield Words(
+        yield ChartText(
             Point(at.x, at.y - 8), one.spots[night].text, size, Tone.INK, "middle", True
         )
 
@@ -295,10 +302,10 @@ def numbers(plot: Plot) -> Iterator[Piece]:
     for last in every(plot.places, down, size * 1.3):
         place = plot.places - last
         at = Point(plot.across.start - 14, plot.down.at(place))
-        yield centred(at, str(place), size, tone=Tone.SOFT, anchor="end")
+        yield centre_text(at, str(place), size, tone=Tone.SOFT, anchor="end")
 
 
-def names(lines: Sequence[PlaceLine], plot: Plot) -> Iterator[Piece]:
+def _names(lines: Sequence[PlaceLine], plot: Plot) -> Iterator[Piece]:
     """Yield each team's place and name at the end of its line, and where it began."""
     yield from _column(lines, plot, night=-1)
     yield from _column(lines, plot, night=0)
@@ -308,7 +315,7 @@ def _column(lines: Sequence[PlaceLine], plot: Plot, *, night: int) -> Iterator[P
     ordered = sorted(lines, key=lambda one: one.spots[night].row)
     rows = [plot.down.at(one.spots[night].row) for one in ordered]
     gap = plot.frame.letters * 1.2
-    heights = spread(rows, gap=gap, lowest=gap / 2, highest=plot.bottom)
+    heights = spread_places(rows, gap=gap, lowest=gap / 2, highest=plot.bottom)
     for one, row, height in zip(ordered, rows, heights, strict=True):
         if night:
             yield from _name_after(one, plot, row, height)
@@ -321,12 +328,12 @@ def _name_after(
 ) -> Iterator[Piece]:
     frame, end = plot.frame, plot.across.at(plot.nights - 1)
     x = plot.across.end + 14
-    yield Line((Point(end + 6, row), Point(x - 2, height)), Tone.SOFT)
+    yield Polyline((Point(end + 6, row), Point(x - 2, height)), Tone.SOFT)
     number, size = one.spots[-1].text, frame.letters
-    yield centred(Point(x, height), number, size, is_bold=True)
+    yield centre_text(Point(x, height), number, size, is_bold=True)
     left = x + frame.number
-    name = shortened(one.entrant.name, frame.width - left, size, is_bold=one.is_lit)
-    yield centred(Point(left, height), name, size, is_bold=one.is_lit)
+    name = shorten_text(one.entrant.name, frame.width - left, size, is_bold=one.is_lit)
+    yield centre_text(Point(left, height), name, size, is_bold=one.is_lit)
 
 
 def _name_before(
@@ -334,11 +341,13 @@ def _name_before(
 ) -> Iterator[Piece]:
     frame, size = plot.frame, plot.frame.letters
     x, begin = plot.across.start - 14, plot.across.at(0)
-    yield Line((Point(begin - 6, row), Point(x + 2, height)), Tone.SOFT)
+    yield Polyline((Point(begin - 6, row), Point(x + 2, height)), Tone.SOFT)
     number = one.spots[0].text
-    yield centred(Point(x, height), number, size, anchor="end", is_bold=True)
+    yield centre_text(Point(x, height), number, size, anchor="end", is_bold=True)
     if not frame.has_names_before:
         return
     right = x - frame.number
-    name = shortened(one.entrant.name, right, size, is_bold=one.is_lit)
-    yield centred(Point(right, height), name, size, anchor="end", is_bold=one.is_lit)
+    name = shorten_text(one.entrant.name, right, size, is_bold=one.is_lit)
+    yield centre_text(
+        Point(right, height), name, size, anchor="end", is_bold=one.is_lit
+    )

@@ -24,7 +24,7 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
 
-def step_of(highest: int, most: int) -> int:
+def tick_step(highest: int, most: int) -> int:
     """Return the round step by which at most so many ticks reach a number."""
     power = 1
     while True:
@@ -36,7 +36,7 @@ def step_of(highest: int, most: int) -> int:
 
 def ticks(lowest: int, highest: int, most: int) -> list[int]:
     """Return round numbers from the lowest (0 or below) past the highest."""
-    step = max(1, step_of(highest - lowest, most))
+    step = max(1, tick_step(highest - lowest, most))
     first = -(-lowest // step) * step - (step if lowest % step else 0)
     last = -(-highest // step) * step
     return list(range(first, max(last, first + step) + 1, step))
@@ -54,7 +54,7 @@ def every(count: int, room: float, least: float) -> list[int]:
     return list(range(count - 1, -1, -step))[::-1]
 
 
-def spread(
+def spread_places(
     wanted: Sequence[float], *, gap: float, lowest: float, highest: float
 ) -> list[float]:
     """Return places as near the wanted ones as may be, each a gap below the one before.

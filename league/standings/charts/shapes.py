@@ -30,7 +30,7 @@ class Tone(StrEnum):
     AWAY = "away"
 
 
-class Shape(StrEnum):
+class MarkShape(StrEnum):
     CIRCLE = "circle"
     SQUARE = "square"
     TRIANGLE = "triangle"
@@ -46,39 +46,39 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LineLook:
     """How a line is told from the others, with colours and without them."""
 
     tone: str
     dash: tuple[float, ...]
-    shape: Shape
+    shape: MarkShape
     is_hollow: bool = False
 
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (8, 4), (2, 3), (9, 3, 2, 3))
 MARKS = (
-    (Shape.CIRCLE, False),
-    (Shape.SQUARE, False),
-    (Shape.TRIANGLE, False),
-    (Shape.DIAMOND, True),
-    (Shape.CIRCLE, True),
-    (Shape.SQUARE, True),
+    (MarkShape.CIRCLE, False),
+    (MarkShape.SQUARE, False),
+    (MarkShape.TRIANGLE, False),
+    (MarkShape.DIAMOND, True),
+    (MarkShape.CIRCLE, True),
+    (MarkShape.SQUARE, True),
 )
 
 
 TURN = 12
 
 
-def look_of(number: int) -> Look:
+def line_look(number: int) -> LineLook:
     """Return the look of a line by its number: 24 differ without any colour."""
     # Twelve pairs of dash and mark come in turn; moved by one there are twelve more.
     shape, is_hollow = MARKS[(number + number // TURN) % len(MARKS)]
     dash = DASHES[number % len(DASHES)]
-    return Look(f"series-{number % SERIES + 1}", dash, shape, is_hollow)
+    return LineLook(f"series-{number % SERIES + 1}", dash, shape, is_hollow)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """A line through points."""
 
     points: tuple[Point, ...]
@@ -120,11 +120,11 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class ChartMarks:
     """Marks of one form, each around its point; a hollow one shows the ground."""
 
     points: tuple[Point, ...]
-    shape: Shape
+    shape: MarkShape
     size: float
     tone: str = Tone.INK
     is_hollow: bool = False
@@ -139,7 +139,7 @@ class Marks:
         return f"{kind}-{self.tone}"
 
     def _one(self, at: Point) -> str:
-        if self.shape is not Shape.CIRCLE:
+        if self.shape is not MarkShape.CIRCLE:
             return f"M{_spelled(corners_of(self.shape, at, self.size))}Z"
         r, turn = self.size / 2, f"{self.size:g}"
         arc = f"a{r:g} {r:g} 0 1 0"
@@ -147,7 +147,7 @@ class Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChartText:
     """A line of text; its point is on the baseline. Turned: it reads upwards."""
 
     at: Point
@@ -178,11 +178,11 @@ class Words:
         return f"text-{self.tone}" + (" is-bold" if self.is_bold else "")
 
 
-Piece = Line | Area | Marks | Words
+Piece = Polyline | Area | ChartMarks | ChartText
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ChartPicture:
     """A picture: its size, its shapes from the back to the front, what it shows."""
 
     key: str
@@ -198,11 +198,11 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PicturePair:
     """One picture as it is drawn for a phone, and for a desk and paper."""
 
-    narrow: Picture
-    wide: Picture
+    narrow: ChartPicture
+    wide: ChartPicture
 
 
 def rectangle(
@@ -217,32 +217,32 @@ def rectangle(
     )
 
 
-def framed(corners: Sequence[Point], *, tone: str, weight: float = 1.0) -> Line:
+def frame_line(corners: Sequence[Point], *, tone: str, weight: float = 1.0) -> Polyline:
     """Return the line around a ground."""
-    return Line((*corners, corners[0]), tone, weight)
+    return Polyline((*corners, corners[0]), tone, weight)
 
 
-def level(left: float, right: float, y: float, *, tone: str = Tone.RULE) -> Line:
+def level(left: float, right: float, y: float, *, tone: str = Tone.RULE) -> Polyline:
     """Return a thin level line, as that of a scale."""
-    return Line((Point(left, y), Point(right, y)), tone, 1.0)
+    return Polyline((Point(left, y), Point(right, y)), tone, 1.0)
 
 
-def centred(at: Point, text: str, size: float, **how: object) -> Words:
+def centre_text(at: Point, text: str, size: float, **how: object) -> ChartText:
     """Return words whose middle height is that of the point."""
-    return Words(Point(at.x, at.y + BASELINE * size), text, size, **how)  # type: ignore[arg-type]
+    return ChartText(Point(at.x, at.y + BASELINE * size), text, size, **how)  # type: ignore[arg-type]
 
 
-def corners_of(shape: Shape, at: Point, size: float) -> tuple[Point, ...]:
+def corners_of(shape: MarkShape, at: Point, size: float) -> tuple[Point, ...]:
     """Return the corners of a mark around its point."""
     r = size / 2
-    if shape is Shape.TRIANGLE:
+    if shape is MarkShape.TRIANGLE:
         r *= 1.15
         return (
             Point(at.x, at.y - r),
             Point(at.x + r, at.y + r * 0.8),
             Point(at.x - r, at.y + r * 0.8),
         )
-    if shape is Shape.DIAMOND:
+    if shape is MarkShape.DIAMOND:
         r *= 1.25
         return (
             Point(at.x, at.y - r),

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from league.standings.charts.course import Entrant, Season
-from league.standings.charts.form import Ended, ended_by_team
-from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.course import ChartSeason, ChartTeam
+from league.standings.charts.form import Ended, form_by_team
+from league.standings.charts.lettering import shorten_text, width_of
 from league.standings.charts.shapes import (
     Area,
-    Drawn,
-    Line,
-    Picture,
+    ChartPicture,
+    PicturePair,
     Piece,
     Point,
+    Polyline,
     Tone,
-    centred,
-    framed,
+    centre_text,
+    frame_line,
     level,
     rectangle,
 )
@@ -28,7 +28,7 @@ HATCH = 4.0  # between two lines of a hatched ground
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class SideBalance:
     """What a team has at home, or away."""
 
     won: int
@@ -48,19 +48,19 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class SidesRow:
-    entrant: Entrant
-    home: Balance
-    away: Balance
+    entrant: ChartTeam
+    home: SideBalance
+    away: SideBalance
 
 
 @dataclass(frozen=True, slots=True)
 class SidesView:
-    drawn: Drawn
+    drawn: PicturePair
     rows: list[SidesRow]
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SidesFrame:
     """Bars lie under their team's name where the frame is narrow, else beside it."""
 
     key: str
@@ -82,22 +82,24 @@ class Frame:
         return self.half - self.figures - 16
 
 
-PHONE = Frame("narrow", 316, 0, 15, 12, 50, 60, True)
-DESK = Frame("wide", 540, 180, 16, 13, 34, 62, False)
+PHONE = SidesFrame("narrow", 316, 0, 15, 12, 50, 60, True)
+DESK = SidesFrame("wide", 540, 180, 16, 13, 34, 62, False)
 HEAD = 24.0
 
 
-def sides_view(season: Season, *, only: int | None = None) -> SidesView | None:
+def sides_view(season: ChartSeason, *, only: int | None = None) -> SidesView | None:
     """Return all teams at home and away, or one; None before a result has counted."""
     entrants = [one for one in season.in_order if only in (None, one.pk)]
-    ended = ended_by_team(season)
-    rows = [row_of(one, ended.get(one.pk, [])) for one in entrants]
+    ended = form_by_team(season)
+    rows = [_row_of(one, ended.get(one.pk, [])) for one in entrants]
     if not any(row.home.played + row.away.played for row in rows):
         return None
-    return SidesView(Drawn(picture_of(rows, PHONE), picture_of(rows, DESK)), rows)
+    return SidesView(
+        PicturePair(_picture_of(rows, PHONE), _picture_of(rows, DESK)), rows
+    )
 
 
-def row_of(entrant: Entrant, ended: Sequence[Ended]) -> SidesRow:
+def _row_of(entrant: ChartTeam, ended: Sequence[Ended]) -> SidesRow:
     return SidesRow(
         entrant,
         home=balance_of([one for one in ended if one.is_home]),
@@ -105,9 +107,9 @@ def row_of(entrant: Entrant, ended: Sequence[Ended]) -> SidesRow:
     )
 
 
-def balance_of(ended: Sequence[Ended]) -> Balance:
+def balance_of(ended: Sequence[Ended]) -> SideBalance:
     outcomes = [one.outcome for one in ended]
-    return Balance(
+    return SideBalance(
         won=outcomes.count("won"),
         drawn=outcomes.count("drawn"),
         lost=outcomes.count("lost"),
@@ -116,13 +118,13 @@ def balance_of(ended: Sequence[Ended]) -> Balance:
     )
 
 
-def picture_of(rows: Sequence[SidesRow], frame: Frame) -> Picture:
+def _picture_of(rows: Sequence[SidesRow], frame: SidesFrame) -> ChartPicture:
     """Return the picture of these rows: home at the left, away at the right."""
     most = max(max(row.home.played, row.away.played) for row in rows)
-    pieces: list[Piece] = [*heads(frame)]
+    pieces: list[Piece] = [*_heads(frame)]
     for number, row in enumerate(rows):
-        pieces += row_pieces(row, HEAD + number * frame.row, most, frame)
-    return Picture(
+        pieces += _row_pieces(row, HEAD + number * frame.row, most, frame)
+    return ChartPicture(
         key=f"sides-{frame.key}",
         title=_("Home and away"),
         told=_(
@@ -135,30 +137,34 @@ def picture_of(rows: Sequence[SidesRow], frame: Frame) -> Picture:
     )
 
 
-def heads(frame: Frame) -> Iterator[Piece]:
+def _heads(frame: SidesFrame) -> Iterator[Piece]:
     for words, left in (
         (_("At home"), frame.name),
         (_("Away"), frame.name + frame.half + 8),
     ):
-        yield centred(
+        yield centre_text(
             Point(left, HEAD / 2), words, frame.letters, tone=Tone.SOFT, is_bold=True
         )
 
 
-def row_pieces(row: SidesRow, top: float, most: int, frame: Frame) -> Iterator[Piece]:
+def _row_pieces(
+    row: SidesRow, top: float, most: int, frame: SidesFrame
+) -> Iterator[Piece]:
     yield level(0, frame.width, top)
     middle = top + frame.row / 2
     at = Point(0, middle)
     room = frame.name - 10
     if frame.is_stacked:
         at, middle, room = Point(0, top + 15), top + 35, frame.width
-    name = shortened(row.entrant.name, room, frame.letters)
-    yield centred(at, name, frame.letters)
+    name = shorten_text(row.entrant.name, room, frame.letters)
+    yield centre_text(at, name, frame.letters)
     yield from bar_of(row.home, Point(frame.name, middle), most, frame)
     yield from bar_of(row.away, Point(frame.name + frame.half + 8, middle), most, frame)
 
 
-def bar_of(balance: Balance, at: Point, most: int, frame: Frame) -> Iterator[Piece]:
+def bar_of(
+    balance: SideBalance, at: Point, most: int, frame: SidesFrame
+) -> Iterator[Piece]:
     """Yield a bar in three parts, and its figures at its end."""
     unit = frame.room / most
     left, top, bottom = at.x, at.y - frame.bar / 2, at.y + frame.bar / 2
@@ -173,23 +179,23 @@ def bar_of(balance: Balance, at: Point, most: int, frame: Frame) -> Iterator[Pie
             left = right
     text = balance.text
     assert width_of(text, frame.letters) <= frame.figures or balance.played > 99
-    yield centred(Point(left + 6, at.y), text, frame.letters)
+    yield centre_text(Point(left + 6, at.y), text, frame.letters)
 
 
 def _full(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
     corners = rectangle(left, top, right, bottom)
     yield Area(corners, Tone.HOME)
-    yield framed(corners, tone=Tone.HOME)
+    yield frame_line(corners, tone=Tone.HOME)
 
 
 def _hatched(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
     for one in hatching(left, top, right, bottom):
-        yield Line(one, Tone.SOFT, 1.2)
-    yield framed(rectangle(left, top, right, bottom), tone=Tone.SOFT)
+        yield Polyline(one, Tone.SOFT, 1.2)
+    yield frame_line(rectangle(left, top, right, bottom), tone=Tone.SOFT)
 
 
 def _open(left: float, top: float, right: float, bottom: float) -> Iterator[Piece]:
-    yield framed(rectangle(left, top, right, bottom), tone=Tone.AWAY, weight=1.2)
+    yield frame_line(rectangle(left, top, right, bottom), tone=Tone.AWAY, weight=1.2)
 
 
 def hatching(

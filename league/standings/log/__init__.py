@@ -9,9 +9,9 @@ from league.standings.log.decisions import (
     deduction_lines,
     ruling_line,
 )
-from league.standings.log.lines import Log, LogLine, lines_of, log_of, short_log
+from league.standings.log.lines import Log, LogLine, log_lines, log_of, short_log
 from league.standings.log.team import TeamLog, team_log
-from league.standings.log.words import KEYS, signed, unsigned
+from league.standings.log.words import KEYS, with_minus, with_sign
 
 __all__ = [
     "KEYS",
@@ -22,11 +22,11 @@ __all__ = [
     "TeamLog",
     "adjustment_line",
     "deduction_lines",
-    "lines_of",
+    "log_lines",
     "log_of",
     "ruling_line",
     "short_log",
-    "signed",
+    "with_sign",
     "team_log",
-    "unsigned",
+    "with_minus",
 ]

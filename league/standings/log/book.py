@@ -14,15 +14,21 @@ from typing import Any
 from uuid import UUID
 
 from league.models import Adjustment, Division, Fixture, LogLots, Ruling, Standing
-from league.standings.sums import SCORES, adjustment_of, draws_of, scheme_of, tally_of
-from rules.standings import Result, Scheme, Tally, tallies
+from league.standings.sums import (
+    SCORES,
+    adjustment_of,
+    lot_orders,
+    scheme_of,
+    standing_tally,
+)
+from rules.standings import LogResult, Scheme, Tally, tallies
 from rules.standings.ranking import Teams
 
 State = Fixture.State
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class LogMeeting:
     """A match of the division's league, and its result where one counts."""
 
     pk: UUID
@@ -31,7 +37,7 @@ class Meeting:
     home: int
     away: int
     state: str
-    result: Result | None
+    result: LogResult | None
     is_provisional: bool = False
     ruling: Ruling | None = None
 
@@ -51,8 +57,8 @@ class Account:
     """What of a division's book counts as at a day: None is as it stands."""
 
     on: date | None
-    meetings: dict[UUID, Meeting]
-    void: list[Meeting]
+    meetings: dict[UUID, LogMeeting]
+    void: list[LogMeeting]
     adjustments: list[Adjustment]
     gone: dict[str, date]
     rulings: list[Ruling]
@@ -61,7 +67,7 @@ class Account:
     sums: dict[str, Tally]
 
     @property
-    def results(self) -> list[Result]:
+    def results(self) -> list[LogResult]:
         return [one.result for one in self.meetings.values() if one.result]
 
     @property
@@ -70,7 +76,7 @@ class Account:
         nights = [one.night for one in self.meetings.values() if one.night]
         return max(nights, default=None)
 
-    def among(self, groups: Sequence[frozenset[str]]) -> list[Result]:
+    def among(self, groups: Sequence[frozenset[str]]) -> list[LogResult]:
         """The results between two teams of one group."""
         group_of = {team: at for at, group in enumerate(groups) for team in group}
         return [
@@ -113,8 +119,8 @@ class Book:
             gone=self._gone(None),
             rulings=standing,
             lots=self.lots,
-            draws=draws_of(self.entered),
-            sums={str(one.team_id): tally_of(one) for one in self.entered},
+            draws=lot_orders(self.entered),
+            sums={str(one.team_id): standing_tally(one) for one in self.entered},
         )
 
     def as_at(self, day: date) -> Account:
@@ -171,7 +177,7 @@ class Book:
 
     def _met(
         self, one: _Fixture, ruling: Ruling | None, latest: Ruling | None, day: date
-    ) -> Meeting:
+    ) -> LogMeeting:
         if ruling is not None:
             return one.ruled(ruling)
         is_due = one.day is None or one.day <= day
@@ -208,11 +214,11 @@ class _Fixture:
     def day(self) -> date | None:
         return self.night or self.last_night
 
-    def meeting(self, ruling: Ruling | None) -> Meeting:
+    def meeting(self, ruling: Ruling | None) -> LogMeeting:
         """The match as its columns have it."""
         return self._meeting(self.state, self.scores, self.is_provisional, ruling)
 
-    def ruled(self, ruling: Ruling) -> Meeting:
+    def ruled(self, ruling: Ruling) -> LogMeeting:
         """The match as a ruling has it: of a walkover no table was played."""
         if ruling.outcome == Ruling.Outcome.VOID:
             return self._meeting(State.VOID, (None, None), False, ruling)
@@ -222,7 +228,7 @@ class _Fixture:
         given = (ruling.points, 0) if is_home else (0, ruling.points)
         return self._meeting(State.WALKOVER, (*given, 0, 0, 0), False, ruling)
 
-    def before(self, ruling: Ruling, *, is_due: bool) -> Meeting:
+    def before(self, ruling: Ruling, *, is_due: bool) -> LogMeeting:
         """The match as its record has it, before a ruling was made on it."""
         kept = ruling.instead_of if is_due else {}
         scores = tuple(kept.get(column, 0) for column in SCORES)
@@ -237,11 +243,11 @@ class _Fixture:
         scores: tuple[Any, ...],
         is_provisional: bool,
         ruling: Ruling | None,
-    ) -> Meeting:
+    ) -> LogMeeting:
         result = None
         if scores[0] is not None:
-            result = Result(str(self.home), str(self.away), *scores)
-        return Meeting(
+            result = LogResult(str(self.home), str(self.away), *scores)
+        return LogMeeting(
             pk=self.pk,
             round=self.round,
             night=self.day,
@@ -267,7 +273,7 @@ def book_of(division: Division) -> Book:
         entered=entered,
         # Of a draw that was undone matches stay, and no entries.
         fixtures=[
-            one for one in fixtures_in(division) if {one.home, one.away} <= teams
+            one for one in _fixtures_in(division) if {one.home, one.away} <= teams
         ],
         adjustments=list(division.adjustments.select_related("team")),
         rulings=list(rulings),
@@ -281,7 +287,7 @@ def book_of(division: Division) -> Book:
 COLUMNS = ("pk", "round", "night", "last_night", "home_id", "away_id", "state")
 
 
-def fixtures_in(division: Division) -> list[_Fixture]:
+def _fixtures_in(division: Division) -> list[_Fixture]:
     """A division's league matches in the order of their nights."""
     rows = (
         division.fixtures.filter(stage=Fixture.Stage.LEAGUE)

@@ -11,18 +11,18 @@ SHOWN = 20  # letters of what was asked for that a sentence repeats
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedDay:
     """A past day, or none; `fault` says why what was asked for is no such day."""
 
     day: date | None = None
     fault: str = ""
 
 
-def day_asked(text: str, *, today: date) -> Asked:
+def read_log_day(text: str, *, today: date) -> AskedDay:
     """Return the day that a log is asked for; today is as it stands."""
     text = text.strip()
     if not text:
-        return Asked()
+        return AskedDay()
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -30,7 +30,7 @@ def day_asked(text: str, *, today: date) -> Asked:
             "“%(text)s” is no day of the calendar: write it as 2026-02-28. "
             "This is the log as it stands."
         )
-        return Asked(fault=words % {"text": text[:SHOWN]})
+        return AskedDay(fault=words % {"text": text[:SHOWN]})
     if day > today:
-        return Asked(fault=_("That day is to come. This is the log as it stands."))
-    return Asked(None if day == today else day)
+        return AskedDay(fault=_("That day is to come. This is the log as it stands."))
+    return AskedDay(None if day == today else day)

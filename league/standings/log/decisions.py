@@ -8,7 +8,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from league.models import Adjustment, Division, Fixture, Ruling, Team
-from league.standings.log.words import signed
+from league.standings.log.words import with_sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ def ruling_line(ruling: Ruling) -> RulingLine:
     """Return what was decided on a match, in words."""
     return RulingLine(
         fixture=ruling.fixture,
-        words=words_of(ruling),
+        words=ruling_in_words(ruling),
         reason=ruling.reason,
         made_on=ruling.made_at.astimezone(ruling.union.zone).date(),
     )
 
 
-def words_of(ruling: Ruling) -> str:
+def ruling_in_words(ruling: Ruling) -> str:
     """What a ruling makes of its match, in a sentence."""
     fixture = ruling.fixture
     if ruling.replay_id:
@@ -69,7 +69,7 @@ def figures_of(adjustment: Adjustment) -> list[str]:
         (adjustment.points_for, _("%s points for")),
         (adjustment.points_against, _("%s points against")),
     )
-    return [words % signed(value) for value, words in moved if value]
+    return [words % with_sign(value) for value, words in moved if value]
 
 
 def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:

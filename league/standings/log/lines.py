@@ -13,18 +13,26 @@ from league.models import Division, Standing, Team
 from league.standings import clinch as possible
 from league.standings.log.book import Account, Book, book_of
 from league.standings.log.lots import LotsView, lots_in
-from league.standings.log.moves import Move, moves_of
-from league.standings.log.notes import Note, kinds, notes_of
+from league.standings.log.moves import PlaceMove, place_moves
+from league.standings.log.notes import Footnote, footnotes_of, kinds
 from league.standings.log.reasons import by_lots_words, sentence_of, shared_words
 from league.standings.log.words import (
     KEYS,
     has_mini_leagues,
     rates_of,
-    signed,
-    unsigned,
+    with_minus,
+    with_sign,
 )
-from league.standings.sums import ranked, scheme_of
-from rules.standings import LOTS, Explained, Row, Scheme, Tally, explain, with_lots
+from league.standings.sums import rank_division, scheme_of
+from rules.standings import (
+    LOTS,
+    Explained,
+    RankingRow,
+    Scheme,
+    Tally,
+    explain,
+    with_lots,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +44,15 @@ class LogLine:
 
     place: str
     team: Team
-    row: Row
+    row: RankingRow
     difference: str
     adjustment: str
     points: str
     withdrawn_on: date | None = None
     # What set it below the line above.
     reason: str = ""
-    move: Move | None = None
-    notes: list[Note] = field(default_factory=list)
+    move: PlaceMove | None = None
+    notes: list[Footnote] = field(default_factory=list)
     # Results that wait for the secretary to close their matches.
     provisional: int = 0
     fate: possible.Fate | None = None
@@ -68,7 +76,7 @@ class Log:
     rates: dict[str, str]
     has_mini_leagues: bool
     has_adjusted_points: bool
-    notes: list[Note]
+    notes: list[Footnote]
     lots: list[LotsView]
     provisional: int
     on: date | None
@@ -87,7 +95,7 @@ class Log:
         return self.last is not None or any(line.row.points for line in self.lines)
 
     @property
-    def footnotes(self) -> list[tuple[str, list[Note]]]:
+    def footnotes(self) -> list[tuple[str, list[Footnote]]]:
         """The footnotes under their headings."""
         return [
             (heading, found)
@@ -96,7 +104,7 @@ class Log:
         ]
 
 
-def lines_of(
+def log_lines(
     division: Division, standings: list[Standing], *, scheme: Scheme
 ) -> list[LogLine]:
     """Return the lines of a log with their figures alone."""
@@ -106,11 +114,11 @@ def lines_of(
         for one in standings
         if one.withdrawn_on is not None
     }
-    return plain_lines(ranked(division, standings, scheme=scheme), teams, gone)
+    return plain_lines(rank_division(division, standings, scheme=scheme), teams, gone)
 
 
 def plain_lines(
-    rows: Sequence[Row], teams: Mapping[str, Team], gone: Mapping[str, date]
+    rows: Sequence[RankingRow], teams: Mapping[str, Team], gone: Mapping[str, date]
 ) -> list[LogLine]:
     """Return ranked rows as lines with their figures alone."""
     sharing = Counter(row.position for row in rows)
@@ -119,16 +127,16 @@ def plain_lines(
             place=_place(row, sharing, is_gone=row.team in gone),
             team=teams[row.team],
             row=row,
-            difference=signed(row.difference),
-            adjustment=signed(row.adjustment) if row.adjustment else "",
-            points=unsigned(row.points),
+            difference=with_sign(row.difference),
+            adjustment=with_sign(row.adjustment) if row.adjustment else "",
+            points=with_minus(row.points),
             withdrawn_on=gone.get(row.team),
         )
         for row in rows
     ]
 
 
-def _place(row: Row, sharing: Counter[int], *, is_gone: bool) -> str:
+def _place(row: RankingRow, sharing: Counter[int], *, is_gone: bool) -> str:
     """The position, one that is shared as 2=; a team that withdrew has none."""
     if is_gone:
         return "–"
@@ -138,7 +146,7 @@ def _place(row: Row, sharing: Counter[int], *, is_gone: bool) -> str:
 def short_log(division: Division) -> list[LogLine]:
     """Return the lines of a division whose standings were fetched with it."""
     entered = list(division.standings.all())
-    return lines_of(division, entered, scheme=scheme_of(division))
+    return log_lines(division, entered, scheme=scheme_of(division))
 
 
 def log_of(division: Division, *, on: date | None = None) -> Log:
@@ -154,8 +162,8 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
     account = book.now() if on is None else book.as_at(on)
     explained = _explained_rows(book, account)
     rows = [one.row for one in explained]
-    moves = moves_of(book, account, rows)
-    notes = notes_of(book, account)
+    moves = place_moves(book, account, rows)
+    notes = footnotes_of(book, account)
     lots = lots_in(book, account, rows)
     reasons = _reason_words(book, account, explained, lots)
     fates = possible.fates_of(book.division) if on is None else {}

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from league.models import LogLots, Team
 from league.standings.log.book import Account, Book
 from rules.knockout import lots_of
-from rules.standings import LOTS, Row
+from rules.standings import LOTS, RankingRow
 from rules.standings.ranking import Teams
 
 
 @dataclass(frozen=True, slots=True)
-class LotLine:
+class LogLotLine:
     """A lot with the team it stands for."""
 
     number: int
@@ -32,7 +32,7 @@ class LotsView:
     lots: LogLots
     teams: list[str]
     names: list[str]
-    lines: list[LotLine]
+    lines: list[LogLotLine]
     is_drawn: bool
     counts: bool
     is_right: bool
@@ -47,7 +47,7 @@ class LotsView:
         return f"{self.lots.seed}|{self.lines[0].key}" if self.lines else ""
 
 
-def lots_in(book: Book, account: Account, rows: Sequence[Row]) -> list[LotsView]:
+def lots_in(book: Book, account: Account, rows: Sequence[RankingRow]) -> list[LotsView]:
     """Return the lots of a log in the order in which they were announced."""
     by_code = {one.team.code: one.team for one in book.entered}
     at = {row.team: (row.position, row.by) for row in rows}
@@ -90,7 +90,7 @@ def _view(
         teams=teams,
         names=list(called.values()),
         lines=[
-            LotLine(number, lot.key, called[lot.key], lot.digest)
+            LogLotLine(number, lot.key, called[lot.key], lot.digest)
             for number, lot in enumerate(drawn, 1)
         ],
         is_drawn=is_drawn,

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Adjustment
-from league.standings.log.book import Account, Book, Meeting
+from league.standings.log.book import Account, Book, LogMeeting
 from league.standings.log.decisions import figures_of
-from league.standings.log.words import listed
-from league.standings.sums import ranked_sums
-from rules.standings import Row
+from league.standings.log.words import join_with_and
+from league.standings.sums import rank_sums
+from rules.standings import RankingRow
 
 WEEK = timedelta(days=7)
 UP, DOWN, LEVEL = "▲", "▼", "–"
@@ -37,7 +37,7 @@ class Reasoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceMove:
     """How a team's place has moved; `why` where it has."""
 
     before: int
@@ -75,10 +75,10 @@ class Moves:
     """The moves of a log by team, since the end of a day; none before there was one."""
 
     since: date | None
-    by_team: dict[int, Move]
+    by_team: dict[int, PlaceMove]
 
 
-def moves_of(book: Book, now: Account, rows: list[Row]) -> Moves:
+def place_moves(book: Book, now: Account, rows: list[RankingRow]) -> Moves:
     """Return how each team that plays on has moved, in the rows' order."""
     if now.last is None:
         return Moves(None, {})
@@ -92,7 +92,7 @@ def moves_of(book: Book, now: Account, rows: list[Row]) -> Moves:
     return Moves(
         since,
         {
-            int(team): Move(before[team], place, week.why(team, before, places))
+            int(team): PlaceMove(before[team], place, week.why(team, before, places))
             for team, place in places.items()
         },
     )
@@ -103,7 +103,7 @@ def positions(book: Book, then: Account, *, without: set[str]) -> dict[str, int]
     if not then.meetings:
         return {}
     sums = {team: tally for team, tally in then.sums.items() if team not in without}
-    rows = ranked_sums(
+    rows = rank_sums(
         sums,
         scheme=book.scheme,
         results_among=then.among,
@@ -138,7 +138,7 @@ class _Week:
 
     def words_of(self, team: str) -> str:
         said = self.events.get(team)
-        return listed(said) if said else _("did not play")
+        return join_with_and(said) if said else _("did not play")
 
 
 def _week_of(book: Book, then: Account, now: Account) -> _Week:
@@ -197,7 +197,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def met_words(one: Meeting, team: int, names: dict[str, str]) -> str:
+def met_words(one: LogMeeting, team: int, names: dict[str, str]) -> str:
     """How a match ended for one of its teams: "won 64–48 against Retreat B"."""
     assert one.result is not None, "only a match that counts has ended"
     scores = (one.result.home_score, one.result.away_score)
@@ -217,7 +217,7 @@ def met_words(one: Meeting, team: int, names: dict[str, str]) -> str:
 
 def adjusted_words(adjustment: Adjustment) -> str:
     """What an adjustment moved, with its reason."""
-    figures = listed(figures_of(adjustment))
+    figures = join_with_and(figures_of(adjustment))
     return _("adjusted by %(figures)s (%(reason)s)") % {
         "figures": figures,
         "reason": adjustment.reason,

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from league.access.policy import WITHDRAWAL_WORDS
 from league.models import Ruling, Team
-from league.standings.log.book import Account, Book, Meeting
+from league.standings.log.book import Account, Book, LogMeeting
 from league.standings.log.decisions import adjustment_line, ruling_line, walkover_words
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Footnote:
     """A footnote: its number, what it is about, and the teams whose rows have it."""
 
     number: int
@@ -30,7 +30,7 @@ class Note:
     fixture: UUID | None = None
 
 
-def notes_of(book: Book, account: Account) -> list[Note]:
+def footnotes_of(book: Book, account: Account) -> list[Footnote]:
     """Return the footnotes in their order, numbered from 1."""
     writing = _Writing(book, account, {one.team_id: one.team for one in book.entered})
     found = [*writing.adjustments(), *writing.decided(), *writing.withdrawn()]
@@ -52,10 +52,10 @@ class _Writing:
     account: Account
     teams: dict[int, Team]
 
-    def adjustments(self) -> Iterator[Note]:
+    def adjustments(self) -> Iterator[Footnote]:
         for one in self.account.adjustments:
             line = adjustment_line(one)
-            yield Note(
+            yield Footnote(
                 number=0,
                 kind="adjustment",
                 about=line.team.name,
@@ -65,13 +65,13 @@ class _Writing:
                 teams=[self.teams[one.team_id]] if one.team_id in self.teams else [],
             )
 
-    def decided(self) -> Iterator[Note]:
+    def decided(self) -> Iterator[Footnote]:
         """Rulings, withdrawals apart, and walkovers that the matches' records have."""
         for ruling in self.account.rulings:
             is_score = ruling.outcome == Ruling.Outcome.SCORE
             if ruling.withdrawal_id is None and not is_score:
                 line = ruling_line(ruling)
-                yield Note(
+                yield Footnote(
                     number=0,
                     kind="decision",
                     about=f"{line.fixture.home.name} – {line.fixture.away.name}",
@@ -85,12 +85,12 @@ class _Writing:
             if one.is_walkover and one.ruling is None:
                 yield self._walkover(one)
 
-    def _walkover(self, one: Meeting) -> Note:
+    def _walkover(self, one: LogMeeting) -> Footnote:
         assert one.result is not None, "a walkover has a score"
         home, away = one.result.home_score, one.result.away_score
         winner = self.teams[one.home if home > away else one.away]
         names = self.book.names
-        return Note(
+        return Footnote(
             number=0,
             kind="decision",
             about=f"{names[str(one.home)]} – {names[str(one.away)]}",
@@ -101,11 +101,11 @@ class _Writing:
             fixture=one.pk,
         )
 
-    def withdrawn(self) -> Iterator[Note]:
+    def withdrawn(self) -> Iterator[Footnote]:
         """Each team that left; those who got a walkover by it have its mark too."""
         for one in self.book.entered:
             if str(one.team_id) in self.account.gone:
-                yield Note(
+                yield Footnote(
                     number=0,
                     kind="withdrawal",
                     about=one.team.name,

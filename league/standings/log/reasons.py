@@ -11,10 +11,10 @@ from league.standings.log.words import (
     INSIDE,
     KEYS,
     MINUS,
-    listed,
-    log_points,
-    signed,
-    unsigned,
+    join_with_and,
+    log_points_in_words,
+    with_minus,
+    with_sign,
 )
 from rules.standings import Reason, Scheme, Tally, figure_of
 from rules.standings.scheme import HEAD_TO_HEAD_MEASURES, Key
@@ -34,7 +34,7 @@ def sentence_of(reason: Reason, *, scheme: Scheme, names: Mapping[str, str]) -> 
         return decided
     level = [_level(key, reason, scheme) for key in reason.level]
     words = _("level on %(keys)s; %(decided)s")
-    return words % {"keys": listed(level), "decided": decided}
+    return words % {"keys": join_with_and(level), "decided": decided}
 
 
 def shared_words(*, above: str) -> str:
@@ -52,7 +52,7 @@ def _level(key: Key, reason: Reason, scheme: Scheme) -> str:
     if key in HEAD_TO_HEAD_MEASURES or key is Key.RATIO:
         return str(KEYS[key])
     if key is Key.POINTS:
-        return log_points(figure_of(key, reason.own, scheme))
+        return log_points_in_words(figure_of(key, reason.own, scheme))
     return f"{KEYS[key]} {_figure(key, reason.own, scheme)}"
 
 
@@ -73,7 +73,7 @@ def _decided(reason: Reason, scheme: Scheme, names: Mapping[str, str]) -> str:
         },
     ]
     if inside:
-        parts.append(_("level there on %(keys)s") % {"keys": listed(inside)})
+        parts.append(_("level there on %(keys)s") % {"keys": join_with_and(inside)})
     return "; ".join(parts)
 
 
@@ -88,7 +88,7 @@ def _matches_of(teams: Sequence[str], names: Mapping[str, str]) -> str:
     words = _("in the matches among %(teams)s")
     if len(called) == 2:
         words = _("in the matches between %(teams)s")
-    return words % {"teams": listed(called)}
+    return words % {"teams": join_with_and(called)}
 
 
 def _compared(key: Key, above: Tally, below: Tally, scheme: Scheme) -> str:
@@ -104,7 +104,7 @@ def _compared(key: Key, above: Tally, below: Tally, scheme: Scheme) -> str:
 
 def _figure(key: Key, tally: Tally, scheme: Scheme) -> str:
     value = figure_of(key, tally, scheme)
-    return signed(value) if key in SIGNED else unsigned(value)
+    return with_sign(value) if key in SIGNED else with_minus(value)
 
 
 def _ratios(above: Tally, below: Tally) -> list[str]:
@@ -114,7 +114,7 @@ def _ratios(above: Tally, below: Tally) -> list[str]:
         if rounded[0] != rounded[1]:
             break
     return [
-        f"{unsigned(one.for_)} ÷ {unsigned(one.against)}"
+        f"{with_minus(one.for_)} ÷ {with_minus(one.against)}"
         + (f" = {text}" if text else "")
         for one, text in zip((above, below), rounded, strict=True)
     ]

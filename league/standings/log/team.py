@@ -12,9 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.models import Division, Team
-from league.standings.log.book import Account, Book, Meeting, book_of
-from league.standings.log.decisions import words_of
-from league.standings.log.words import listed, log_points, signed, unsigned
+from league.standings.log.book import Account, Book, LogMeeting, book_of
+from league.standings.log.decisions import ruling_in_words
+from league.standings.log.words import (
+    join_with_and,
+    log_points_in_words,
+    with_minus,
+    with_sign,
+)
 from league.standings.sums import adjustment_of
 from rules.standings import (
     LogPoints,
@@ -45,7 +50,7 @@ class Figure:
     has_adjustments: bool = False
 
     def words(self, value: LogPoints) -> str:
-        return signed(value) if self.is_signed else unsigned(value)
+        return with_sign(value) if self.is_signed else with_minus(value)
 
 
 FIGURES = {
@@ -179,7 +184,7 @@ class _Gave:
 
     day: date | None
     tally: Tally
-    meeting: Meeting | None = None
+    meeting: LogMeeting | None = None
     reason: str = ""
 
 
@@ -239,9 +244,11 @@ class _Telling:
             return ""
         rates = {"won": scheme.win, "drawn": scheme.draw, "lost": scheme.loss}
         by_match = sum(times(getattr(tally, name), rates[name]) for name in rates)
-        said = [_("%(points)s for the match") % {"points": log_points(by_match)}]
+        said = [
+            _("%(points)s for the match") % {"points": log_points_in_words(by_match)}
+        ]
         said += self._tables(tally)
-        return listed(said)
+        return join_with_and(said)
 
     def _tables(self, tally: Tally) -> list[str]:
         scheme = self.book.scheme
@@ -260,7 +267,7 @@ class _Telling:
             (drawn, tally.tables_drawn, scheme.table_drawn),
         )
         return [
-            words % {"points": unsigned(times(number, rate)), "number": number}
+            words % {"points": with_minus(times(number, rate)), "number": number}
             for words, number, rate in counted
             if number and rate
         ]
@@ -272,14 +279,14 @@ def _outcome(tally: Tally) -> str:
     return _("drawn") if tally.drawn else _("lost")
 
 
-def _state(met: Meeting) -> str:
+def _state(met: LogMeeting) -> str:
     if met.is_walkover:
         return _("walkover")
     return _("provisional") if met.is_provisional else ""
 
 
-def _void(one: Meeting, team: int, names: dict[str, str]) -> VoidLine:
+def _void(one: LogMeeting, team: int, names: dict[str, str]) -> VoidLine:
     words = _("Void; it counts for nobody.")
     if one.ruling is not None:
-        words = f"{words_of(one.ruling)} {one.ruling.reason}"
+        words = f"{ruling_in_words(one.ruling)} {one.ruling.reason}"
     return VoidLine(one.pk, one.night, names[str(one.other(team))], words)

@@ -40,7 +40,7 @@ MINUS = "\N{MINUS SIGN}"
 RATES = ("win", "draw", "loss", "table_won", "table_drawn")
 
 
-def signed(value: Any) -> str:
+def with_sign(value: Any) -> str:
     """A number with its sign, as a difference is written."""
     text = number_text(value)
     if text.startswith("-"):
@@ -48,25 +48,25 @@ def signed(value: Any) -> str:
     return text if text == "0" else f"+{text}"
 
 
-def unsigned(value: Any) -> str:
+def with_minus(value: Any) -> str:
     return number_text(value).replace("-", MINUS)
 
 
-def listed(words: Sequence[str]) -> str:
+def join_with_and(words: Sequence[str]) -> str:
     """Words in a row, the last two joined by "and"."""
     return get_text_list(list(words), _("and"))
 
 
-def log_points(value: Any) -> str:
+def log_points_in_words(value: Any) -> str:
     """So many log points; a half is no one, and so more than one."""
     number = 1 if value == 1 else 2
     words = ngettext("%(number)s log point", "%(number)s log points", number)
-    return words % {"number": unsigned(value)}
+    return words % {"number": with_minus(value)}
 
 
 def rates_of(scheme: Scheme) -> dict[str, str]:
     """What a scheme gives for a match and a table, as it is read."""
-    return {name: unsigned(getattr(scheme, name)) for name in RATES}
+    return {name: with_minus(getattr(scheme, name)) for name in RATES}
 
 
 def has_mini_leagues(scheme: Scheme) -> bool:

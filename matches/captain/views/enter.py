@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from matches.access.permissions import SESSION_DEVICES
 from matches.access.tickets import is_open
-from matches.captain.forms import EnterForm
+from matches.captain.forms import CaptainCodeForm
 from matches.models import Device, Ticket
-from matches.phones.actions.phones import TicketShut, check_open, join
-from matches.phones.my_night import led_tonight
+from matches.phones.actions.phones import TicketShut, check_ticket_open, join_by_ticket
+from matches.phones.my_night import fixtures_as_captain
 
 # A whole hall may share one address, and mistype; a code cannot be guessed anyhow.
 MOST_WRONG = 100
@@ -29,18 +29,18 @@ SHOWN = ("union", "home", "away")
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "HEAD", "POST"])
 def captain_enter(request: HttpRequest) -> HttpResponse:
-    form = EnterForm(request.POST if request.method == "POST" else None)
+    form = CaptainCodeForm(request.POST if request.method == "POST" else None)
     if not form.is_bound:
-        return show(request, form)
+        return _show(request, form)
     status = turned_down(request, form)
     if status is not None:
-        return show(request, form, status=status)
+        return _show(request, form, status=status)
     return redirect("captain", form.cleaned_data["code"].match_id)
 
 
-def turned_down(request: HttpRequest, form: EnterForm) -> int | None:
+def turned_down(request: HttpRequest, form: CaptainCodeForm) -> int | None:
     """Let the phone in, or say at the field why not and return the status of that."""
-    if is_guessing(request):
+    if _is_guessing(request):
         form.add_error("code", _("Too many wrong codes from here. Wait ten minutes."))
         return 429
     if not form.is_valid():
@@ -55,24 +55,26 @@ def turned_down(request: HttpRequest, form: EnterForm) -> int | None:
     return None
 
 
-def show(request: HttpRequest, form: EnterForm, *, status: int = 200) -> HttpResponse:
-    context: dict[str, Any] = {"form": form, "matches": matches_of(request)}
+def _show(
+    request: HttpRequest, form: CaptainCodeForm, *, status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {"form": form, "matches": _matches_of(request)}
     return render(request, "matches/captain/captain_enter.html", context, status=status)
 
 
 def let_in(request: HttpRequest, ticket: Ticket, *, name: str) -> None:
     """Let this phone in, once for a code; its session remembers it."""
     now = timezone.now()
-    check_open(ticket, at=now)
+    check_ticket_open(ticket, at=now)
     held: list[str] = request.session.get(SESSION_DEVICES, [])
     if Device.objects.filter(pk__in=held, ticket=ticket).exists():
         return
-    joined = join(ticket, device=uuid.uuid4(), name=name, at=now)
+    joined = join_by_ticket(ticket, device=uuid.uuid4(), name=name, at=now)
     request.session.cycle_key()
     request.session[SESSION_DEVICES] = [*held, str(joined.device.pk)]
 
 
-def matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
+def _matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
     """The matches that whoever asks leads: by code on this phone, or by role."""
     now = timezone.now()
     devices = Device.objects.filter(
@@ -84,19 +86,19 @@ def matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
         for one in devices
         if one.ticket and is_open(one.ticket, at=now)
     ]
-    fixtures += led_tonight(request.user, at=now)
+    fixtures += fixtures_as_captain(request.user, at=now)
     found = {one.pk: one for one in fixtures}
     return [(reverse("captain", args=[pk]), one) for pk, one in found.items()]
 
 
-def address_of(request: HttpRequest) -> str:
+def _address_of(request: HttpRequest) -> str:
     return f"captain-codes-{request.META.get('REMOTE_ADDR', '')}"
 
 
-def is_guessing(request: HttpRequest) -> bool:
-    return int(cache.get(address_of(request), 0)) >= MOST_WRONG
+def _is_guessing(request: HttpRequest) -> bool:
+    return int(cache.get(_address_of(request), 0)) >= MOST_WRONG
 
 
 def count_wrong(request: HttpRequest) -> None:
-    key = address_of(request)
+    key = _address_of(request)
     cache.set(key, int(cache.get(key, 0)) + 1, WITHIN_S)

@@ -22,26 +22,30 @@ from django.views.decorators.http import (
 from league.access.permissions import belongs_to
 from league.models import Fixture
 from matches.access.fetching import fixture_or_404, match_or_new
-from matches.access.permissions import Hand, sides_led
+from matches.access.permissions import ActingHand, captain_hands
 from matches.captain.actions import (
     ask_query,
     say_toss,
     sit_down,
-    substitute,
     substitution,
     undo_substitution,
+    write_substitution,
 )
-from matches.captain.forms import QueryForm, SubstitutionForm, TossForm
-from matches.captain.night import ROLES, CaptainNight, Task, night_of
+from matches.captain.forms import (
+    CaptainQueryForm,
+    CaptainSubstitutionForm,
+    CaptainTossForm,
+)
+from matches.captain.night import ROLES, CaptainNight, Task, captain_night_of
 from matches.live.clock import COMING
 from matches.models import Match
-from matches.record.delivery import Answer, Outcome
+from matches.record.delivery import EntryAnswer, EntryOutcome
 from matches.record.reading import player_names
 from matches.team_sheets.actions import open_match
-from matches.team_sheets.candidates import Candidate, candidates_of
+from matches.team_sheets.candidates import SquadCandidate, candidates_of
 from rules.clock import SEATING
-from rules.match import Seat, Status
-from rules.record import Role, Side
+from rules.match import HeldSeat, Status
+from rules.record import PartnerRole, Side
 
 CHECK, SEND = "check", "send"
 
@@ -52,7 +56,7 @@ class Led:
 
     match: Match
     side: Side
-    hand: Hand
+    hand: ActingHand
     sides: tuple[Side, ...]
 
     @property
@@ -65,7 +69,9 @@ class Led:
         return f"{path}?side={self.side}" if len(self.sides) > 1 else path
 
     def night(self) -> CaptainNight:
-        return night_of(self.match, self.side, hand=self.hand, at=timezone.now())
+        return captain_night_of(
+            self.match, self.side, hand=self.hand, at=timezone.now()
+        )
 
     def opened(self) -> Led:
         """The same with its match in the database, which a change needs."""
@@ -83,20 +89,20 @@ def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]
     @wraps(page)
     def asked(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         match = match_or_new(fixture_or_404(pk))
-        led = sides_led(request, match)
+        led = captain_hands(request, match)
         if not led:
-            return turned_away(request, match)
-        side = side_asked(request, led)
+            return _turned_away(request, match)
+        side = _side_asked(request, led)
         if side is None:
             return render(
-                request, "matches/captain/captain_choose.html", choice(match, led)
+                request, "matches/captain/captain_choose.html", _choice(match, led)
             )
         return page(request, Led(match, side, led[side], tuple(led)))
 
     return asked
 
 
-def turned_away(request: HttpRequest, match: Match) -> HttpResponse:
+def _turned_away(request: HttpRequest, match: Match) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("captain-enter")
     if not belongs_to(request.user, match.fixture.union):
@@ -104,7 +110,7 @@ def turned_away(request: HttpRequest, match: Match) -> HttpResponse:
     raise PermissionDenied(_("Only the captains of this match have this page."))
 
 
-def side_asked(request: HttpRequest, led: dict[Side, Hand]) -> Side | None:
+def _side_asked(request: HttpRequest, led: dict[Side, ActingHand]) -> Side | None:
     """The side that was asked for, else the one and only that someone leads."""
     asked = request.GET.get("side", "")
     if asked in list(led):
@@ -115,7 +121,7 @@ def side_asked(request: HttpRequest, led: dict[Side, Hand]) -> Side | None:
     return next(iter(led)) if len(led) == 1 else None
 
 
-def choice(match: Match, led: dict[Side, Hand]) -> dict[str, Any]:
+def _choice(match: Match, led: dict[Side, ActingHand]) -> dict[str, Any]:
     fixture = match.fixture
     teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
     sides = [(str(side), teams[side]) for side in Side if side in led]
@@ -135,11 +141,11 @@ def context_of(led: Led, night: CaptainNight) -> dict[str, Any]:
     }
 
 
-def teams_of(fixture: Fixture) -> dict[Side, str]:
+def _teams_of(fixture: Fixture) -> dict[Side, str]:
     return {Side.HOME: fixture.home.name, Side.AWAY: fixture.away.name}
 
 
-def token_of(request: HttpRequest) -> str:
+def _token_of(request: HttpRequest) -> str:
     """The form's own token, under which it is written once only."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex
@@ -147,9 +153,9 @@ def token_of(request: HttpRequest) -> str:
         return uuid.uuid4().hex
 
 
-def tell(request: HttpRequest, answer: Answer | None, done: str) -> None:
+def _tell(request: HttpRequest, answer: EntryAnswer | None, done: str) -> None:
     """Say what became of an entry: written, kept as refused, or held."""
-    if answer is not None and answer.outcome is Outcome.HELD:
+    if answer is not None and answer.outcome is EntryOutcome.HELD:
         messages.warning(request, _("Kept for the referee, who settles it."))
     elif answer is not None and answer.rule:
         sentence = _("Kept as refused by rule %(rule)s; the referee settles it.")
@@ -161,7 +167,7 @@ def tell(request: HttpRequest, answer: Answer | None, done: str) -> None:
 @require_safe
 @for_captains
 def captain(request: HttpRequest, led: Led) -> HttpResponse:
-    return show(request, led, TossForm(teams=teams_of(led.fixture)))
+    return _show(request, led, CaptainTossForm(teams=_teams_of(led.fixture)))
 
 
 TASK_TEMPLATES = {
@@ -174,8 +180,8 @@ TASK_TEMPLATES = {
 }
 
 
-def show(
-    request: HttpRequest, led: Led, toss_form: TossForm, *, status: int = 200
+def _show(
+    request: HttpRequest, led: Led, toss_form: CaptainTossForm, *, status: int = 200
 ) -> HttpResponse:
     night = led.night()
     due = night.next_deadline
@@ -195,19 +201,19 @@ def show(
 @require_POST
 @for_captains
 def captain_toss(request: HttpRequest, led: Led) -> HttpResponse:
-    form = TossForm(request.POST, teams=teams_of(led.fixture))
+    form = CaptainTossForm(request.POST, teams=_teams_of(led.fixture))
     if not form.is_valid():
-        return show(request, led, form, status=422)
+        return _show(request, led, form, status=422)
     winner = Side(form.cleaned_data["winner"])
     answer = say_toss(
         led.opened().match,
         winner=winner,
-        token=token_of(request),
+        token=_token_of(request),
         hand=led.hand,
         at=timezone.now(),
     )
-    team = teams_of(led.fixture)[winner]
-    tell(request, answer, _("%(team)s won the toss.") % {"team": team})
+    team = _teams_of(led.fixture)[winner]
+    _tell(request, answer, _("%(team)s won the toss.") % {"team": team})
     return redirect(led.address())
 
 
@@ -232,24 +238,26 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
     if not form.is_valid():
         return render(request, template, context, status=422)
     if step == CHECK:
-        tried = tried_out(night, form, token_of(request))
+        tried = tried_out(night, form, _token_of(request))
         return render(request, template, context | tried)
-    answer = substitute(
+    answer = write_substitution(
         led.opened().match,
         led.side,
         change=form.change,
-        token=token_of(request),
+        token=_token_of(request),
         hand=led.hand,
         at=timezone.now(),
     )
-    tell(request, answer, _("The substitution is written down."))
+    _tell(request, answer, _("The substitution is written down."))
     return redirect(led.address("captain-substitute"))
 
 
-def substitution_form(request: HttpRequest, night: CaptainNight) -> SubstitutionForm:
+def substitution_form(
+    request: HttpRequest, night: CaptainNight
+) -> CaptainSubstitutionForm:
     """The form; asked for without a step it is filled with what was sent before."""
     seats = [one for one in night.seats if one.player.isdecimal()]
-    return SubstitutionForm(
+    return CaptainSubstitutionForm(
         request.POST if request.method == "POST" else None,
         seats=seats,
         names=player_names((one.player for one in seats), is_member=True),
@@ -257,7 +265,7 @@ def substitution_form(request: HttpRequest, night: CaptainNight) -> Substitution
     )
 
 
-def to_come_on(night: CaptainNight) -> list[Candidate]:
+def to_come_on(night: CaptainNight) -> list[SquadCandidate]:
     """Who is left to come on; who sits or has been off may not (11.1)."""
     fixture = night.match.fixture
     seated = {one.player for one in night.seats if not one.is_empty}
@@ -270,13 +278,13 @@ def to_come_on(night: CaptainNight) -> list[Candidate]:
             continue
         if str(one.player) in away:
             doubt = _("%(name)s has been off already. (11.1)") % {"name": one.name}
-            one = Candidate(one.player, one.name, doubt)
+            one = SquadCandidate(one.player, one.name, doubt)
         found.append(one)
     return sorted(found, key=lambda one: bool(one.doubt))
 
 
 def tried_out(
-    night: CaptainNight, form: SubstitutionForm, token: str
+    night: CaptainNight, form: CaptainSubstitutionForm, token: str
 ) -> dict[str, Any]:
     """What a substitution would do, and which rule would refuse it (11)."""
     change = form.change
@@ -298,7 +306,7 @@ def tried_out(
     }
 
 
-def partner_of(seats: Iterable[Seat], seat: Seat) -> Seat | None:
+def partner_of(seats: Iterable[HeldSeat], seat: HeldSeat) -> HeldSeat | None:
     """The other seat of a pair, which takes the other role (11.1)."""
     place = (seat.table, seat.side, seat.role.partner)
     found = (one for one in seats if (one.table, one.side, one.role) == place)
@@ -316,7 +324,7 @@ def made(night: CaptainNight) -> list[dict[str, Any]]:
             "table": one.table,
             "off": names[str(one.off)],
             "on": names[str(one.on)],
-            "role": ROLES[one.role or Role.COUNTER],
+            "role": ROLES[one.role or PartnerRole.COUNTER],
             "may_undo": night.reading.status is Status.INTERVAL,
         }
         for one in rows
@@ -334,14 +342,14 @@ def captain_undo(request: HttpRequest, led: Led) -> HttpResponse:
         hand=led.hand,
         at=timezone.now(),
     )
-    tell(request, answer, _("The substitution is undone."))
+    _tell(request, answer, _("The substitution is undone."))
     return redirect(led.address("captain-substitute"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_captains
 def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
-    form = QueryForm(request.POST if request.method == "POST" else None)
+    form = CaptainQueryForm(request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
         context = context_of(led, led.night()) | {"form": form}
         status = 422 if form.is_bound else 200
@@ -352,9 +360,9 @@ def captain_query(request: HttpRequest, led: Led) -> HttpResponse:
         led.opened().match,
         led.side,
         doubted=form.doubted,
-        token=token_of(request),
+        token=_token_of(request),
         hand=led.hand,
         at=timezone.now(),
     )
-    tell(request, answer, _("Your query stands on the score-sheet."))
+    _tell(request, answer, _("Your query stands on the score-sheet."))
     return redirect(led.address())

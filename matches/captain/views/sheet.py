@@ -16,7 +16,7 @@ from matches.captain.night import CaptainNight
 from matches.captain.views.night import Led, context_of, for_captains
 from matches.team_sheets.candidates import candidates_of, last_seats
 from rules.book import RuleViolation
-from rules.record import TABLES, Role
+from rules.record import TABLES, PartnerRole
 
 TEMPLATE = "matches/captain/captain_sheet.html"
 NOTICE = "tables"
@@ -33,16 +33,16 @@ def captain_sheet(request: HttpRequest, led: Led) -> HttpResponse:
         if "last" in request.GET:
             last = last_seats(night.team, led.fixture) or filled
             filled = without(to_leave_open(night), last)
-        return show(request, led, night, form_of(night, initial=filled))
-    form = form_of(night, data=request.POST)
+        return _show(request, led, night, _form_of(night, initial=filled))
+    form = _form_of(night, data=request.POST)
     if not form.is_valid():
-        return show(request, led, night, form, status=422)
+        return _show(request, led, night, form, status=422)
     try:
         handed_in(led, form)
     except RuleViolation as refusal:
         # The names that were chosen stay on the page, with what the rule says.
         form.add_error(None, f"{refusal.detail} ({refusal.rule})")
-        return show(request, led, night, form, status=409)
+        return _show(request, led, night, form, status=409)
     messages.success(request, _("The team sheet is handed in."))
     return redirect(led.address())
 
@@ -60,10 +60,10 @@ def noticed(request: HttpRequest, led: Led, *, tables: int) -> HttpResponse:
     night = led.night()
     chosen = {name: request.POST[name] for name in FIELDS if request.POST.get(name)}
     filled = without(to_leave_open(night), chosen or seats_standing(night))
-    return show(request, led, night, form_of(night, initial=filled))
+    return _show(request, led, night, _form_of(night, initial=filled))
 
 
-FIELDS = [f"{role}_{table}" for role in Role for table in TABLES]
+FIELDS = [f"{role}_{table}" for role in PartnerRole for table in TABLES]
 
 
 def seats_standing(night: CaptainNight) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def seats_standing(night: CaptainNight) -> dict[str, Any]:
         f"{role}_{table}": getattr(pair, role)
         for table, pair in zip(TABLES, pairs, strict=True)
         if pair
-        for role in Role
+        for role in PartnerRole
     }
 
 
@@ -94,7 +94,7 @@ def without(tables: Sequence[int], chosen: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def form_of(
+def _form_of(
     night: CaptainNight, *, data: Any = None, initial: Mapping[str, Any] | None = None
 ) -> SeatsForm:
     named = [*(initial or {}).values(), *seats_standing(night).values()]
@@ -106,7 +106,7 @@ def form_of(
     )
 
 
-def show(
+def _show(
     request: HttpRequest,
     led: Led,
     night: CaptainNight,

@@ -13,52 +13,52 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Fixture
 from matches.desk.actions import Added
 from matches.desk.forms.lines import (
-    CalledAwayForm,
-    ClockForm,
-    DecisionForm,
-    LeaveForm,
+    CalledAwayLineForm,
+    ClockLineForm,
+    DecisionLineForm,
+    LeaveLineForm,
     LineForm,
-    PointsForm,
-    QueryForm,
-    SignForm,
-    StoppageForm,
-    SubstitutionForm,
-    TossForm,
-    TotalForm,
-    line_of,
+    PointsLineForm,
+    QueryLineForm,
+    SignLineForm,
+    StoppageLineForm,
+    SubstitutionLineForm,
+    TossLineForm,
+    TotalLineForm,
+    paper_line_of,
 )
 from matches.models import Entry, Match
 from matches.record.reading import settings_of
-from matches.sheet.paper import AFTER_POINTS, ENDING, Part, moment_on
-from matches.sheet.timeline import Written, room_in, start_of
-from matches.team_sheets.forms import Pairs, TeamSheetForm, sheets_typed
-from matches.team_sheets.typed_names import Names
+from matches.sheet.paper import AFTER_POINTS, ENDING, NightPart, moment_on
+from matches.sheet.timeline import TimelineEntry, room_in, start_of
+from matches.team_sheets.forms import Pairs, TeamSheetForm, team_sheets_initial
+from matches.team_sheets.typed_names import NameIndex
 from rules.record import Kind, Side, StoppageRule
 
 PART_NAMES = {
-    Part.BEFORE: _("Before play"),
-    Part.FIRST: _("First half"),
-    Part.INTERVAL: _("Interval"),
-    Part.SECOND: _("Second half"),
-    Part.PLAYED: _("After time"),
-    Part.EXTRA: _("Extra time"),
-    Part.END: _("After extra time"),
+    NightPart.BEFORE: _("Before play"),
+    NightPart.FIRST: _("First half"),
+    NightPart.INTERVAL: _("Interval"),
+    NightPart.SECOND: _("Second half"),
+    NightPart.PLAYED: _("After time"),
+    NightPart.EXTRA: _("Extra time"),
+    NightPart.END: _("After extra time"),
 }
 
 POINTS = (Kind.POINTS, Kind.TOTAL)
 # The kinds of line that a correction can add, with the heading of each.
 ADDED: dict[str, tuple[Any, type[LineForm]]] = {
-    "points": (_("Points"), PointsForm),
-    "total": (_("Total of a half"), TotalForm),
-    "stoppage": (_("Stoppage"), StoppageForm),
-    "called": (_("Called away"), CalledAwayForm),
-    "substitution": (_("Substitution"), SubstitutionForm),
-    "leave": (_("Leave"), LeaveForm),
-    "query": (_("Query"), QueryForm),
-    "toss": (_("Toss"), TossForm),
-    "clock": (_("Time of the clock"), ClockForm),
-    "decision": (_("Decision"), DecisionForm),
-    "sign": (_("Signature"), SignForm),
+    "points": (_("Points"), PointsLineForm),
+    "total": (_("Total of a half"), TotalLineForm),
+    "stoppage": (_("Stoppage"), StoppageLineForm),
+    "called": (_("Called away"), CalledAwayLineForm),
+    "substitution": (_("Substitution"), SubstitutionLineForm),
+    "leave": (_("Leave"), LeaveLineForm),
+    "query": (_("Query"), QueryLineForm),
+    "toss": (_("Toss"), TossLineForm),
+    "clock": (_("Time of the clock"), ClockLineForm),
+    "decision": (_("Decision"), DecisionLineForm),
+    "sign": (_("Signature"), SignLineForm),
 }
 FORM_OF: dict[str, str] = {
     "called-away": "called",
@@ -72,11 +72,11 @@ FORM_OF: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CorrectionGroup:
     """The entries of one table, or of none, in one part of the night."""
 
     title: str
-    entries: list[Written]
+    entries: list[TimelineEntry]
     struck: frozenset[str]
 
     @property
@@ -98,7 +98,7 @@ class StrikeForm(forms.Form):
         widget=forms.TextInput(attrs={"aria-describedby": "reason-help"}),
     )
 
-    def __init__(self, *args: Any, entries: list[Written], **values: Any) -> None:
+    def __init__(self, *args: Any, entries: list[TimelineEntry], **values: Any) -> None:
         super().__init__(*args, **values)
         self.fields["struck"].choices = [  # type: ignore[attr-defined]
             (one.row.record_id, one.row.record_id)
@@ -120,15 +120,15 @@ class CorrectionForm:
         self,
         match: Match,
         *,
-        names: Names,
-        entries: list[Written],
+        names: NameIndex,
+        entries: list[TimelineEntry],
         data: Any = None,
         again: Entry | None = None,
     ) -> None:
         self.fixture = fixture = match.fixture
         self.entries = entries
         self.grace = timedelta(minutes=settings_of(match).grace_minutes)
-        sheets = sheets_typed(match, names)
+        sheets = team_sheets_initial(match, names)
         self.again = FORM_OF.get(again.kind, again.kind) if again else None
         self.strike = StrikeForm(data, prefix="strike", entries=entries)
         self.added = {
@@ -169,14 +169,14 @@ class CorrectionForm:
         return frozenset(self.strike["struck"].value() or ())
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[CorrectionGroup]:
         """The entries by part of the night and table, in the order of the night."""
-        found: dict[tuple[Part, int], list[Written]] = defaultdict(list)
+        found: dict[tuple[NightPart, int], list[TimelineEntry]] = defaultdict(list)
         for one in self.entries:
             found[one.part, one.row.table or 0].append(one)
-        order = list(Part)
+        order = list(NightPart)
         return [
-            Group(group_title(part, table), found[part, table], self.struck)
+            CorrectionGroup(group_title(part, table), found[part, table], self.struck)
             for part, table in sorted(
                 found, key=lambda key: (order.index(key[0]), key[1])
             )
@@ -238,7 +238,7 @@ class CorrectionForm:
         at = self._place(form)
         assert at, "a line without a place is a fault of its form"
         is_guessed = self._noted(form) is None
-        added = Added(line_of(form, None), at, is_guessed)
+        added = Added(paper_line_of(form, None), at, is_guessed)
         return [added] * (form.cleaned_data.get("how_many") or 1)
 
     def _place(self, form: LineForm) -> datetime | None:
@@ -246,7 +246,7 @@ class CorrectionForm:
         if noted is not None:
             return noted
         start, last = start_of(part, self.entries), room_in(part, self.entries)
-        if part in (Part.BEFORE, Part.PLAYED, Part.END):
+        if part in (NightPart.BEFORE, NightPart.PLAYED, NightPart.END):
             return last or self.fixture.starts_at or timezone.now()
         if start is None or last is None or form.kind in POINTS:
             return start
@@ -267,7 +267,7 @@ class CorrectionForm:
         return moment_on(night, noted, first=earliest, zone=zone)
 
 
-def group_title(part: Part, table: int) -> str:
+def group_title(part: NightPart, table: int) -> str:
     if not table:
         return str(PART_NAMES[part])
     words = gettext("%(half)s, table %(table)d")
@@ -275,7 +275,7 @@ def group_title(part: Part, table: int) -> str:
 
 
 def again_initial(
-    row: Entry, fixture: Fixture, names: Names, entries: list[Written]
+    row: Entry, fixture: Fixture, names: NameIndex, entries: list[TimelineEntry]
 ) -> dict[str, Any]:
     """What fills in the form for an entry that is to be written once more."""
     part = next(one.part for one in entries if one.row.pk == row.pk)

@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
-from matches.sheet.paper import HALF_OF, OPENED_BY, Line, Part
+from matches.sheet.paper import HALF_OF, OPENED_BY, NightPart, PaperLine
 from matches.team_sheets.forms import player_field
-from matches.team_sheets.typed_names import Names
+from matches.team_sheets.typed_names import NameIndex
 from rules.record import (
     TABLES,
     Defaulters,
     Kind,
-    Role,
+    PartnerRole,
     Side,
     Signer,
     StoppageRule,
@@ -28,10 +28,10 @@ MOST_CLAIMS = 60  # more in one half at one table is a slip of the keys
 MOST_POINTS = 4 * MOST_CLAIMS
 
 PARTS = {
-    Part.FIRST: _("first half"),
-    Part.INTERVAL: _("interval"),
-    Part.SECOND: _("second half"),
-    Part.EXTRA: _("extra time"),
+    NightPart.FIRST: _("first half"),
+    NightPart.INTERVAL: _("interval"),
+    NightPart.SECOND: _("second half"),
+    NightPart.EXTRA: _("extra time"),
 }
 SIGNERS = [
     (Signer.HOME_CAPTAIN, _("home captain")),
@@ -48,7 +48,7 @@ def clock_field(label: Any, *, required: bool = False) -> forms.TimeField:
     return forms.TimeField(label=label, required=required, widget=widget)
 
 
-def choice(label: Any, choices: list[Any], *, required: bool = True) -> Any:
+def _choice(label: Any, choices: list[Any], *, required: bool = True) -> Any:
     return forms.ChoiceField(label=label, choices=NONE + choices, required=required)
 
 
@@ -56,10 +56,10 @@ class LineForm(forms.Form):
     """A line of one kind; without anything typed in it there is no such line."""
 
     kind: Kind
-    part: Part | None = None
+    part: NightPart | None = None
 
     def __init__(
-        self, data: Any = None, *, fixture: Fixture, names: Names, **values: Any
+        self, data: Any = None, *, fixture: Fixture, names: NameIndex, **values: Any
     ) -> None:
         super().__init__(data, **values)
         self.empty_permitted = True
@@ -80,7 +80,7 @@ class LineForm(forms.Form):
             field.choices = NONE + sides + both  # type: ignore[attr-defined]
         if not fixture.is_knock_out and "half" in self.fields:
             field = self.fields["half"]
-            kept = [one for one in field.choices if one[0] != Part.EXTRA]  # type: ignore[attr-defined]
+            kept = [one for one in field.choices if one[0] != NightPart.EXTRA]  # type: ignore[attr-defined]
             field.choices = kept  # type: ignore[attr-defined]
 
     def player(self, name: str) -> str | None:
@@ -106,8 +106,8 @@ class LineForm(forms.Form):
         raise NotImplementedError
 
     @property
-    def line_part(self) -> Part:
-        return self.part or Part(self.cleaned_data["half"])
+    def line_part(self) -> NightPart:
+        return self.part or NightPart(self.cleaned_data["half"])
 
     @property
     def fields_of_entry(self) -> dict[str, Any]:
@@ -119,88 +119,93 @@ class LineForm(forms.Form):
         return self.is_bound and self.has_changed() and not self.errors
 
 
-def side_field() -> Any:
-    return choice(_("team"), [])
+def _side_field() -> Any:
+    return _choice(_("team"), [])
 
 
 def table_field(*, required: bool = True) -> Any:
     tables = [(str(table), str(table)) for table in TABLES]
-    return choice(_("table"), tables, required=required)
+    return _choice(_("table"), tables, required=required)
 
 
-def half_field(*parts: Part, required: bool = True) -> Any:
-    return choice(
+def half_field(*parts: NightPart, required: bool = True) -> Any:
+    return _choice(
         _("half"), [(str(part), PARTS[part]) for part in parts], required=required
     )
 
 
-class StoppageForm(LineForm):
+class StoppageLineForm(LineForm):
     kind = Kind.STOPPAGE
     table = table_field()
-    defaulters = choice(_("defaulters"), [])
-    rule = choice(_("rule"), [(str(rule), str(rule)) for rule in StoppageRule])
-    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA, required=False)
+    defaulters = _choice(_("defaulters"), [])
+    rule = _choice(_("rule"), [(str(rule), str(rule)) for rule in StoppageRule])
+    half = half_field(
+        NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA, required=False
+    )
     at = clock_field(_("when"))
     reason = forms.CharField(label=_("reason"), required=False, max_length=300)
 
     def found(self) -> dict[str, Any]:
         values = self.cleaned_data
         if values.get("rule") == StoppageRule.LATE:
-            values["half"] = values.get("half") or str(Part.SECOND)
+            values["half"] = values.get("half") or str(NightPart.SECOND)
         if values.get("rule") and not values.get("half"):
             self.add_error("half", gettext("Say in which half the table was stopped."))
         return {
-            "table": whole(values.get("table")),
+            "table": _whole(values.get("table")),
             "defaulters": word(Defaulters, values.get("defaulters")),
             "rule": word(StoppageRule, values.get("rule")),
             "reason": values.get("reason") or None,
         }
 
 
-class CalledAwayForm(LineForm):
+class CalledAwayLineForm(LineForm):
     kind = Kind.CALLED_AWAY
-    side = side_field()
+    side = _side_field()
     table = table_field()
     player_name = player_field(_("player"), PLAYERS_ID, required=True)
-    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
+    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
     at = clock_field(_("when"))
     substitute = player_field(_("substitute"), PLAYERS_ID)
 
     def found(self) -> dict[str, Any]:
         return {
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
             "side": word(Side, self.cleaned_data.get("side")),
             "player": self.player("player_name"),
             "substitute": self.player("substitute"),
         }
 
 
-class SubstitutionForm(LineForm):
+class SubstitutionLineForm(LineForm):
     kind = Kind.SUBSTITUTION
-    part = Part.INTERVAL
-    side = side_field()
+    part = NightPart.INTERVAL
+    side = _side_field()
     table = table_field()
     off = player_field(_("off"), PLAYERS_ID, required=True)
     on = player_field(_("on"), PLAYERS_ID, required=True)
-    role = choice(
+    role = _choice(
         _("role"),
-        [(str(Role.COUNTER), _("counter")), (str(Role.BY_SPELER), _("by-speler"))],
+        [
+            (str(PartnerRole.COUNTER), _("counter")),
+            (str(PartnerRole.BY_SPELER), _("by-speler")),
+        ],
     )
 
     def found(self) -> dict[str, Any]:
         return {
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
             "side": word(Side, self.cleaned_data.get("side")),
             "off": self.player("off"),
             "on": self.player("on"),
-            "role": word(Role, self.cleaned_data.get("role")),
+            "role": word(PartnerRole, self.cleaned_data.get("role")),
         }
 
 
-class QueryForm(LineForm):
+class QueryLineForm(LineForm):
     kind = Kind.QUERY
-    part = Part.END
-    side = side_field()
+    part = NightPart.END
+    side = _side_field()
     table = table_field(required=False)
     text = forms.CharField(label=_("query"), max_length=1000)
 
@@ -208,14 +213,14 @@ class QueryForm(LineForm):
         return {
             "side": word(Side, self.cleaned_data.get("side")),
             "text": self.cleaned_data.get("text"),
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
         }
 
 
-class DecisionForm(LineForm):
+class DecisionLineForm(LineForm):
     kind = Kind.DECISION
-    part = Part.END
-    winner = choice(_("winner"), [])
+    part = NightPart.END
+    winner = _choice(_("winner"), [])
     method = forms.CharField(label=_("how it was decided"), max_length=300)
 
     def found(self) -> dict[str, Any]:
@@ -225,28 +230,31 @@ class DecisionForm(LineForm):
         }
 
 
-class TossForm(LineForm):
+class TossLineForm(LineForm):
     kind = Kind.TOSS
-    half = choice(
+    half = _choice(
         _("toss"),
-        [(str(Part.BEFORE), _("before play")), (str(Part.PLAYED), _("for extra time"))],
+        [
+            (str(NightPart.BEFORE), _("before play")),
+            (str(NightPart.PLAYED), _("for extra time")),
+        ],
     )
-    winner = choice(_("winner"), [])
+    winner = _choice(_("winner"), [])
 
     def found(self) -> dict[str, Any]:
         return {"winner": word(Side, self.cleaned_data.get("winner"))}
 
 
-class PointsForm(LineForm):
+class PointsLineForm(LineForm):
     kind = Kind.POINTS
-    side = side_field()
+    side = _side_field()
     table = table_field()
-    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
-    points = choice(_("points"), [("2", "2"), ("4", "4")])
+    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
+    points = _choice(_("points"), [("2", "2"), ("4", "4")])
     how_many = forms.IntegerField(
         label=_("how often"), required=False, min_value=1, max_value=MOST_CLAIMS
     )
-    why = choice(
+    why = _choice(
         _("why"),
         [
             (str(Why.PUNISHMENT), _("punishment")),
@@ -258,18 +266,18 @@ class PointsForm(LineForm):
 
     def found(self) -> dict[str, Any]:
         return {
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
             "side": word(Side, self.cleaned_data.get("side")),
-            "points": whole(self.cleaned_data.get("points")),
+            "points": _whole(self.cleaned_data.get("points")),
             "why": word(Why, self.cleaned_data.get("why")),
         }
 
 
-class TotalForm(LineForm):
+class TotalLineForm(LineForm):
     kind = Kind.TOTAL
-    side = side_field()
+    side = _side_field()
     table = table_field()
-    half = half_field(Part.FIRST, Part.SECOND, Part.EXTRA)
+    half = half_field(NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
     points = forms.IntegerField(
         label=_("points in all"), min_value=0, max_value=MOST_POINTS
     )
@@ -277,21 +285,21 @@ class TotalForm(LineForm):
     def found(self) -> dict[str, Any]:
         half = self.cleaned_data.get("half")
         return {
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
             "side": word(Side, self.cleaned_data.get("side")),
-            "half": HALF_OF[Part(half)] if half else None,
+            "half": HALF_OF[NightPart(half)] if half else None,
             "points": self.cleaned_data.get("points"),
         }
 
 
-class LeaveForm(LineForm):
+class LeaveLineForm(LineForm):
     """A player leaves the table, or comes back to it (1.14)."""
 
-    what = choice(
+    what = _choice(
         _("what"),
         [(str(Kind.LEAVE), _("leaves the table")), (str(Kind.BACK), _("comes back"))],
     )
-    side = side_field()
+    side = _side_field()
     table = table_field()
     player_name = player_field(_("player"), PLAYERS_ID, required=True)
     half = half_field(*PARTS)
@@ -303,33 +311,33 @@ class LeaveForm(LineForm):
 
     def found(self) -> dict[str, Any]:
         return {
-            "table": whole(self.cleaned_data.get("table")),
+            "table": _whole(self.cleaned_data.get("table")),
             "side": word(Side, self.cleaned_data.get("side")),
             "player": self.player("player_name"),
         }
 
 
-class SignForm(LineForm):
+class SignLineForm(LineForm):
     kind = Kind.SIGN
-    part = Part.END
-    by = choice(_("signed by"), [(str(who), words) for who, words in SIGNERS])
+    part = NightPart.END
+    by = _choice(_("signed by"), [(str(who), words) for who, words in SIGNERS])
 
     def found(self) -> dict[str, Any]:
         return {"by": word(Signer, self.cleaned_data.get("by"))}
 
 
-class ClockForm(LineForm):
+class ClockLineForm(LineForm):
     """A time of the clock, given as such: it opens its part of the night."""
 
-    half = choice(
+    half = _choice(
         _("what"),
         [
-            (str(Part.FIRST), _("start")),
-            (str(Part.INTERVAL), _("interval")),
-            (str(Part.SECOND), _("play resumed")),
-            (str(Part.PLAYED), _("time")),
-            (str(Part.EXTRA), _("extra time starts")),
-            (str(Part.END), _("end of extra time")),
+            (str(NightPart.FIRST), _("start")),
+            (str(NightPart.INTERVAL), _("interval")),
+            (str(NightPart.SECOND), _("play resumed")),
+            (str(NightPart.PLAYED), _("time")),
+            (str(NightPart.EXTRA), _("extra time starts")),
+            (str(NightPart.END), _("end of extra time")),
         ],
     )
     at = clock_field(_("at"), required=True)
@@ -342,7 +350,7 @@ class ClockForm(LineForm):
         return {}
 
 
-def whole(text: str | None) -> int | None:
+def _whole(text: str | None) -> int | None:
     return int(text) if text else None
 
 
@@ -350,5 +358,5 @@ def word(words: Any, text: str | None) -> Any:
     return words(text) if text else None
 
 
-def line_of(form: LineForm, at: Any) -> Line:
-    return Line(form.kind, form.line_part, form.fields_of_entry, at)
+def paper_line_of(form: LineForm, at: Any) -> PaperLine:
+    return PaperLine(form.kind, form.line_part, form.fields_of_entry, at)

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
-from matches.desk.actions import Correction, MovedHead, correct_match, head_of
+from matches.desk.actions import DeskCorrection, MovedHead, correct_match, form_head_of
 from matches.desk.forms.correction import CorrectionForm
-from matches.desk.views.desk import kept_fixture, signed_in, token_of
+from matches.desk.views.desk import desk_user, fixture_for_keeper, form_token
 from matches.models import Match, Seat
-from matches.sheet.moves import preview
-from matches.sheet.timeline import Written, written
+from matches.sheet.moves import preview_change
+from matches.sheet.timeline import TimelineEntry, timeline_of
 from matches.team_sheets.eligibility import doubts
-from matches.team_sheets.typed_names import names_of
+from matches.team_sheets.typed_names import name_index_of
 from rules.record import Side
 
 SAVE, EDIT = "save", "edit"
@@ -27,10 +27,10 @@ SAVE, EDIT = "save", "edit"
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    fixture = kept_fixture(request, pk)
+    fixture = fixture_for_keeper(request, pk)
     match = get_object_or_404(Match.objects.select_related("fixture"), pk=fixture.pk)
     match.fixture = fixture
-    entries, names = written(match), names_of(fixture)
+    entries, names = timeline_of(match), name_index_of(fixture)
     form = CorrectionForm(
         match,
         names=names,
@@ -42,8 +42,8 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         "form": form,
         "entries": entries,
         "match": match,
-        "token": token_of(request),
-        "head": request.POST.get("head") or head_of(match),
+        "token": form_token(request),
+        "head": request.POST.get("head") or form_head_of(match),
         "seq": request.POST.get("seq") or match.seq,
     }
     if request.method == "POST":
@@ -51,7 +51,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     return show_record(request, fixture, page)
 
 
-def asked_again(request: HttpRequest, entries: list[Written]) -> Any:
+def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:
     """The struck entry that is to be written once more, where one is asked for."""
     wanted = request.GET.get("again")
     rows = [one.row for one in entries if one.row.record_id == wanted and one.struck_by]
@@ -71,21 +71,21 @@ def answer_correction(
     correction = correction_of(page)
     try:
         if step != SAVE:
-            page["preview"] = preview(
+            page["preview"] = preview_change(
                 fixture,
-                lambda: correct_match(page["match"], correction, by=signed_in(request)),
+                lambda: correct_match(page["match"], correction, by=desk_user(request)),
             )
             return show_preview(request, fixture, page)
-        correct_match(page["match"], correction, by=signed_in(request))
+        correct_match(page["match"], correction, by=desk_user(request))
     except MovedHead:
         return show_moved(request, fixture, page)
     messages.success(request, _("The correction is saved; the log has followed."))
     return redirect("match-correct", fixture.pk)
 
 
-def correction_of(page: dict[str, Any]) -> Correction:
+def correction_of(page: dict[str, Any]) -> DeskCorrection:
     form = page["form"]
-    return Correction(
+    return DeskCorrection(
         token=page["token"],
         head=page["head"],
         struck=tuple(form.strike.cleaned_data["struck"]),

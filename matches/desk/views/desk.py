@@ -15,12 +15,12 @@ from matches.desk.forms.desk import DeskFilterForm
 from matches.desk.selectors import by_night, desk_rows, season_on, waiting_rows
 
 
-def signed_in(request: HttpRequest) -> User:
+def desk_user(request: HttpRequest) -> User:
     assert isinstance(request.user, User), "the desk is for those who signed in"
     return request.user
 
 
-def kept_fixture(request: HttpRequest, pk: uuid.UUID) -> Fixture:
+def fixture_for_keeper(request: HttpRequest, pk: uuid.UUID) -> Fixture:
     fixture = get_object_or_404(
         Fixture.objects.select_related(
             "union", "home", "away", "venue", "division__season__rule_set"
@@ -46,7 +46,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "matches/desk/desk.html", context)
 
 
-def token_of(request: HttpRequest) -> str:
+def form_token(request: HttpRequest) -> str:
     """The form's own token, under which it is written once; a new form's is new."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex

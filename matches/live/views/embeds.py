@@ -11,17 +11,23 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from league.models import Union
-from league.public.embeds import embedded, framable, look_of
+from league.public.embeds import embed_look, embed_response, framable
 from league.public.versions import version_of_union
 from league.standings.selectors import last_results, next_night, today
 from matches.live.news import EVERY
-from matches.live.versions import Place, state_of
-from matches.live.views.live import MATCH, NIGHT, Part, page_of, state_or_404
+from matches.live.versions import LivePlace, live_state_of
+from matches.live.views.live import (
+    MATCH,
+    NIGHT,
+    LivePart,
+    live_page_context,
+    state_or_404,
+)
 
 
 @require_safe
 def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
-    place = Place(match=pk)
+    place = LivePlace(match=pk)
     state_or_404(place)
     union = get_object_or_404(Union, pk__in=place.fixtures().values("union"))
     context = {
@@ -36,8 +42,8 @@ def embed_match(request: HttpRequest, pk: UUID) -> HttpResponse:
 def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     day = today(union)
-    place = Place(slug=slug, day=day)
-    if not state_of(place):
+    place = LivePlace(slug=slug, day=day)
+    if not live_state_of(place):
         return quiet_night(request, union)
     context = {
         "address": reverse("night-now", args=[slug, day]),
@@ -49,14 +55,14 @@ def embed_tonight(request: HttpRequest, slug: str) -> HttpResponse:
 def live(
     request: HttpRequest,
     union: Union,
-    place: Place,
-    part: Part,
+    place: LivePlace,
+    part: LivePart,
     context: dict[str, Any],
 ) -> HttpResponse:
     """Answer with a live page as an embed: its moving part asks anew by itself."""
-    look = look_of(request, union)
+    look = embed_look(request, union)
     with translation.override(look.language):
-        whole = context | page_of(place, part) | {"look": look}
+        whole = context | live_page_context(place, part) | {"look": look}
         response = HttpResponse(render_to_string("embed/live.html", whole))
     response.headers["Cache-Control"] = f"public, max-age={EVERY}"
     response.headers["Content-Language"] = look.language
@@ -69,7 +75,7 @@ def quiet_night(request: HttpRequest, union: Union) -> HttpResponse:
     def draw() -> dict[str, Any]:
         return {"next": next_night(union), "last": last_results(union)}
 
-    return embedded(
+    return embed_response(
         request,
         union,
         template="embed/night.html",

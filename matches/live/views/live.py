@@ -21,44 +21,44 @@ from league.officials.selectors import referees_of_night
 from league.public.previews.cards import card_of_night
 from league.standings.selectors import fixtures_of_night, nights_beside
 from matches.live.news import EVERY, EVERY_ON_SCREEN, news_response
-from matches.live.pages import SHOWN, halls_of, live_match
-from matches.live.versions import Place, state_of
+from matches.live.pages import SHOWN, hall_views_of, live_match
+from matches.live.versions import LivePlace, live_state_of
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LivePart:
     """The part of a page that moves: its template, and what it is drawn from."""
 
     template: str
     context: Callable[[list[Fixture]], dict[str, Any]]
 
 
-def by_hall(fixtures: list[Fixture]) -> dict[str, Any]:
-    return {"halls": halls_of(fixtures)}
+def _by_hall(fixtures: list[Fixture]) -> dict[str, Any]:
+    return {"halls": hall_views_of(fixtures)}
 
 
 def one_match(fixtures: list[Fixture]) -> dict[str, Any]:
     return {"live": live_match(fixtures[0])}
 
 
-NIGHT = Part("matches/live/_live_night.html", by_hall)
-SCREEN = Part("matches/live/_live_screen.html", by_hall)
-MATCH = Part("matches/live/_live_match.html", one_match)
+NIGHT = LivePart("matches/live/_live_night.html", _by_hall)
+SCREEN = LivePart("matches/live/_live_screen.html", _by_hall)
+MATCH = LivePart("matches/live/_live_match.html", one_match)
 
 
 @require_safe
 def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
-    place = night(slug, day)
-    context = page_of(place, NIGHT)
+    place = _night(slug, day)
+    context = live_page_context(place, NIGHT)
     context["address"] = reverse("night-now", args=[slug, day])
     context["referees"] = referees_of_night(context["union"], context["day"])
     context |= drawn_once(
-        (place, "head"), context["state"], lambda: head_of(context), shelf=MEMORY
+        (place, "head"), context["state"], lambda: _head_of(context), shelf=MEMORY
     )
     return render(request, "matches/live/night_detail.html", context)
 
 
-def head_of(context: dict[str, Any]) -> dict[str, Any]:
+def _head_of(context: dict[str, Any]) -> dict[str, Any]:
     """What stands around a night's matches, and moves with them at most."""
     union, day = context["union"], context["day"]
     card = card_of_night(union, day, fixtures_of_night(union, day))
@@ -72,7 +72,7 @@ def head_of(context: dict[str, Any]) -> dict[str, Any]:
 
 @require_safe
 def night_screen(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
-    context = page_of(night(slug, day, hall), SCREEN)
+    context = live_page_context(_night(slug, day, hall), SCREEN)
     context["address"] = reverse("night-screen-now", args=[slug, day, hall])
     context["every"] = EVERY_ON_SCREEN
     return render(request, "matches/live/night_screen.html", context)
@@ -80,39 +80,39 @@ def night_screen(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRe
 
 @require_safe
 def match_live(request: HttpRequest, pk: UUID) -> HttpResponse:
-    context = page_of(Place(match=pk), MATCH)
+    context = live_page_context(LivePlace(match=pk), MATCH)
     context["address"] = reverse("match-now", args=[pk])
     return render(request, "matches/live/match_live.html", context)
 
 
 @require_safe
 def night_now(request: HttpRequest, slug: str, day: str) -> HttpResponse:
-    return news(request, night(slug, day), NIGHT)
+    return _news(request, _night(slug, day), NIGHT)
 
 
 @require_safe
 def night_screen_now(
     request: HttpRequest, slug: str, day: str, hall: int
 ) -> HttpResponse:
-    return news(request, night(slug, day, hall), SCREEN)
+    return _news(request, _night(slug, day, hall), SCREEN)
 
 
 @require_safe
 def match_now(request: HttpRequest, pk: UUID) -> HttpResponse:
-    return news(request, Place(match=pk), MATCH)
+    return _news(request, LivePlace(match=pk), MATCH)
 
 
-def night(slug: str, day: str, hall: int | None = None) -> Place:
+def _night(slug: str, day: str, hall: int | None = None) -> LivePlace:
     """The place of an address; a day or a hall that cannot be is not found."""
     if hall is not None and hall > BigIntegerField.MAX_BIGINT:
         raise Http404
     try:
-        return Place(slug=slug, day=date.fromisoformat(day), hall=hall)
+        return LivePlace(slug=slug, day=date.fromisoformat(day), hall=hall)
     except ValueError:
         raise Http404 from None
 
 
-def page_of(place: Place, part: Part) -> dict[str, Any]:
+def live_page_context(place: LivePlace, part: LivePart) -> dict[str, Any]:
     """What a whole page shows: its moving part as it stands, and what heads it."""
     state = state_or_404(place)
     fixture = place.fixtures().select_related(*SHOWN).first()
@@ -126,31 +126,31 @@ def page_of(place: Place, part: Part) -> dict[str, Any]:
         "state": state,
         "every": EVERY,
         "now": timezone.now(),
-        "live": drawn(place, part, state),
+        "live": _drawn(place, part, state),
     }
 
 
-def news(request: HttpRequest, place: Place, part: Part) -> HttpResponse:
+def _news(request: HttpRequest, place: LivePlace, part: LivePart) -> HttpResponse:
     state = state_or_404(place)
 
     def answer() -> HttpResponse:
         what = (place, part.template, "packed")
         body = drawn_once(
-            what, state, lambda: packed(drawn(place, part, state)), shelf=MEMORY
+            what, state, lambda: packed(_drawn(place, part, state)), shelf=MEMORY
         )
         return packed_response(request, body)
 
     return news_response(request, state, answer)
 
 
-def state_or_404(place: Place) -> str:
-    state = state_of(place)
+def state_or_404(place: LivePlace) -> str:
+    state = live_state_of(place)
     if not state:
         raise Http404
     return state
 
 
-def drawn(place: Place, part: Part, state: str) -> str:
+def _drawn(place: LivePlace, part: LivePart, state: str) -> str:
     def draw() -> str:
         fixtures = list(place.fixtures().select_related(*SHOWN))
         if not fixtures:

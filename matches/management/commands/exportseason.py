@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.lib.files.notes import Note, Place, Refused
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused
 from league.models import Season, Union
 from matches.season_files.exporting import season_files, write_folder
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             with transaction.atomic():
                 files = dict(season_files(season))
             write_folder(folder, files, overwrite=options["overwrite"])
-        except Refused as refused:
+        except ImportRefused as refused:
             for fault in refused.faults:
                 self.stderr.write(str(fault))
             sys.exit(FAILED)
@@ -56,9 +56,11 @@ def chosen(union: str, season: str) -> Season:
     if len(found) != 1:
         sentence = _("there are several unions: name one of them.")
         sentence = sentence if found else _("there is no such union.")
-        raise Refused([Note(Place("--union"), sentence)])
+        raise ImportRefused([FileNote(FilePlace("--union"), sentence)])
     seasons = Season.objects.filter(union=found[0]).order_by("-pk")
     named = seasons.filter(name=season).first() if season else seasons.first()
     if named is None:
-        raise Refused([Note(Place("--season"), _("there is no such season."))])
+        raise ImportRefused(
+            [FileNote(FilePlace("--season"), _("there is no such season."))]
+        )
     return named

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from league.lib.files.notes import Note, Place, Refused, sentences
+from league.lib.files.notes import FileNote, FilePlace, ImportRefused, error_sentences
 from league.models import Union
 from league.models.places import validate_time_zone
 from matches.season_files.applying import Destination, import_season, preview_season
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 options["union"], options["season"], options["time_zone"]
             )
             report = act(read_folder(options["folder"]), into=into, by=None)
-        except Refused as refused:
+        except ImportRefused as refused:
             for fault in refused.faults:
                 self.stderr.write(str(fault))
             sys.exit(MALFORMED)
@@ -77,7 +77,7 @@ def destination(union: str, season: str, time_zone: str | None) -> Destination:
     several = list(found[:2])
     if len(several) > 1:
         sentence = _("there are several unions: name one of them.")
-        raise Refused([Note(Place("--union"), sentence)])
+        raise ImportRefused([FileNote(FilePlace("--union"), sentence)])
     standing = several[0] if several else None
     if time_zone is not None:
         check_time_zone(time_zone, standing)
@@ -88,8 +88,10 @@ def check_time_zone(time_zone: str, union: Union | None) -> None:
     try:
         validate_time_zone(time_zone)
     except ValidationError as error:
-        raise Refused([Note(Place("--time-zone"), sentences(error))]) from None
+        raise ImportRefused(
+            [FileNote(FilePlace("--time-zone"), error_sentences(error))]
+        ) from None
     if union is not None and union.time_zone != time_zone:
         sentence = _("this union's time zone is %(zone)s.")
-        note = Note(Place("--time-zone"), sentence % {"zone": union.time_zone})
-        raise Refused([note])
+        note = FileNote(FilePlace("--time-zone"), sentence % {"zone": union.time_zone})
+        raise ImportRefused([note])

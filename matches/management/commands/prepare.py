@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from league.models import Union
 from league.serving import processes
 from matches import demo
-from matches.integrity.rebuilding import count_left_out
+from matches.integrity.rebuilding import count_missing_statistics
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         call_command(
             "check", databases=["default"], tags=["database"], stdout=StringIO()
         )
-        counted = count_left_out()
+        counted = count_missing_statistics()
         if counted:
             self.stdout.write(f"Counted {counted} matches for the statistics.")
         collect_static()

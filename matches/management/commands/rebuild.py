@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from league.models import Union
-from matches.integrity.rebuilding import differences, rebuild
+from matches.integrity.rebuilding import rebuild_union, union_differences
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        look = differences if options["check"] else rebuild
+        look = union_differences if options["check"] else rebuild_union
         count = 0
         for union in Union.objects.order_by("pk"):
             for difference in look(union):

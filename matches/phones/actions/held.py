@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from league.access.permissions import may_keep
 from league.audit.journal import record
 from league.models import User
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import Device, Entry, HeldEntry, Ticket
 from matches.record.append import append
-from matches.record.delivery import Answer, Outcome, Posting
-from matches.record.results import locked
+from matches.record.delivery import EntryAnswer, EntryOutcome, Posting
+from matches.record.results import lock_match
 from matches.record.rows import uuid_of
 from matches.record.write_policy import RescueGate
-from rules.record import EXTENSIONS, read_entry
+from rules.record import EXTENSIONS, read_record_entry
 
 
 @transaction.atomic
-def release(held: HeldEntry, *, by: User) -> Answer | None:
+def release_held(held: HeldEntry, *, by: User) -> EntryAnswer | None:
     """Let a held entry into the record, at the official time that it has.
 
     The rules judge it there as any other. Nothing is done where it was settled
@@ -31,7 +31,7 @@ def release(held: HeldEntry, *, by: User) -> Answer | None:
     counter stands for another entry, or it takes back what its phone never pressed.
     Into a sealed match only the union's secretary lets one.
     """
-    match = locked(held.match_id)
+    match = lock_match(held.match_id)
     held = HeldEntry.objects.select_for_update().get(pk=held.pk)
     if held.settled_at is not None:
         return None
@@ -39,7 +39,7 @@ def release(held: HeldEntry, *, by: User) -> Answer | None:
         raise PermissionDenied(
             _("Both captains have signed: only the secretary changes the result now.")
         )
-    entry = read_entry(held.document, uses=EXTENSIONS)
+    entry = read_record_entry(held.document, uses=EXTENSIONS)
     posting = Posting(
         entry=replace(entry, at=held.client_at),
         device=held.device,
@@ -56,7 +56,7 @@ def release(held: HeldEntry, *, by: User) -> Answer | None:
         received_at=held.received_at,
         gate=_gate_of(held),
     )
-    if answer.outcome is not Outcome.REJECTED:
+    if answer.outcome is not EntryOutcome.REJECTED:
         _settle(held, by=by, is_released=True)
     return answer
 
@@ -74,7 +74,7 @@ def _gate_of(held: HeldEntry) -> RescueGate | None:
 @transaction.atomic
 def dismiss(held: HeldEntry, *, by: User) -> None:
     """Leave a held entry outside the record for good; its row stays."""
-    locked(held.match_id)
+    lock_match(held.match_id)
     held = HeldEntry.objects.select_for_update().get(pk=held.pk)
     if held.settled_at is None:
         _settle(held, by=by, is_released=False)
@@ -90,4 +90,4 @@ def _settle(held: HeldEntry, *, by: User, is_released: bool) -> None:
         by=by,
         entry=held.record_id,
     )
-    touch(held.match)
+    touch_night(held.match)

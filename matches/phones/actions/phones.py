@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import User
-from matches.access.permissions import Hand
-from matches.access.tickets import closes_at, digest_of, opens_at
-from matches.live.actions import touch
+from matches.access.permissions import ActingHand
+from matches.access.tickets import closes_at, key_digest, opens_at
+from matches.live.actions import touch_night
 from matches.models import Device, Entry, Lease, Match, Ticket
 from matches.record.append import append
-from matches.record.delivery import Answer, Posting
-from matches.record.results import locked
-from rules.record import Entry as RecordEntry
+from matches.record.delivery import EntryAnswer, Posting
+from matches.record.results import lock_match
+from rules.record import RecordEntry
 
 KEY_BYTES = 32
 # So often at most a phone's presence is written down.
@@ -58,7 +58,7 @@ class Joined:
     key: str
 
 
-def check_open(ticket: Ticket, *, at: datetime) -> None:
+def check_ticket_open(ticket: Ticket, *, at: datetime) -> None:
     """Raise TicketShut where a code opens nothing at a moment."""
     opens, closes = opens_at(ticket), closes_at(ticket)
     if ticket.revoked_at is not None:
@@ -79,15 +79,15 @@ def check_open(ticket: Ticket, *, at: datetime) -> None:
 
 
 @transaction.atomic
-def join(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
+def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
     """Let a phone in by a code; who holds it is seen at the desk by the name given.
 
     Raises TicketShut where the code opens nothing now. A phone that comes again under
     its id gets a new key, and the former one opens nothing any more.
     """
-    locked(ticket.match_id)
+    lock_match(ticket.match_id)
     ticket = _standing(ticket.pk)
-    check_open(ticket, at=at)
+    check_ticket_open(ticket, at=at)
     key = secrets.token_urlsafe(KEY_BYTES)
     found = Device.objects.filter(pk=device).first()
     if found is None:
@@ -102,10 +102,10 @@ def join(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
         ticket=ticket,
         joined_at=at,
     )
-    row.name, row.key_digest, row.seen_at = readable(name), digest_of(key), at
+    row.name, row.key_digest, row.seen_at = readable(name), key_digest(key), at
     _keep(row, is_new=found is None)
     record("match.join", ticket.match, by=None, device=str(row.pk))
-    touch(ticket.match)
+    touch_night(ticket.match)
     return Joined(row, key)
 
 
@@ -140,11 +140,11 @@ def _standing(ticket: UUID) -> Ticket:
 
 
 @transaction.atomic
-def join_signed_in(
+def join_by_account(
     match: Match, *, device: UUID, name: str, by: User, at: datetime
 ) -> Device:
     """Let in the phone of someone who signed in and may mark the match."""
-    locked(match.pk)
+    lock_match(match.pk)
     found = Device.objects.filter(pk=device).first()
     if found is not None and (found.user_id, found.match_id) != (by.pk, match.pk):
         raise TicketShut("device-taken", _("This phone marks for someone else."))
@@ -154,7 +154,7 @@ def join_signed_in(
     row.name, row.seen_at = readable(name or by.get_username()), at
     _keep(row, is_new=found is None)
     record("match.join", match, by=by, device=str(row.pk))
-    touch(match)
+    touch_night(match)
     return row
 
 
@@ -167,12 +167,12 @@ def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> 
     keeps its number. Raises TicketShut where the phone's code opens nothing now. A
     match that has its result already is not made a live one by it.
     """
-    match = locked(device.match_id)
+    match = lock_match(device.match_id)
     if device.ticket_id is not None:
         ticket = _standing(device.ticket_id)
         if ticket.task != Ticket.Task.MARK:
             raise PermissionDenied
-        check_open(ticket, at=at)
+        check_ticket_open(ticket, at=at)
     marker = match.markers.get(str(table))
     last = match.leases.filter(table=table).order_by("-number").first()
     if marker is not None and last is not None:
@@ -193,11 +193,13 @@ def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> 
     match.is_live = match.is_live or match.sheet.get("result") is None
     match.save(update_fields=["markers", "is_live"])
     record("match.lease", match, by=device.user, table=table, **told)
-    touch(match)
+    touch_night(match)
     return lease
 
 
-def seen(device: Device, *, at: datetime, unsent: int, offset: timedelta) -> None:
+def note_presence(
+    device: Device, *, at: datetime, unsent: int, offset: timedelta
+) -> None:
     """Write down that a phone was heard of, with what it told; now and then only."""
     offset_ms = int(offset / timedelta(milliseconds=1))
     is_news = device.unsent != unsent or at - device.seen_at >= PRESENCE
@@ -208,8 +210,8 @@ def seen(device: Device, *, at: datetime, unsent: int, offset: timedelta) -> Non
 
 
 def say(
-    match: Match, entries: Sequence[RecordEntry], *, hand: Hand, at: datetime
-) -> list[Answer]:
+    match: Match, entries: Sequence[RecordEntry], *, hand: ActingHand, at: datetime
+) -> list[EntryAnswer]:
     """Write what a captain or an official says of a match, by whose hand it is."""
     device = str(hand.device.pk) if hand.device else None
     return append(

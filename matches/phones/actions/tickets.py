@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from league.audit.journal import record
 from league.models import Fixture, User
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import Match, Ticket
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from rules.record import TABLES, Side
 
@@ -25,7 +25,7 @@ WANTED: tuple[tuple[Ticket.Task, int | None, str], ...] = (
 @transaction.atomic
 def make_tickets(fixture: Fixture, *, by: User | None) -> list[Ticket]:
     """Return the codes of a fixture's match, making those that do not stand yet."""
-    match = locked(open_match(fixture, by=by).pk)
+    match = lock_match(open_match(fixture, by=by).pk)
     standing = {
         (one.task, one.table, one.side): one
         for one in match.tickets.filter(revoked_at=None)
@@ -47,14 +47,14 @@ def revoke(ticket: Ticket, *, by: User | None) -> Ticket:
 
     What they have not sent yet comes in by their rescue file.
     """
-    match = locked(ticket.match_id)
+    match = lock_match(ticket.match_id)
     ticket = Ticket.objects.get(pk=ticket.pk)
     if ticket.revoked_at is None:
         ticket.revoked_at = timezone.now()
         ticket.save(update_fields=["revoked_at"])
         record("match.revoke_ticket", match, by=by, ticket=str(ticket.pk))
         _let_go(match, ticket)
-        touch(match)
+        touch_night(match)
     return _standing_or_new(match, ticket)
 
 

@@ -15,7 +15,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 
-from league.access.api_auth import BEARER, Keyed, Refusal, SignedIn, WithinKey
+from league.access.api_auth import BEARER, ApiRefusal, Keyed, SignedIn, WithinKey
 from league.access.permissions import belongs_to, may_score
 from league.models import Scope
 from matches.access.tickets import device_of
@@ -35,7 +35,7 @@ class TicketHolder(BaseAuthentication):
         device = device_of(given.removeprefix(f"{KEYWORD} "))
         if device is None or device.ticket is None or device.ticket.revoked_at:
             sentence = _("This code was revoked. Ask for another.")
-            raise Refusal("ticket-revoked", sentence, status=401)
+            raise ApiRefusal("ticket-revoked", sentence, status=401)
         return AnonymousUser(), device
 
     def authenticate_header(self, request: Request) -> str:
@@ -67,7 +67,7 @@ class ByPhone(GenericAPIView[Any]):
     lookup_url_kwarg = "id"
 
 
-def check_known(request: Request) -> None:
+def check_identity(request: Request) -> None:
     """Ask who came neither with a phone's key nor signed in to do one of them."""
     if not isinstance(request.auth, Device) and not request.user.is_authenticated:
         raise NotAuthenticated
@@ -75,7 +75,7 @@ def check_known(request: Request) -> None:
 
 def check_may_mark(request: Request, match: Match) -> None:
     """Refuse whoever has no business in a match (404), or none with its score (403)."""
-    check_known(request)
+    check_identity(request)
     if isinstance(request.auth, Device):
         if request.auth.match_id != match.pk:
             raise Http404

@@ -20,18 +20,18 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.access.api_auth import Refusal
+from league.access.api_auth import ApiRefusal
 from league.access.permissions import may_referee, referees, scores
-from league.lib.api_base import Names, problems
-from league.lib.prepared import Question, Slot
+from league.lib.api_base import PlayerNames, problems
+from league.lib.prepared import PreparedQuery, Slot
 from league.models import Role
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
-from matches.phones.actions.phones import seen
+from matches.phones.actions.phones import note_presence
 from matches.phones.api.access import ByPhone
 from matches.record import fault_words
 from matches.record.append import append
 from matches.record.batches import Batch, Named, id_of, read_batch, read_posting
-from matches.record.delivery import Answer, Gate, Outcome, Posting
+from matches.record.delivery import EntryAnswer, EntryOutcome, Gate, Posting
 from matches.record.reading import refused_in, score_sheet
 from matches.record.rows import uuid_of
 from matches.record.write_policy import NOT_YOURS, MarkerGate, OfficialGate, RescueGate
@@ -99,20 +99,20 @@ ANSWERED = OpenApiExample(
 
 # The match that is posted to, and what this user may there; lean, since the append
 # reads the rest under its lock.
-ASKED = Question[Any](
+ASKED = PreparedQuery[Any](
     lambda: (
         Match.objects.filter(pk=Slot("match", UUIDField()))
         .defer("sheet", "rules")
         .annotate(
-            is_member=roles_of(),
-            may_be_scored=roles_of(scores(OuterRef("fixture"))),
-            may_be_refereed=roles_of(referees(OuterRef("fixture"))),
+            is_member=_roles_of(),
+            may_be_scored=_roles_of(scores(OuterRef("fixture"))),
+            may_be_refereed=_roles_of(referees(OuterRef("fixture"))),
         )
     )
 )
 
 
-def roles_of(which: Q | None = None) -> Exists:
+def _roles_of(which: Q | None = None) -> Exists:
     """Whether the user has a role in the match's union: of a kind, or any."""
     return Exists(
         Role.objects.filter(
@@ -139,9 +139,9 @@ class Entries(ByPhone):
     @method_decorator(conditional_page)
     def get(self, request: Request, id: UUID) -> Response:
         match = self.get_object()
-        page = self.paginate_queryset(entries_of(match))
+        page = self.paginate_queryset(_entries_of(match))
         context: dict[str, Any] = {
-            "names": Names(request),
+            "names": PlayerNames(request),
             "refused": refused_in(match),
             "struck": struck_by(match),
         }
@@ -165,14 +165,14 @@ class Entries(ByPhone):
         examples=[PRESS, ANSWERED],
     )
     def post(self, request: Request, id: UUID) -> Response:
-        poster = poster_of(request, id)
+        poster = _poster_of(request, id)
         received_at = timezone.now()
         batch = read_batch(request.data, received_at=received_at)
         poster = with_device(poster, batch)
         if poster.device is not None:
             batch = replace(batch, device=str(poster.device.pk))
-        answers = post(poster, batch, received_at=received_at)
-        return Response(answered(poster.match, answers, received_at=received_at))
+        answers = post_batch(poster, batch, received_at=received_at)
+        return Response(_answered(poster.match, answers, received_at=received_at))
 
 
 class Rescue(ByPhone):
@@ -192,7 +192,7 @@ class Rescue(ByPhone):
         responses={200: AnswersShape} | problems(400, 401, 403, 404, 413, 415, 422),
     )
     def post(self, request: Request, id: UUID) -> Response:
-        poster = poster_of(request, id)
+        poster = _poster_of(request, id)
         received_at = timezone.now()
         batch = read_batch(request.data, received_at=received_at)
         brought = marking_phone(poster.match, batch)
@@ -200,8 +200,8 @@ class Rescue(ByPhone):
         if not poster.is_official:
             batch = replace(batch, hold=HeldEntry.Reason.RESCUED)
         bringer = replace(poster, device=None, brought=brought)
-        answers = post(bringer, batch, received_at=received_at)
-        return Response(answered(poster.match, answers, received_at=received_at))
+        answers = post_batch(bringer, batch, received_at=received_at)
+        return Response(_answered(poster.match, answers, received_at=received_at))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ class Poster:
         return MarkerGate(self.device, received_at, by=self.user)
 
 
-def poster_of(request: Request, match: UUID) -> Poster:
+def _poster_of(request: Request, match: UUID) -> Poster:
     """Return who posts; raise where s/he has no business in the match."""
     if isinstance(request.auth, Device):
         if request.auth.match_id != match:
@@ -249,14 +249,14 @@ def with_device(poster: Poster, batch: Batch) -> Poster:
     if poster.device is not None:
         if given != poster.device.pk:
             sentence = _("This phone was let in under another number.")
-            raise Refusal(DEVICE_OF_ANOTHER, sentence, status=403)
+            raise ApiRefusal(DEVICE_OF_ANOTHER, sentence, status=403)
         return poster
     device = Device.objects.filter(pk=given).first() if given else None
     if device is None:
         return poster
     if device.user_id != poster.user.pk or device.match_id != poster.match.pk:
         sentence = _("Someone else signed in on this phone: sign in as before.")
-        raise Refusal(DEVICE_OF_ANOTHER, sentence, status=403)
+        raise ApiRefusal(DEVICE_OF_ANOTHER, sentence, status=403)
     return replace(poster, device=device)
 
 
@@ -277,7 +277,7 @@ def runs(phone: Device) -> bool:
     return phone.user is not None and may_referee(phone.user, phone.match.fixture)
 
 
-def answered(
+def _answered(
     match: Match, answers: list[dict[str, Any]], *, received_at: datetime
 ) -> dict[str, Any]:
     return {
@@ -289,7 +289,7 @@ def answered(
     }
 
 
-def entries_of(match: Match) -> QuerySet[Entry]:
+def _entries_of(match: Match) -> QuerySet[Entry]:
     return (
         Entry.objects.filter(match=match)
         .select_related("player", "other", "words")
@@ -297,7 +297,7 @@ def entries_of(match: Match) -> QuerySet[Entry]:
     )
 
 
-def post(
+def post_batch(
     poster: Poster, batch: Batch, *, received_at: datetime
 ) -> list[dict[str, Any]]:
     """Write what of a batch can be read, and return an answer for each of it."""
@@ -309,7 +309,7 @@ def post(
         try:
             postings[place] = read_posting(value, f"entries[{place}]", batch, named)
         except Malformed as fault:
-            answers[place] = malformed(value, fault)
+            answers[place] = _malformed(value, fault)
     if postings:
         written = append(
             poster.match,
@@ -320,19 +320,21 @@ def post(
             gate=poster.gate(received_at),
         )
         for place, answer in zip(postings, written, strict=True):
-            answers[place] = told(answer, f"entries[{place}]")
+            answers[place] = _told(answer, f"entries[{place}]")
             watch(poster, answer)
     if poster.device is not None:
-        seen(poster.device, at=received_at, unsent=batch.unsent, offset=batch.offset)
+        note_presence(
+            poster.device, at=received_at, unsent=batch.unsent, offset=batch.offset
+        )
     return answers
 
 
-def watch(poster: Poster, answer: Answer) -> None:
+def watch(poster: Poster, answer: EntryAnswer) -> None:
     """Log what an honest phone never sends: an id for something else, or not its own.
 
     Ids alone: no name and no text stands in a log.
     """
-    if answer.outcome is not Outcome.REJECTED:
+    if answer.outcome is not EntryOutcome.REJECTED:
         return
     log.warning(
         "match %s: entry %r refused at its %s, from user %s, phone %s",
@@ -344,22 +346,22 @@ def watch(poster: Poster, answer: Answer) -> None:
     )
 
 
-def malformed(value: object, fault: Malformed) -> dict[str, Any]:
+def _malformed(value: object, fault: Malformed) -> dict[str, Any]:
     return {
         "id": id_of(value),
-        "outcome": str(Outcome.REJECTED),
+        "outcome": str(EntryOutcome.REJECTED),
         "seq": None,
         "rule": None,
         "status": 422,
         "type": f"{TYPE}malformed",
         "errors": [
-            {"pointer": one.path, "detail": fault_words.told(one.message)}
+            {"pointer": one.path, "detail": fault_words.translate_fault(one.message)}
             for one in fault.faults
         ],
     }
 
 
-def told(answer: Answer, path: str) -> dict[str, Any]:
+def _told(answer: EntryAnswer, path: str) -> dict[str, Any]:
     """An answer as JSON; the faults of a rejected one under their place."""
     shown: dict[str, Any] = {
         "id": answer.id,
@@ -369,14 +371,17 @@ def told(answer: Answer, path: str) -> dict[str, Any]:
     }
     if answer.reason:
         shown["reason"] = answer.reason
-    if answer.outcome is Outcome.REJECTED:
+    if answer.outcome is EntryOutcome.REJECTED:
         is_ours = answer.faults[0] not in NOT_YOURS
         kind = (
             REUSED.get(answer.faults[0].path, "malformed") if is_ours else "not-yours"
         )
         shown |= {"status": 422 if is_ours else 403, "type": f"{TYPE}{kind}"}
     errors = [
-        {"pointer": f"{path}.{one.path}", "detail": fault_words.told(one.message)}
+        {
+            "pointer": f"{path}.{one.path}",
+            "detail": fault_words.translate_fault(one.message),
+        }
         for one in answer.faults
     ]
     return shown | {"errors": errors}

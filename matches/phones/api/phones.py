@@ -18,7 +18,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.access.api_auth import Refusal
+from league.access.api_auth import ApiRefusal
 from league.access.permissions import belongs_to
 from league.lib.api_base import problems
 from matches.access.tickets import closes_at, is_open, ticket_of
@@ -26,18 +26,18 @@ from matches.models import Device, Lease, Match
 from matches.phones.actions.phones import (
     TableMarked,
     TicketShut,
-    join,
-    join_signed_in,
+    join_by_account,
+    join_by_ticket,
     take_lease,
 )
 from matches.phones.api.access import (
     SHOWN,
     ByPhone,
-    check_known,
+    check_identity,
     check_may_mark,
     device_in,
 )
-from matches.phones.live import live_of, version_of
+from matches.phones.live import live_of, live_version_of
 from matches.phones.my_night import markable_tonight
 from matches.record.rows import uuid_of
 from rules.record import TABLES
@@ -121,17 +121,19 @@ class Devices(ByPhone):
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-def shut_out(shut: TicketShut) -> Refusal:
+def shut_out(shut: TicketShut) -> ApiRefusal:
     code = 401 if shut.code == "ticket-revoked" else 403
-    return Refusal(shut.code, shut.sentence, status=code)
+    return ApiRefusal(shut.code, shut.sentence, status=code)
 
 
 def by_code(given: dict[str, Any]) -> dict[str, Any]:
     ticket = ticket_of(given["ticket"])
     if ticket is None:
         raise Http404
-    found = join(ticket, device=given["device"], name=given["name"], at=timezone.now())
-    return joined(found.device, key=found.key)
+    found = join_by_ticket(
+        ticket, device=given["device"], name=given["name"], at=timezone.now()
+    )
+    return _joined(found.device, key=found.key)
 
 
 def by_user(request: Request, given: dict[str, Any]) -> dict[str, Any]:
@@ -141,19 +143,19 @@ def by_user(request: Request, given: dict[str, Any]) -> dict[str, Any]:
     if match is None:
         raise Http404
     check_may_mark(request, match)
-    device = join_signed_in(
+    device = join_by_account(
         match,
         device=given["device"],
         name=given["name"],
         by=request.user,
         at=timezone.now(),
     )
-    return joined(device, key=None)
+    return _joined(device, key=None)
 
 
-def joined(device: Device, *, key: str | None) -> dict[str, Any]:
+def _joined(device: Device, *, key: str | None) -> dict[str, Any]:
     ticket, now = device.ticket, timezone.now()
-    version = version_of(device.match_id, at=now)
+    version = live_version_of(device.match_id, at=now)
     match = Match.objects.select_related(*SHOWN).get(pk=device.match_id)
     return {
         "device": str(device.pk),
@@ -199,7 +201,7 @@ class Leases(ByPhone):
         responses={200: LeaseShape} | problems(400, 401, 403, 404, 409, 413, 415, 422),
     )
     def post(self, request: Request, id: UUID) -> Response:
-        check_known(request)
+        check_identity(request)
         match = self.get_object()
         check_may_mark(request, match)
         shape = LeaseAsked(data=request.data)
@@ -222,7 +224,9 @@ class Leases(ByPhone):
             told = lease_told(marked.lease)
             name = told["name"] or _("Another phone")
             sentence = _("%(name)s marks this table.") % {"name": name}
-            raise Refusal("table-marked", sentence, status=409, marker=told) from None
+            raise ApiRefusal(
+                "table-marked", sentence, status=409, marker=told
+            ) from None
         return Response(lease_told(lease))
 
 
@@ -271,23 +275,23 @@ class LiveView(ByPhone):
         now = timezone.now()
         device = request.auth if isinstance(request.auth, Device) else None
         # Before the match is read: what moves meanwhile is told once more, never less.
-        version = version_of(id, at=now)
+        version = live_version_of(id, at=now)
         if version is None or (device is not None and device.match_id != id):
             raise Http404
-        etag = etag_of(request, version)
+        etag = _etag_of(request, version)
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
         if etag in parse_etags(request.META.get("HTTP_IF_NONE_MATCH", "")):
             return Response(status=304, headers=headers)
         match = self.get_object()
         device = device or own_device(request, match)
-        is_member = sees_names(request, match, at=now)
+        is_member = _sees_names(request, match, at=now)
         live = live_of(
             match, version=version, device=device, is_member=is_member, at=now
         )
         return Response(live, headers=headers)
 
 
-def etag_of(request: Request, version: str) -> str:
+def _etag_of(request: Request, version: str) -> str:
     """A version, for whoever asks: a phone has its own part, a member sees names."""
     if isinstance(request.auth, Device):
         asker = str(request.auth.pk)
@@ -297,7 +301,7 @@ def etag_of(request: Request, version: str) -> str:
     return f'W/"{version}-{asker}"'
 
 
-def sees_names(request: Request, match: Match, *, at: datetime) -> bool:
+def _sees_names(request: Request, match: Match, *, at: datetime) -> bool:
     """Whether the players' names are told: to members, and while a code is open."""
     if isinstance(request.auth, Device):
         return request.auth.ticket is None or is_open(request.auth.ticket, at=at)

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.phones.mark_words import CLAIMING, OFFENCES, said, words
+from matches.phones.mark_words import CLAIMING, OFFENCES, marker_words, rule_texts
 
 
 @require_safe
@@ -15,9 +15,9 @@ def mark(request: HttpRequest) -> HttpResponse:
     Who marks what comes from the phone itself, after the page.
     """
     context = {
-        "words": words(),
-        "offences": said(OFFENCES),
-        "claiming": said(CLAIMING),
+        "words": marker_words(),
+        "offences": rule_texts(OFFENCES),
+        "claiming": rule_texts(CLAIMING),
         "time_zone": settings.TIME_ZONE,
     }
     response = render(request, "matches/phones/mark.html", context)

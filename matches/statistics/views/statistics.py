@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from league.access.permissions import belongs_to
 from league.models import Club, Division, Team, Union
 from league.standings.selectors import current_of, seasons_of
-from matches.statistics.forms import Chosen, Show, StatisticsForm
-from matches.statistics.pages import Ranking, pair_ranking, player_ranking
-from matches.statistics.scope import Scope
+from matches.statistics.forms import Show, StatisticsChoice, StatisticsForm
+from matches.statistics.pages import RankingPage, pair_ranking, player_ranking
+from matches.statistics.scope import StatisticsScope
 
 
 @require_safe
@@ -20,7 +20,7 @@ def division_statistics(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = Division.objects.select_related("union", "season", "cup")
     division = get_object_or_404(divisions, pk=pk)
     form = StatisticsForm(request.GET, seasons=[], current=None)
-    scope = Scope(division.union, division=division)
+    scope = StatisticsScope(division.union, division=division)
     told = {"division": division, "tab": "statistics"}
     return statistics(request, form, scope, **told)
 
@@ -28,23 +28,25 @@ def division_statistics(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def union_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
-    return over_seasons(request, Scope(union))
+    return over_seasons(request, StatisticsScope(union))
 
 
 @require_safe
 def club_statistics(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club.objects.select_related("union"), pk=pk)
-    return over_seasons(request, Scope(club.union, club=club), club=club)
+    return over_seasons(request, StatisticsScope(club.union, club=club), club=club)
 
 
 @require_safe
 def team_statistics(request: HttpRequest, pk: int) -> HttpResponse:
     team = get_object_or_404(Team.objects.select_related("union", "club"), pk=pk)
     told = {"team": team, "club": team.club}
-    return over_seasons(request, Scope(team.union, team=team), **told)
+    return over_seasons(request, StatisticsScope(team.union, team=team), **told)
 
 
-def over_seasons(request: HttpRequest, scope: Scope, **told: Any) -> HttpResponse:
+def over_seasons(
+    request: HttpRequest, scope: StatisticsScope, **told: Any
+) -> HttpResponse:
     """A page whose reader chooses the season; without a choice it is the one on."""
     seasons = list(seasons_of(scope.union))
     current = current_of(scope.union, seasons)
@@ -56,7 +58,7 @@ def over_seasons(request: HttpRequest, scope: Scope, **told: Any) -> HttpRespons
 
 
 def statistics(
-    request: HttpRequest, form: StatisticsForm, scope: Scope, **told: Any
+    request: HttpRequest, form: StatisticsForm, scope: StatisticsScope, **told: Any
 ) -> HttpResponse:
     chosen = form.chosen
     context = {
@@ -64,14 +66,16 @@ def statistics(
         "name": (scope.team or scope.club or scope.union).name,
         "form": form,
         "chosen": chosen,
-        "ranking": ranking_of(request, scope, chosen),
+        "ranking": _ranking_of(request, scope, chosen),
         "asked": form.asked,
         "orders": form.orders,
     }
     return render(request, "matches/statistics/statistics.html", context | told)
 
 
-def ranking_of(request: HttpRequest, scope: Scope, chosen: Chosen) -> Ranking:
+def _ranking_of(
+    request: HttpRequest, scope: StatisticsScope, chosen: StatisticsChoice
+) -> RankingPage:
     asked: dict[str, Any] = {
         "order": chosen.order,
         "least": chosen.least,

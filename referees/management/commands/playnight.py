@@ -10,12 +10,12 @@ from django.urls import reverse
 from league.models import Fixture, Union, User
 from league.models import Role as UserRole
 from matches import demo
-from matches.access.tickets import code_of
+from matches.access.tickets import ticket_code
 from matches.live.night import NO_HALL
 from matches.models import Ticket
 from matches.phones.actions.tickets import make_tickets
-from referees.rehearsal.phones import TablePhone, answers
-from referees.rehearsal.script import Night
+from referees.rehearsal.phones import TablePhone, is_server_there
+from referees.rehearsal.script import NightScript
 from referees.rehearsal.tonight import (
     NothingToPlay,
     bring_to_tonight,
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         self, fixtures: list[Fixture], referee: User, options: dict[str, Any]
     ) -> None:
         address, chance = options["address"], random.Random(options["seed"])
-        if not answers(address):
+        if not is_server_there(address):
             raise CommandError(f"Nothing answers at {address}: start with make run.")
         phones, matches = [], []
         for fixture, name in zip(fixtures, NAMES, strict=False):
@@ -86,7 +86,7 @@ class Command(BaseCommand):
             phone = TablePhone(address, str(fixture.pk), name)
             phone.come_in(code_for(fixture, referee))
             phones.append(phone)
-        night = Night(
+        night = NightScript(
             fixtures,
             matches,
             phones,
@@ -113,4 +113,4 @@ def code_for(fixture: Fixture, referee: User) -> str:
     [marks_all] = [
         one for one in tickets if one.task == Ticket.Task.MARK and one.table is None
     ]
-    return code_of(marks_all)
+    return ticket_code(marks_all)

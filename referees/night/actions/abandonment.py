@@ -8,26 +8,26 @@ from uuid import uuid4
 from django.db import transaction
 
 from league.models import Fixture, User
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
-from referees.night.actions.entries import Written, write
+from referees.night.actions.entries import WriteResult, write_entries
 from referees.state.drafts import abandonment
 from rules.record import Abandonment
 
 
 @transaction.atomic
-def abandon(
+def abandon_matches(
     fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
-) -> list[Written]:
+) -> list[WriteResult]:
     """End matches before their time, each with the same outcome (ours, pause/1).
 
     All are locked in the order of their keys. What becomes of the fixture follows
     from the entry: postponed, or settled as it stands.
     """
     ordered = sorted(fixtures, key=lambda one: one.pk)
-    matches = [locked(open_match(one, by=by).pk) for one in ordered]
+    matches = [lock_match(open_match(one, by=by).pk) for one in ordered]
     return [
-        write(
+        write_entries(
             match,
             [abandonment(uuid4().hex, outcome=outcome, reason=reason)],
             by=by,

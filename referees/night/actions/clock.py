@@ -10,10 +10,10 @@ from django.db import transaction
 from league.models import Fixture, User
 from matches.models import Entry, Match
 from matches.record.reading import MatchReading, reading_for
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
-from referees.clock.steps import may_pause, step_of
-from referees.night.actions.entries import write
+from referees.clock.steps import may_pause, next_step_of
+from referees.night.actions.entries import write_entries
 from referees.state.drafts import Draft, clock_entry, pause_entry, undo
 from rules.record import Kind
 
@@ -28,14 +28,14 @@ def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fix
     """
     return _press(
         fixtures,
-        lambda state: step_of(state) is step,
+        lambda state: next_step_of(state) is step,
         lambda: clock_entry(uuid4().hex, step),
         by=by,
     )
 
 
 @transaction.atomic
-def pause(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
+def pause_clock(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
     """Interrupt the matches that are being played; every deadline moves with it."""
     return _press(
         fixtures,
@@ -60,7 +60,7 @@ def _press(
         if not match.is_live:
             match.is_live = True
             match.save(update_fields=["is_live"])
-        write(match, [draft()], by=by)
+        write_entries(match, [draft()], by=by)
         pressed.append(fixture)
     return pressed
 
@@ -70,7 +70,7 @@ def _locked(
 ) -> Iterator[tuple[Fixture, Match]]:
     """Lock matches in the order of their keys, the same for everyone."""
     ordered = sorted(fixtures, key=lambda one: one.pk)
-    matches = [locked(open_match(one, by=by).pk) for one in ordered]
+    matches = [lock_match(open_match(one, by=by).pk) for one in ordered]
     for fixture, match in zip(ordered, matches, strict=True):
         # The row under the lock is the one to be read from.
         fixture.match = match
@@ -78,7 +78,7 @@ def _locked(
 
 
 @transaction.atomic
-def take_back(
+def take_back_press(
     pressed: Mapping[Fixture, Entry], *, reason: str, by: User
 ) -> list[Fixture]:
     """Strike out a press of the clock in each match, as if it had never been."""
@@ -87,6 +87,6 @@ def take_back(
         row = pressed[fixture]
         if match.entries.filter(kind=Kind.VOID, target=row.record_id).exists():
             continue
-        write(match, [undo(uuid4().hex, row, reason=reason)], by=by)
+        write_entries(match, [undo(uuid4().hex, row, reason=reason)], by=by)
         taken.append(fixture)
     return taken

@@ -9,18 +9,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import User
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import Entry, Match
 from matches.record.append import append
 from matches.record.delivery import Posting
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.sheet.timeline import MOMENT
 from referees.state.drafts import Draft
 from rules.faults import Malformed
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """What became of a referee's entries.
 
     `rules` are those that refuse one of them: it is kept, and listed as refused.
@@ -33,13 +33,13 @@ class Written:
 
 
 @transaction.atomic
-def write(match: Match, drafts: Sequence[Draft], *, by: User) -> Written:
+def write_entries(match: Match, drafts: Sequence[Draft], *, by: User) -> WriteResult:
     """Write a referee's entries at the time that it is, by the hand of who signed in.
 
     What was written before under the same id is not written again. Raises Malformed
     where no row can hold an entry.
     """
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     known = match.entries.filter(record_id__in=[one.id for one in drafts])
     standing = set(known.values_list("record_id", flat=True))
     now = timezone.now()
@@ -57,8 +57,8 @@ def write(match: Match, drafts: Sequence[Draft], *, by: User) -> Written:
     faults = [fault for answer in answers for fault in answer.faults]
     if faults:
         raise Malformed(faults)
-    touch(match)
-    return Written(
+    touch_night(match)
+    return WriteResult(
         match,
         tuple(one.rule for one in answers if one.rule),
         is_held=any(one.reason for one in answers),

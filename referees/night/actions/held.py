@@ -9,7 +9,7 @@ from django.db import transaction
 from league.models import User
 from matches.models import HeldEntry, Match
 from matches.phones.actions import held as holding
-from matches.record.results import locked
+from matches.record.results import lock_match
 from rules.faults import Malformed
 
 
@@ -23,7 +23,7 @@ def settle_held(
     Raises PermissionDenied where the match is sealed and it is not the secretary,
     Malformed where the record cannot take one: then none of them is settled.
     """
-    locked(match.pk)
+    lock_match(match.pk)
     waiting = [one for one in held if one.settled_at is None]
     for one in sorted(waiting, key=lambda one: (one.at, one.device_seq or 0)):
         if is_released:
@@ -34,6 +34,6 @@ def settle_held(
 
 
 def _release(held: HeldEntry, *, by: User) -> None:
-    answer = holding.release(held, by=by)
+    answer = holding.release_held(held, by=by)
     if answer is not None and answer.faults:
         raise Malformed(answer.faults)

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from league.audit.journal import record
 from league.models import Fixture, User
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import MatchNote
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 
 Kind = MatchNote.Kind
@@ -21,7 +21,7 @@ def check_cards(fixture: Fixture, *, by: User) -> MatchNote:
 
     Noted once; a second time changes nothing.
     """
-    match = locked(open_match(fixture, by=by).pk)
+    match = lock_match(open_match(fixture, by=by).pk)
     found = match.notes.filter(kind=Kind.CARDS_CHECKED).first()
     return found or _note(fixture, Kind.CARDS_CHECKED, text="", by=by)
 
@@ -33,7 +33,7 @@ def name_acting_referee(fixture: Fixture, *, name: str, by: User) -> MatchNote:
 
 
 def _note(fixture: Fixture, kind: Kind, *, text: str, by: User) -> MatchNote:
-    match = locked(open_match(fixture, by=by).pk)
+    match = lock_match(open_match(fixture, by=by).pk)
     note = MatchNote.objects.create(
         union_id=match.union_id,
         match=match,
@@ -44,5 +44,5 @@ def _note(fixture: Fixture, kind: Kind, *, text: str, by: User) -> MatchNote:
     )
     # Whose name it is stands in the note alone, where it can be erased.
     record(f"match.{kind.replace(' ', '_')}", match, by=by, note=note.pk)
-    touch(match)
+    touch_night(match)
     return note

@@ -9,34 +9,34 @@ from django.db import transaction
 
 from league.audit.journal import record
 from league.models import User
-from matches.live.actions import touch
+from matches.live.actions import touch_night
 from matches.models import Entry, Match
-from matches.record.results import locked
+from matches.record.results import lock_match
 from referees.models import SeenRefusal
-from referees.night.actions.entries import Written, write
+from referees.night.actions.entries import WriteResult, write_entries
 from referees.state.drafts import Draft, undo
 
 
 @transaction.atomic
 def strike(
     match: Match, row: Entry, *, reason: str, meant: Sequence[Draft] = (), by: User
-) -> Written:
+) -> WriteResult:
     """Strike an entry out, and write what was meant in its place, if anything was.
 
     A second striking changes nothing, as the record has it.
     """
     drafts = [undo(uuid4().hex, row, reason=reason), *meant]
-    return write(match, drafts, by=by)
+    return write_entries(match, drafts, by=by)
 
 
 @transaction.atomic
 def leave_refused(match: Match, row: Entry, *, by: User) -> SeenRefusal:
     """Note that a refused entry was seen, and stays as it is: refused."""
-    match = locked(match.pk)
+    match = lock_match(match.pk)
     seen, is_new = SeenRefusal.objects.get_or_create(
         entry=row, defaults={"union_id": match.union_id, "by": by}
     )
     if is_new:
         record("referee.leave_refused", match, by=by, entry=row.record_id)
-        touch(match)
+        touch_night(match)
     return seen

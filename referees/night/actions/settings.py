@@ -12,7 +12,7 @@ from matches.models import NightSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class NightChoices:
     """A union's choices where the rules leave it open."""
 
     abandonment: str
@@ -20,12 +20,14 @@ class Choices:
 
 
 @transaction.atomic
-def choose(union: Union, choices: Choices, *, by: User) -> NightSettings:
+def choose_night_settings(
+    union: Union, choices: NightChoices, *, by: User
+) -> NightSettings:
     """Keep a union's settings of the match night; audited with what they became."""
     kept, _ = NightSettings.objects.select_for_update().get_or_create(union=union)
-    for name in Choices.__slots__:
+    for name in NightChoices.__slots__:
         setattr(kept, name, getattr(choices, name))
-    kept.save(update_fields=list(Choices.__slots__))
+    kept.save(update_fields=list(NightChoices.__slots__))
     record(
         "night.settings",
         union,

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from matches.models import Entry as Row
 from matches.record.reading import MatchReading
-from referees.night.forms.night import MOST_WORDS, ReasonForm
+from referees.night.forms.night import MOST_WORDS, NightReasonForm
 from referees.state import drafts
 from referees.state.drafts import Draft
-from rules.match import Seat
-from rules.record import TABLES, Defaulters, Kind, Role, Side, StoppageRule, Why
+from rules.match import HeldSeat
+from rules.record import TABLES, Defaulters, Kind, PartnerRole, Side, StoppageRule, Why
 
 TABLE_FAULT = {"required": gettext_lazy("Choose the table.")}
 SIDE_FAULT = {"required": gettext_lazy("Choose the team.")}
@@ -23,8 +23,8 @@ WHYS = {
     Why.OVER_PUNISHING: gettext_lazy("For over-punishing (6.6)"),
 }
 ROLES = {
-    Role.COUNTER: gettext_lazy("counter"),
-    Role.BY_SPELER: gettext_lazy("by-speler"),
+    PartnerRole.COUNTER: gettext_lazy("counter"),
+    PartnerRole.BY_SPELER: gettext_lazy("by-speler"),
 }
 
 
@@ -66,7 +66,7 @@ class MatchForm(forms.Form):
         names = [self.names.get(one.player, "") for one in seats if not one.is_empty]
         return " / ".join(name for name in names if name) or self.state.team(side).name
 
-    def seat_words(self, seat: Seat) -> str:
+    def seat_words(self, seat: HeldSeat) -> str:
         return _("Table %(table)s, %(team)s: %(player)s (%(role)s)") % {
             "table": seat.table,
             "team": self.state.team(seat.side).name,
@@ -78,7 +78,7 @@ class MatchForm(forms.Form):
         raise NotImplementedError
 
 
-class StopForm(MatchForm, ReasonForm):
+class StopForm(MatchForm, NightReasonForm):
     """A table that is stopped: which, under which rule, by whose fault, and why."""
 
     table = forms.TypedChoiceField(
@@ -177,24 +177,24 @@ class SeatForm(MatchForm):
     def lay_out(self) -> None:
         super().lay_out()
         self.choose(
-            "seat", [(key_of(one), self.seat_words(one)) for one in self.offered()]
+            "seat", [(_key_of(one), self.seat_words(one)) for one in self.offered()]
         )
 
-    def offered(self) -> list[Seat]:
+    def offered(self) -> list[HeldSeat]:
         seats = self.state.sheet.seats
         return [one for one in seats if not one.is_empty and is_named(one)]
 
-    def seat_chosen(self) -> Seat:
+    def seat_chosen(self) -> HeldSeat:
         wanted = self.cleaned_data["seat"]
-        return next(one for one in self.offered() if key_of(one) == wanted)
+        return next(one for one in self.offered() if _key_of(one) == wanted)
 
 
-def is_named(seat: Seat) -> bool:
+def is_named(seat: HeldSeat) -> bool:
     """Whether a seat is somebody's: before the team sheet is in it is nobody's yet."""
     return seat.player.isdecimal()
 
 
-def key_of(seat: Seat) -> str:
+def _key_of(seat: HeldSeat) -> str:
     return f"{seat.side}-{seat.player}"
 
 
@@ -243,7 +243,7 @@ class CallAwayForm(SeatForm):
     def draft(self, token: str) -> Draft:
         seat = self.seat_chosen()
         substitute = self.cleaned_data["substitute"].partition("-")[2]
-        return drafts.called_away(
+        return drafts.call_away_entry(
             token,
             table=seat.table,
             side=seat.side,
@@ -255,12 +255,12 @@ class CallAwayForm(SeatForm):
 class LeaveForm(SeatForm):
     """A player who leaves the table with permission (1.14)."""
 
-    def offered(self) -> list[Seat]:
+    def offered(self) -> list[HeldSeat]:
         return [one for one in super().offered() if not one.is_on_leave]
 
     def draft(self, token: str) -> Draft:
         seat = self.seat_chosen()
-        return drafts.moved(
+        return drafts.leave_entry(
             token, Kind.LEAVE, table=seat.table, side=seat.side, player=seat.player
         )
 
@@ -268,14 +268,14 @@ class LeaveForm(SeatForm):
 class BackForm(SeatForm):
     """A player who comes back: from leave, or in the interval when called away."""
 
-    def offered(self) -> list[Seat]:
+    def offered(self) -> list[HeldSeat]:
         seats = self.state.sheet.seats
         away = [one for one in seats if one.is_on_leave or one.is_empty]
         return [one for one in away if is_named(one)]
 
     def draft(self, token: str) -> Draft:
         seat = self.seat_chosen()
-        return drafts.moved(
+        return drafts.leave_entry(
             token, Kind.BACK, table=seat.table, side=seat.side, player=seat.player
         )
 
@@ -320,7 +320,7 @@ class TossForm(MatchForm):
     )
 
     def draft(self, token: str) -> Draft:
-        return drafts.toss(token, winner=self.cleaned_data["side"])
+        return drafts.toss_entry(token, winner=self.cleaned_data["side"])
 
 
 class DecisionForm(MatchForm):
@@ -343,7 +343,7 @@ class DecisionForm(MatchForm):
         return drafts.decision(token, winner=found["side"], method=found["method"])
 
 
-class UndoForm(MatchForm, ReasonForm):
+class UndoForm(MatchForm, NightReasonForm):
     """Why an entry is struck out."""
 
     def __init__(self, *args: Any, row: Row, **values: Any) -> None:

@@ -99,7 +99,7 @@ class PauseForm(HallForm):
         return words or str(self.cleaned_data["reason"])
 
 
-class ReasonForm(forms.Form):
+class NightReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("reason"),
         max_length=MOST_WORDS,
@@ -107,7 +107,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class AbandonForm(HallForm, ReasonForm):
+class AbandonForm(HallForm, NightReasonForm):
     """Which matches end before their time, with what outcome, and why."""
 
     outcome = forms.TypedChoiceField(
@@ -119,7 +119,7 @@ class AbandonForm(HallForm, ReasonForm):
     field_order = ("match", "outcome", "reason")
 
 
-class TakeBackForm(ReasonForm):
+class TakeBackForm(NightReasonForm):
     """Which of the last presses of the clock are taken back, and why."""
 
     def __init__(
@@ -137,7 +137,7 @@ class TakeBackForm(ReasonForm):
         )
 
 
-class AnnounceForm(forms.Form):
+class HallAnnouncementForm(forms.Form):
     """The line on the hall's big screen; none takes it off."""
 
     text = forms.CharField(

@@ -17,12 +17,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
-from matches.live.night import settings_of
+from matches.live.night import night_settings_of
 from matches.record.reading import MatchReading, readings_of
-from referees.access.halls import Hall
-from referees.access.permissions import hall_or_404, signed_in
+from referees.access.halls import RefereeHall
+from referees.access.permissions import hall_or_404, signed_in_user
 from referees.clock.moments import lateness
-from referees.clock.steps import PRESSED, may_abandon, may_pause, step_of
+from referees.clock.steps import PRESSED, may_abandon, may_pause, next_step_of
 from referees.night.actions import abandonment, clock
 from referees.night.forms.night import (
     OUTCOMES,
@@ -42,7 +42,7 @@ TAKE_BACK_PAGE = "referees/night/night_take_back.html"
 ABANDON_PAGE = "referees/night/night_abandon.html"
 
 
-def sent(request: HttpRequest, hall: Hall) -> dict[str, Any]:
+def _sent(request: HttpRequest, hall: RefereeHall) -> dict[str, Any]:
     """What was filled in; the address may name the match itself, or all of them."""
     if request.method != "POST":
         return {"initial": request.GET.dict()}
@@ -54,13 +54,15 @@ def sent(request: HttpRequest, hall: Hall) -> dict[str, Any]:
     return {"data": data}
 
 
-def under_way(hall: Hall, is_one: Callable[[MatchReading], bool]) -> list[Fixture]:
+def _under_way(
+    hall: RefereeHall, is_one: Callable[[MatchReading], bool]
+) -> list[Fixture]:
     return [one.fixture for one in readings_of(hall.fixtures) if is_one(one)]
 
 
-def show(
+def _show(
     request: HttpRequest,
-    hall: Hall,
+    hall: RefereeHall,
     template: str,
     form: forms.Form,
     status: int = 200,
@@ -75,25 +77,25 @@ def show(
 @require_http_methods(["GET", "POST"])
 def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
-    form = ClockForm(fixtures=found.fixtures, **sent(request, found))
+    form = ClockForm(fixtures=found.fixtures, **_sent(request, found))
     if request.method == "GET":
-        return show(request, found, CLOCK_PAGE, form)
+        return _show(request, found, CLOCK_PAGE, form)
     if not form.is_valid():
-        return show(request, found, CLOCK_PAGE, form, status=422)
+        return _show(request, found, CLOCK_PAGE, form, status=422)
     step, chosen = form.cleaned_data["step"], form.chosen()
     said = how_timely(chosen, step, now=now)
-    moved = clock.move_clock(chosen, step=step, by=signed_in(request))
-    tell(request, moved, words=str(PRESSED[step]), more=said)
-    return redirect(back_to(found, moved))
+    moved = clock.move_clock(chosen, step=step, by=signed_in_user(request))
+    _tell(request, moved, words=str(PRESSED[step]), more=said)
+    return redirect(_back_to(found, moved))
 
 
 def how_timely(fixtures: Sequence[Fixture], step: Kind, *, now: datetime) -> str:
     """How early or late a press comes, where that is to be said at all."""
-    waiting = [one for one in readings_of(fixtures) if step_of(one) is step]
+    waiting = [one for one in readings_of(fixtures) if next_step_of(one) is step]
     return lateness(waiting[0], step, now=now) if waiting else ""
 
 
-def tell(
+def _tell(
     request: HttpRequest, moved: Sequence[Fixture], *, words: str, more: str = ""
 ) -> None:
     """Say what was pressed and in how many matches, or that none waited for it."""
@@ -107,7 +109,7 @@ def tell(
     messages.success(request, f"{told} {more}".strip())
 
 
-def back_to(hall: Hall, moved: Sequence[Fixture]) -> str:
+def _back_to(hall: RefereeHall, moved: Sequence[Fixture]) -> str:
     anchor = f"#match-{moved[0].pk}" if len(moved) == 1 and hall.fixtures[1:] else ""
     return hall.address("night") + anchor
 
@@ -116,17 +118,17 @@ def back_to(hall: Hall, moved: Sequence[Fixture]) -> str:
 @require_http_methods(["GET", "POST"])
 def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found = hall_or_404(request, slug, day, hall)
-    form = PauseForm(fixtures=under_way(found, may_pause), **sent(request, found))
+    form = PauseForm(fixtures=_under_way(found, may_pause), **_sent(request, found))
     if request.method == "GET":
-        return show(request, found, PAUSE_PAGE, form)
+        return _show(request, found, PAUSE_PAGE, form)
     if not form.is_valid():
-        return show(request, found, PAUSE_PAGE, form, status=422)
-    paused = clock.pause(
-        form.chosen(), reason=form.reason_given(), by=signed_in(request)
+        return _show(request, found, PAUSE_PAGE, form, status=422)
+    paused = clock.pause_clock(
+        form.chosen(), reason=form.reason_given(), by=signed_in_user(request)
     )
     more = _("Every deadline waits until play goes on.")
-    tell(request, paused, words=str(PRESSED[Kind.PAUSE]), more=more)
-    return redirect(back_to(found, paused))
+    _tell(request, paused, words=str(PRESSED[Kind.PAUSE]), more=more)
+    return redirect(_back_to(found, paused))
 
 
 @login_required
@@ -144,37 +146,37 @@ def night_take_back(
     )
     page: dict[str, Any] = {"pressed": pressed}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, TAKE_BACK_PAGE, form, **page)
+        return _show(request, found, TAKE_BACK_PAGE, form, **page)
     if not form.is_valid():
-        return show(request, found, TAKE_BACK_PAGE, form, status=422, **page)
+        return _show(request, found, TAKE_BACK_PAGE, form, status=422, **page)
     chosen = [one for one in pressed if one.row.record_id in form.cleaned_data["press"]]
     reason = form.cleaned_data["reason"]
     if request.POST.get("step") != SEND:
         moves = what_it_moves(chosen, reason=reason, now=timezone.now())
-        return show(request, found, TAKE_BACK_PAGE, form, moves=moves, **page)
-    taken = clock.take_back(
+        return _show(request, found, TAKE_BACK_PAGE, form, moves=moves, **page)
+    taken = clock.take_back_press(
         {one.state.fixture: one.row for one in chosen},
         reason=reason,
-        by=signed_in(request),
+        by=signed_in_user(request),
     )
-    tell(request, taken, words=_("The press is taken back"))
-    return redirect(back_to(found, taken))
+    _tell(request, taken, words=_("The press is taken back"))
+    return redirect(_back_to(found, taken))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     found = hall_or_404(request, slug, day, hall)
-    policy = settings_of(found.union).abandonment
-    values = sent(request, found)
+    policy = night_settings_of(found.union).abandonment
+    values = _sent(request, found)
     if request.method == "GET":
         values["initial"] = {"outcome": policy} | values["initial"]
-    form = AbandonForm(fixtures=under_way(found, may_abandon), **values)
+    form = AbandonForm(fixtures=_under_way(found, may_abandon), **values)
     page: dict[str, Any] = {}
     if request.method == "GET" or request.POST.get("step") == EDIT:
-        return show(request, found, ABANDON_PAGE, form, **page)
+        return _show(request, found, ABANDON_PAGE, form, **page)
     if not form.is_valid():
-        return show(request, found, ABANDON_PAGE, form, status=422, **page)
+        return _show(request, found, ABANDON_PAGE, form, status=422, **page)
     chosen, outcome = form.chosen(), form.cleaned_data["outcome"]
     if request.POST.get("step") != SEND:
         page = {
@@ -183,12 +185,12 @@ def night_abandon(request: HttpRequest, slug: str, day: str, hall: int) -> HttpR
             "is_against_policy": outcome != policy,
             "kept": form_data(request),
         }
-        return show(request, found, ABANDON_PAGE, form, **page)
-    written = abandonment.abandon(
+        return _show(request, found, ABANDON_PAGE, form, **page)
+    written = abandonment.abandon_matches(
         chosen,
         outcome=outcome,
         reason=form.cleaned_data["reason"],
-        by=signed_in(request),
+        by=signed_in_user(request),
     )
     refused = sorted({rule for one in written for rule in one.rules})
     if refused:

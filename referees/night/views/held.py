@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from matches.models import HeldEntry, Match
-from referees.access.permissions import fixture_or_404, signed_in
+from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.night.actions.held import settle_held
 
 RELEASE, DISMISS = "release", "dismiss"
@@ -21,7 +21,7 @@ RELEASE, DISMISS = "release", "dismiss"
 @require_POST
 def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
     """Let held presses in, or leave them out: those that the button names."""
-    fixture = fixture_or_404(request, pk)
+    fixture = night_fixture_or_404(request, pk)
     match = get_object_or_404(Match, pk=fixture.pk)
     step, _colon, wanted = request.POST.get("do", "").partition(":")
     chosen = [one for one in wanted.split(",") if is_key(one)]
@@ -30,13 +30,13 @@ def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
         messages.error(request, _("Choose what is let in, or left out."))
         return redirect("referee-match", fixture.pk)
     number = settle_held(
-        match, held, is_released=step == RELEASE, by=signed_in(request)
+        match, held, is_released=step == RELEASE, by=signed_in_user(request)
     )
-    messages.success(request, words_of(step, number))
+    messages.success(request, _words_of(step, number))
     return redirect("referee-match", fixture.pk)
 
 
-def words_of(step: str, number: int) -> str:
+def _words_of(step: str, number: int) -> str:
     values = {"number": number}
     if step == RELEASE:
         return (

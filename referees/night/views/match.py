@@ -19,29 +19,29 @@ from league.models import Fixture
 from league.officials.selectors import stands_in
 from matches.models import Entry, HeldEntry
 from matches.record.reading import MatchReading, reading_for
-from referees.access.permissions import fixture_or_404, signed_in
-from referees.night.actions.entries import Written
+from referees.access.permissions import night_fixture_or_404, signed_in_user
+from referees.night.actions.entries import WriteResult
 from referees.night.actions.notes import check_cards, name_acting_referee
 from referees.night.actions.refusals import leave_refused, strike
-from referees.night.desk import MatchView, match_desk_of
+from referees.night.desk import DeskMatchView, match_desk_of
 from referees.night.forms.match import ActingForm
 from referees.night.forms.settling import LEAVE, MEANT, SettleForm
-from referees.night.presses import held_phones, teller_of, told, unseen
+from referees.night.presses import entries_in_words, held_phones, teller_of, unseen
 from referees.night.views.writing import (
     EDIT,
     PAGES,
-    Page,
+    WritingPage,
     back_to,
-    sent,
+    entry_token,
+    form_arguments,
     show,
-    tell,
-    token_of,
+    tell_result,
 )
 from referees.state.drafts import points
 
 # So many of the last entries are listed; the match's own page has all.
 LAST = 40
-SETTLE = Page(
+SETTLE = WritingPage(
     gettext_lazy("Settle a refused entry"), SettleForm, ("6.3",), is_foretold=False
 )
 
@@ -49,7 +49,7 @@ SETTLE = Page(
 @login_required
 @require_GET
 def match_desk(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    fixture = fixture_or_404(request, pk)
+    fixture = night_fixture_or_404(request, pk)
     acting = ActingForm(initial={"name": stands_in(fixture)})
     return show_match(request, fixture, acting)
 
@@ -59,7 +59,7 @@ def show_match(
 ) -> HttpResponse:
     state, now = reading_for(fixture), timezone.now()
     names = state.names(is_member=True)
-    lines = told(state, names)
+    lines = entries_in_words(state, names)
     view = match_desk_of(state, now=now)
     held = HeldEntry.objects.filter(match=fixture.pk, settled_at=None)
     context = {
@@ -78,7 +78,7 @@ def show_match(
     return render(request, "referees/night/match_desk.html", context, status=status)
 
 
-def acts_of(view: MatchView) -> list[tuple[str, Any]]:
+def acts_of(view: DeskMatchView) -> list[tuple[str, Any]]:
     """What may be written of a match now: the page's address and its title."""
     offered = {
         "stop": view.is_playing,
@@ -96,15 +96,15 @@ def acts_of(view: MatchView) -> list[tuple[str, Any]]:
     ]
 
 
-def device_names(view: MatchView) -> dict[str, str]:
+def device_names(view: DeskMatchView) -> dict[str, str]:
     return {one.id: f"{one.name}, {one.task}" for one in view.phones}
 
 
 @login_required
 @require_POST
 def cards_check(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    fixture = fixture_or_404(request, pk)
-    check_cards(fixture, by=signed_in(request))
+    fixture = night_fixture_or_404(request, pk)
+    check_cards(fixture, by=signed_in_user(request))
     messages.success(request, _("The cards are noted as checked (1.6, 1.8)."))
     return redirect("referee-match", fixture.pk)
 
@@ -112,10 +112,12 @@ def cards_check(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def acting_name(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    fixture, form = fixture_or_404(request, pk), ActingForm(request.POST)
+    fixture, form = night_fixture_or_404(request, pk), ActingForm(request.POST)
     if not form.is_valid():
         return show_match(request, fixture, form, status=422)
-    name_acting_referee(fixture, name=form.cleaned_data["name"], by=signed_in(request))
+    name_acting_referee(
+        fixture, name=form.cleaned_data["name"], by=signed_in_user(request)
+    )
     messages.success(request, _("The acting referee is noted (1.11)."))
     return redirect("referee-match", fixture.pk)
 
@@ -125,13 +127,15 @@ def acting_name(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 def refusal_settle(
     request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID
 ) -> HttpResponse:
-    state = reading_for(fixture_or_404(request, pk))
+    state = reading_for(night_fixture_or_404(request, pk))
     refused = {one.entry: one for one in state.sheet.refused}
     row = get_object_or_404(
         Entry, match=state.fixture.pk, pk=entry, record_id__in=list(refused)
     )
     names = state.names(is_member=True)
-    form = SettleForm(*sent(request), state=state, names=names, initial=as_meant(row))
+    form = SettleForm(
+        *form_arguments(request), state=state, names=names, initial=as_meant(row)
+    )
     page: dict[str, Any] = {
         "refusal": refused[row.record_id],
         "row": row,
@@ -141,7 +145,7 @@ def refusal_settle(
         return show(request, state, SETTLE, form, **page)
     if not form.is_valid():
         return show(request, state, SETTLE, form, status=422, **page)
-    return settled(request, state, row, form)
+    return _settled(request, state, row, form)
 
 
 def as_meant(row: Entry) -> dict[str, Any]:
@@ -149,10 +153,10 @@ def as_meant(row: Entry) -> dict[str, Any]:
     return {"table": row.table, "side": row.side, "why": row.choice or "boom"}
 
 
-def settled(
+def _settled(
     request: HttpRequest, state: MatchReading, row: Entry, form: SettleForm
 ) -> HttpResponse:
-    by, found = signed_in(request), form.cleaned_data
+    by, found = signed_in_user(request), form.cleaned_data
     if found["outcome"] == LEAVE:
         leave_refused(state.match, row, by=by)
         messages.success(request, _("It is left refused, and noted as seen."))
@@ -161,15 +165,15 @@ def settled(
     if found["outcome"] == MEANT:
         meant = [
             points(
-                token_of(request),
+                entry_token(request),
                 table=found["table"],
                 side=found["side"],
                 number=found["points"],
                 why=found["why"],
             )
         ]
-    written: Written = strike(
+    written: WriteResult = strike(
         state.match, row, reason=found["reason"], meant=meant, by=by
     )
-    tell(request, written, said=str(SETTLE.title))
+    tell_result(request, written, said=str(SETTLE.title))
     return redirect("referee-match", state.fixture.pk)

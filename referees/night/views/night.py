@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from league.access.permissions import may_keep
-from matches.live.actions import announce
-from referees.access.halls import Hall
-from referees.access.permissions import hall_or_404, signed_in
-from referees.night.desk import desk_of, version_of
-from referees.night.forms.night import AnnounceForm
+from matches.live.actions import announce_in_hall
+from referees.access.halls import RefereeHall
+from referees.access.permissions import hall_or_404, signed_in_user
+from referees.night.desk import desk_of, desk_version_of
+from referees.night.forms.night import HallAnnouncementForm
 from referees.night.selectors import nights_for
 
 NOT_MODIFIED = 304
@@ -39,25 +39,25 @@ def night(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
 
 def show_night(
     request: HttpRequest,
-    hall: Hall,
-    announced: AnnounceForm | None = None,
+    hall: RefereeHall,
+    announced: HallAnnouncementForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     now = timezone.now()
     context = desk_context(hall, now=now)
     said = context["desk"].night.announcement
-    context["announce"] = announced or AnnounceForm(initial={"text": said})
+    context["announce"] = announced or HallAnnouncementForm(initial={"text": said})
     context["may_keep"] = may_keep(request.user, hall.union)
     return render(request, "referees/night/night.html", context, status=status)
 
 
-def desk_context(hall: Hall, *, now: Any) -> dict[str, Any]:
+def desk_context(hall: RefereeHall, *, now: Any) -> dict[str, Any]:
     return {
         "hall": hall,
         "union": hall.union,
         "desk": desk_of(hall, now=now),
         "now": now,
-        "version": version_of(hall, now=now),
+        "version": desk_version_of(hall, now=now),
     }
 
 
@@ -66,7 +66,7 @@ def desk_context(hall: Hall, *, now: Any) -> dict[str, Any]:
 def night_live(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
     """The part of the desk that moves; no body where the reader has it already."""
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
-    version = f'"{version_of(found, now=now)}"'
+    version = f'"{desk_version_of(found, now=now)}"'
     if request.headers.get("If-None-Match") == version:
         response = HttpResponse(status=NOT_MODIFIED)
     else:
@@ -81,11 +81,16 @@ def night_live(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResp
 def night_announce(
     request: HttpRequest, slug: str, day: str, hall: int
 ) -> HttpResponse:
-    found, form = hall_or_404(request, slug, day, hall), AnnounceForm(request.POST)
+    found, form = (
+        hall_or_404(request, slug, day, hall),
+        HallAnnouncementForm(request.POST),
+    )
     if not form.is_valid():
         return show_night(request, found, form, status=422)
     text = form.cleaned_data["text"]
-    announce(found.union, found.day, found.venue_id, text=text, by=signed_in(request))
+    announce_in_hall(
+        found.union, found.day, found.venue_id, text=text, by=signed_in_user(request)
+    )
     said = _("The line is on the big screen.") if text else _("The line is taken off.")
     messages.success(request, said)
     return redirect(found.address("night"))

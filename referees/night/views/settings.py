@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from league.access.admission import admit_keeper
 from league.models import Union
-from matches.desk.views.desk import signed_in
-from matches.live.night import settings_of
-from referees.night.actions.settings import Choices, choose
+from matches.desk.views.desk import desk_user
+from matches.live.night import night_settings_of
+from referees.night.actions.settings import NightChoices, choose_night_settings
 from referees.night.forms.night import NightSettingsForm
 
 
@@ -23,10 +23,13 @@ def night_settings(request: HttpRequest, slug: str) -> HttpResponse:
     admit_keeper(request, union)
     is_sent = request.method == "POST"
     form = NightSettingsForm(
-        request.POST if is_sent else None, initial=model_to_dict(settings_of(union))
+        request.POST if is_sent else None,
+        initial=model_to_dict(night_settings_of(union)),
     )
     if is_sent and form.is_valid():
-        choose(union, Choices(**form.cleaned_data), by=signed_in(request))
+        choose_night_settings(
+            union, NightChoices(**form.cleaned_data), by=desk_user(request)
+        )
         messages.success(request, _("The settings are kept."))
         return redirect("night-settings", union.slug)
     context = {"union": union, "form": form}

@@ -20,9 +20,9 @@ from matches.models import Entry
 from matches.record.reading import MatchReading, reading_for
 from matches.team_sheets.actions import open_match
 from referees.access.halls import hall_of
-from referees.access.permissions import fixture_or_404, signed_in
+from referees.access.permissions import night_fixture_or_404, signed_in_user
 from referees.clock.moments import grace_of
-from referees.night.actions.entries import Written, write
+from referees.night.actions.entries import WriteResult, write_entries
 from referees.night.forms.match import (
     BackForm,
     CallAwayForm,
@@ -44,7 +44,7 @@ OWN = ("csrfmiddlewaretoken", "step", "token")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WritingPage:
     """A page that writes one thing: its form, its words, the rules to have at hand.
 
     Where `is_foretold`, what it moves is shown before it is written; elsewhere only
@@ -64,35 +64,37 @@ def stop_form(*args: Any, state: MatchReading, **values: Any) -> StopForm:
     )
 
 
-PAGES: dict[str, Page] = {
-    "stop": Page(gettext_lazy("Stop a table"), stop_form, ("12.1", "12.2", "12.3")),
-    "points": Page(
+PAGES: dict[str, WritingPage] = {
+    "stop": WritingPage(
+        gettext_lazy("Stop a table"), stop_form, ("12.1", "12.2", "12.3")
+    ),
+    "points": WritingPage(
         gettext_lazy("Enter points"),
         PointsForm,
         ("6.3", "6.4", "6.5"),
         is_foretold=False,
     ),
-    "call-away": Page(
+    "call-away": WritingPage(
         gettext_lazy("A player is called away"), CallAwayForm, ("11.2", "1.5")
     ),
-    "leave": Page(
+    "leave": WritingPage(
         gettext_lazy("A player leaves the table"), LeaveForm, ("1.14", "1.15"), False
     ),
-    "back": Page(
+    "back": WritingPage(
         gettext_lazy("A player comes back"), BackForm, ("1.14",), is_foretold=False
     ),
-    "query": Page(
+    "query": WritingPage(
         gettext_lazy("Note a query"), QueryForm, ("1.10",), is_foretold=False
     ),
-    "toss": Page(
+    "toss": WritingPage(
         gettext_lazy("The toss"), TossForm, ("1.3", "1.4", "1.12"), is_foretold=False
     ),
-    "decision": Page(gettext_lazy("Decide the match"), DecisionForm, ("1.12",)),
+    "decision": WritingPage(gettext_lazy("Decide the match"), DecisionForm, ("1.12",)),
 }
-UNDO = Page(gettext_lazy("Strike an entry out"), UndoForm, ())
+UNDO = WritingPage(gettext_lazy("Strike an entry out"), UndoForm, ())
 
 
-def token_of(request: HttpRequest) -> str:
+def entry_token(request: HttpRequest) -> str:
     """The form's own token, the id of what it writes; a new form's is new."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex
@@ -103,54 +105,59 @@ def token_of(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_write(request: HttpRequest, pk: uuid.UUID, what: str) -> HttpResponse:
-    page, state = PAGES[what], reading_for(fixture_or_404(request, pk))
-    form = page.form(*sent(request), state=state, names=state.names(is_member=True))
+    page, state = PAGES[what], reading_for(night_fixture_or_404(request, pk))
+    form = page.form(
+        *form_arguments(request), state=state, names=state.names(is_member=True)
+    )
     form.initial = {**form.initial, **request.GET.dict()}
-    return answer(request, state, page, form)
+    return answer_form(request, state, page, form)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def entry_undo(request: HttpRequest, pk: uuid.UUID, entry: uuid.UUID) -> HttpResponse:
-    state = reading_for(fixture_or_404(request, pk))
+    state = reading_for(night_fixture_or_404(request, pk))
     row = get_object_or_404(
         Entry.objects.exclude(kind="void"), match=state.fixture.pk, pk=entry
     )
     form = UndoForm(
-        *sent(request), state=state, names=state.names(is_member=True), row=row
+        *form_arguments(request),
+        state=state,
+        names=state.names(is_member=True),
+        row=row,
     )
-    return answer(request, state, UNDO, form)
+    return answer_form(request, state, UNDO, form)
 
 
-def sent(request: HttpRequest) -> tuple[Any, ...]:
+def form_arguments(request: HttpRequest) -> tuple[Any, ...]:
     return (request.POST,) if request.method == "POST" else ()
 
 
-def answer(
-    request: HttpRequest, state: MatchReading, page: Page, form: MatchForm
+def answer_form(
+    request: HttpRequest, state: MatchReading, page: WritingPage, form: MatchForm
 ) -> HttpResponse:
     """Show the form, or what it would do, or do it, as the button said."""
     if request.method == "GET" or request.POST.get("step") == EDIT:
         return show(request, state, page, form)
     if not form.is_valid():
         return show(request, state, page, form, status=422)
-    draft = form.draft(token_of(request))
+    draft = form.draft(entry_token(request))
     told = foreseen(state, [draft], now=timezone.now())
     if request.POST.get("step") != SEND and (page.is_foretold or told.refused):
         return show(request, state, page, form, foreseen=told)
-    return done(request, state, page, draft)
+    return _done(request, state, page, draft)
 
 
-def done(
-    request: HttpRequest, state: MatchReading, page: Page, draft: Draft
+def _done(
+    request: HttpRequest, state: MatchReading, page: WritingPage, draft: Draft
 ) -> HttpResponse:
-    by = signed_in(request)
-    written = write(open_match(state.fixture, by=by), [draft], by=by)
-    tell(request, written, said=str(page.title))
+    by = signed_in_user(request)
+    written = write_entries(open_match(state.fixture, by=by), [draft], by=by)
+    tell_result(request, written, said=str(page.title))
     return redirect(back_to(state))
 
 
-def tell(request: HttpRequest, written: Written, *, said: str) -> None:
+def tell_result(request: HttpRequest, written: WriteResult, *, said: str) -> None:
     """Say what became of what was written."""
     if written.is_held:
         sentence = _("%s: both captains have signed, so it waits for the secretary.")
@@ -170,7 +177,7 @@ def back_to(state: MatchReading) -> str:
 def show(
     request: HttpRequest,
     state: MatchReading,
-    page: Page,
+    page: WritingPage,
     form: Any,
     status: int = 200,
     **more: Any,
@@ -183,18 +190,18 @@ def show(
         "fixture": state.fixture,
         "union": state.fixture.union,
         "back": back_to(state),
-        "rules": [book.rule(number) for number in page.rules],
+        "rules": [book.rule_by_number(number) for number in page.rules],
         "grace": grace_of(state, now=now) if "12.3" in page.rules else None,
         "now": now,
-        "token": token_of(request),
-        "kept": kept(request),
+        "token": entry_token(request),
+        "kept": _kept(request),
     }
     return render(
         request, "referees/night/match_write.html", context | more, status=status
     )
 
 
-def kept(request: HttpRequest) -> list[tuple[str, str]]:
+def _kept(request: HttpRequest) -> list[tuple[str, str]]:
     """What was filled in, for a form that sends it once more."""
     return [
         (name, value)

@@ -7,16 +7,16 @@ from datetime import date, timedelta
 from django.db import transaction
 
 from league.models import Notice, Union
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.recipients import secretaries_of
 from league.standings.selectors import today
 from referees.models import QueryCase
-from referees.queries.actions.queries import take_up
+from referees.queries.actions.queries import open_case
 from referees.queries.selectors import (
     cases,
     deciders_of,
     due_after,
-    lodged_on,
+    lodging_day,
     new_queries,
 )
 
@@ -24,21 +24,21 @@ from referees.queries.selectors import (
 REMINDERS = (timedelta(days=-1), timedelta(days=1))
 
 
-def follow(union: Union) -> None:
+def follow_days(union: Union) -> None:
     """Take up a union's new queries, and remind of those that are due.
 
     A query of a record that was imported after its day is left for the secretary.
     """
     now = today(union)
     for entry in new_queries().filter(union=union):
-        if due_after(entry.match.fixture, lodged_on(entry)) >= now:
-            take_up(entry, by=None)
+        if due_after(entry.match.fixture, lodging_day(entry)) >= now:
+            open_case(entry, by=None)
     for case in cases().filter(union=union, state__in=QueryCase.WAITING):
-        remind(case, now)
+        _remind(case, now)
 
 
 @transaction.atomic
-def remind(case: QueryCase, now: date) -> bool:
+def _remind(case: QueryCase, now: date) -> bool:
     """Remind whoever must rule, once a day before and once a day after; say if so."""
     passed = [case.due_on + one for one in REMINDERS if case.due_on + one <= now]
     if not passed:
@@ -52,7 +52,7 @@ def remind(case: QueryCase, now: date) -> bool:
     case.save(update_fields=["reminded_of"])
     fixture, is_appeal = case.match.fixture, case.state == QueryCase.State.APPEALED
     union = fixture.union
-    tell(
+    notify(
         Notice.Kind.QUERY_DUE,
         deciders_of(union) if is_appeal else secretaries_of(union),
         union=union,

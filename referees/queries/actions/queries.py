@@ -14,19 +14,23 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.models import Adjustment, Fixture, Notice, Ruling, User
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
-from league.rulings.actions.rulings import Decided, decide, take_back
+from league.rulings.actions.rulings import (
+    RulingChoice,
+    rule_on_fixture,
+    take_back_ruling,
+)
 from league.standings.selectors import today
 from matches.models import Entry
-from matches.record.results import locked
+from matches.record.results import lock_match
 from matches.team_sheets.actions import open_match
 from referees.models import CaseText, QueryCase, Verdict
 from referees.queries.selectors import (
     deciders_of,
     due_after,
     entries_of_queries,
-    lodged_on,
+    lodging_day,
     not_lodgeable_because,
     people_of_case,
     policy_for,
@@ -37,14 +41,14 @@ from rules.record import Side
 State, Step = QueryCase.State, CaseText.Step
 Level, Outcome = Verdict.Level, Verdict.Outcome
 DECISIONS = {
-    Outcome.HOME_WALKOVER: Decided.HOME,
-    Outcome.AWAY_WALKOVER: Decided.AWAY,
-    Outcome.REPLAY: Decided.REPLAY,
+    Outcome.HOME_WALKOVER: RulingChoice.HOME,
+    Outcome.AWAY_WALKOVER: RulingChoice.AWAY,
+    Outcome.REPLAY: RulingChoice.REPLAY,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenVerdict:
     """A verdict as it is given: the outcome, the rule, the reason to the teams.
 
     `public_reason` stands under the log where the outcome moves it; `side` and
@@ -60,7 +64,7 @@ class Given:
 
 
 @transaction.atomic
-def take_up(entry: Entry, *, by: User | None) -> QueryCase:
+def open_case(entry: Entry, *, by: User | None) -> QueryCase:
     """Open the case of a query on the sheet; one that is open is returned.
 
     Raises ValidationError where the entry is no query that stands.
@@ -68,11 +72,11 @@ def take_up(entry: Entry, *, by: User | None) -> QueryCase:
     if not entries_of_queries().filter(pk=entry.pk).exists():
         raise ValidationError(_("This is no query that stands on the sheet."))
     # Two who take it up at once: the second waits here, and finds the case.
-    locked(entry.match_id)
+    lock_match(entry.match_id)
     standing = QueryCase.objects.filter(entry=entry).first()
     if standing is not None:
         return standing
-    day = lodged_on(entry)
+    day = lodging_day(entry)
     case = QueryCase.objects.create(
         union_id=entry.union_id,
         match=entry.match,
@@ -122,7 +126,7 @@ def withdraw_case(case: QueryCase, *, reason: str, by: User) -> QueryCase:
 
 
 @transaction.atomic
-def rule(case: QueryCase, given: Given, *, by: User) -> Verdict:
+def rule_on_query(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
     """Rule on a query; what it leads to is done with it.
 
     Either team may appeal within the policy's days. Raises ValidationError where the
@@ -163,7 +167,7 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
 
 
 @transaction.atomic
-def decide_appeal(case: QueryCase, given: Given, *, by: User) -> Verdict:
+def decide_appeal(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
     """Decide on an appeal, for good: the ruling is upheld, or gives way to another.
 
     What the ruling led to is taken back first. Raises ValidationError where no appeal
@@ -211,7 +215,7 @@ def _say(case: QueryCase, step: CaseText.Step, text: str, *, by: User) -> None:
 
 
 def _verdict(
-    case: QueryCase, level: Verdict.Level, given: Given, *, by: User
+    case: QueryCase, level: Verdict.Level, given: GivenVerdict, *, by: User
 ) -> Verdict:
     adjustment, ruling = _carry_out(case, given, by=by)
     verdict = Verdict.objects.create(
@@ -230,7 +234,7 @@ def _verdict(
 
 
 def _carry_out(
-    case: QueryCase, given: Given, *, by: User
+    case: QueryCase, given: GivenVerdict, *, by: User
 ) -> tuple[Adjustment | None, Ruling | None]:
     """Do what an outcome does to the log; a correction is made in the record."""
     fixture, reason = case.match.fixture, given.public_reason
@@ -242,18 +246,18 @@ def _carry_out(
         return adjustment, None
     if given.outcome in DECISIONS:
         decided = DECISIONS[given.outcome]
-        return None, decide(fixture, decided, reason=reason, by=by)
+        return None, rule_on_fixture(fixture, decided, reason=reason, by=by)
     return None, None
 
 
-def _undo(verdict: Verdict, given: Given, *, by: User) -> None:
+def _undo(verdict: Verdict, given: GivenVerdict, *, by: User) -> None:
     """Take back what a ruling led to, where nobody has done so before."""
     reason = given.public_reason or _("The ruling was changed on appeal.")
     adjustment, ruling = verdict.adjustment, verdict.ruling
     if adjustment is not None and not not_reversible_because(adjustment):
         reverse(adjustment, reason=reason, by=by)
     if ruling is not None and ruling.ended_at is None:
-        take_back(ruling, by=by)
+        take_back_ruling(ruling, by=by)
 
 
 def _tell(
@@ -267,4 +271,4 @@ def _tell(
     facts = {"case": str(case.pk), "state": case.state, "side": case.side}
     facts["due_on"] = case.due_on.isoformat()
     told = people if people is not None else people_of_case(case)
-    tell(kind, told, union=fixture.union, about=fixture, facts=facts, by=by)
+    notify(kind, told, union=fixture.union, about=fixture, facts=facts, by=by)

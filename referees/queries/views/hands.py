@@ -11,12 +11,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from referees.access.permissions import signed_in
+from referees.access.permissions import signed_in_user
 from referees.hands import words
-from referees.hands.board import board_of
+from referees.hands.board import hand_board_of
 from referees.hands.forms import HandForm
 from referees.hands.samples import SAMPLE
-from referees.hands.told import Told, document_of, pressed, query_of, taken_back
+from referees.hands.told import (
+    ReportedHand,
+    hand_document,
+    press_card,
+    query_of,
+    take_back_card,
+)
 from referees.models import CaseHand, QueryCase
 from referees.queries.actions.hands import lay_beside, take_away
 from referees.queries.selectors import cases
@@ -34,22 +40,22 @@ def hand(request: HttpRequest) -> HttpResponse:
     case = case_served(request)
     is_read = form.is_valid()
     if is_read and ("press" in request.GET or "do" in request.GET):
-        return redirect(address_of(after(form.told, request), case))
-    context: dict[str, Any] = {"form": form, "board": board_of(form.told)}
+        return redirect(_address_of(_after(form.told, request), case))
+    context: dict[str, Any] = {"form": form, "board": hand_board_of(form.told)}
     context |= {"case": case, "example": query_of(SAMPLE)}
     context["fields"] = list(QueryDict(query_of(form.told)).items())
     status = 200 if is_read else 422
     return render(request, "referees/hands/hand.html", context, status=status)
 
 
-def after(told: Told, request: HttpRequest) -> Told:
+def _after(told: ReportedHand, request: HttpRequest) -> ReportedHand:
     card = request.GET.get("press", "")
     if card in words.CODES:
-        return pressed(told, card)
-    return taken_back(told) if request.GET.get("do") == BACK else told
+        return press_card(told, card)
+    return take_back_card(told) if request.GET.get("do") == BACK else told
 
 
-def address_of(told: Told, case: QueryCase | None) -> str:
+def _address_of(told: ReportedHand, case: QueryCase | None) -> str:
     of_case = f"&case={case.pk}" if case else ""
     return f"{reverse('hand')}?{query_of(told)}{of_case}"
 
@@ -76,7 +82,7 @@ def case_hand_attach(request: HttpRequest, pk: int) -> HttpResponse:
     form = HandForm(request.POST)
     if not form.is_valid():
         raise ValidationError(_("This hand has faults in it; open its page again."))
-    lay_beside(case, document_of(form.told), by=signed_in(request))
+    lay_beside(case, hand_document(form.told), by=signed_in_user(request))
     messages.success(request, _("The hand lies beside the query."))
     return redirect("query-case", case.pk)
 
@@ -88,6 +94,6 @@ def case_hand_remove(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = case_or_404(request, laid.case_id)
     if not rights.referees:
         raise PermissionDenied(_("Only the referee and the desk take a hand away."))
-    take_away(laid, by=signed_in(request))
+    take_away(laid, by=signed_in_user(request))
     messages.success(request, _("The hand is taken away."))
     return redirect("query-case", case.pk)

@@ -22,18 +22,22 @@ from league.models import Fixture, Season, Union
 from league.standings.preview_pages import EDIT, SAVE
 from league.standings.selectors import current_season
 from matches.models import Entry
-from referees.access.permissions import signed_in
+from referees.access.permissions import signed_in_user
 from referees.models import QueryCase
-from referees.queries.actions.queries import appeal, lodge, take_up, withdraw_case
-from referees.queries.actions.verdicts import compared, effect_of, give
+from referees.queries.actions.queries import appeal, lodge, open_case, withdraw_case
+from referees.queries.actions.verdicts import (
+    compare_outcomes,
+    give_verdict,
+    verdict_effect,
+)
 from referees.queries.beside import hands_beside
 from referees.queries.forms import StatementForm, VerdictForm, outcome_words
 from referees.queries.selectors import (
-    lines_of,
-    lodged_text,
-    lodging_ends,
+    last_lodging_day,
     not_lodgeable_because,
-    sides_spoken,
+    query_lines_of,
+    query_text_of,
+    sides_to_speak_for,
     team_of,
     verdict_of,
 )
@@ -58,7 +62,7 @@ def queries(request: HttpRequest, slug: str) -> HttpResponse:
     season = next((one for one in seasons if str(one.pk) == wanted), None)
     season = season or current_season(union)
     only_waiting = request.GET.get("show") != "all"
-    lines = lines_of(season, only_waiting=only_waiting) if season else []
+    lines = query_lines_of(season, only_waiting=only_waiting) if season else []
     context: dict[str, Any] = {"union": union, "season": season, "seasons": seasons}
     context |= {"lines": lines, "only_waiting": only_waiting}
     return render(request, "referees/queries/queries.html", context)
@@ -75,17 +79,19 @@ def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
         pk=pk,
     )
     user = admit_keeper(request, entry.match.fixture.union)
-    return redirect("query-case", take_up(entry, by=user).pk)
+    return redirect("query-case", open_case(entry, by=user).pk)
 
 
 @login_required
 @require_GET
 def query_case(request: HttpRequest, pk: int) -> HttpResponse:
     case, rights = case_or_404(request, pk)
-    return render(request, "referees/queries/query_case.html", context_of(case, rights))
+    return render(
+        request, "referees/queries/query_case.html", _context_of(case, rights)
+    )
 
 
-def context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
+def _context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
     fixture = case.match.fixture
     appealed = case.appealed_by_side
     return {
@@ -96,7 +102,7 @@ def context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
         "rights": rights,
         "team": team_of(case, case.side),
         "appealed_by": team_of(case, appealed) if appealed else None,
-        "lodged": lodged_text(case),
+        "lodged": query_text_of(case),
         "texts": {one.step: one for one in case.texts.all()},
         "verdicts": {one.level: one for one in case.verdicts.all()},
         "standing": verdict_of(case),
@@ -116,9 +122,9 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
     outcomes = outcomes_for(case, rights)
     if not outcomes:
         raise PermissionDenied(_("There is nothing for you to rule on here now."))
-    fixture, by = case.match.fixture, signed_in(request)
+    fixture, by = case.match.fixture, signed_in_user(request)
     form = VerdictForm(data_of(request), fixture=fixture, outcomes=outcomes)
-    context = context_of(case, rights) | {"form": form}
+    context = _context_of(case, rights) | {"form": form}
     step = request.POST.get("step")
     if not form.is_bound or step == EDIT or not form.is_valid():
         status = 422 if form.is_bound and step != EDIT else 200
@@ -126,13 +132,13 @@ def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
             request, "referees/queries/query_rule.html", context, status=status
         )
     if step == SAVE:
-        give(case, form.given, by=by)
+        give_verdict(case, form.given, by=by)
         messages.success(request, _("It is decided; both teams are told."))
         return redirect("query-case", case.pk)
     teams = {"home": fixture.home.name, "away": fixture.away.name}
-    others = compared(case, form.given, by=by) if rights.keeps else []
+    others = compare_outcomes(case, form.given, by=by) if rights.keeps else []
     context |= {
-        "rows": effect_of(case, form.given, by=by),
+        "rows": verdict_effect(case, form.given, by=by),
         "others": [(outcome_words(one.outcome, teams), one) for one in others],
         "chosen": outcome_words(form.given.outcome, teams),
         "kept": [
@@ -154,10 +160,10 @@ def query_appeal(request: HttpRequest, pk: int) -> HttpResponse:
         data_of(request), fixture=case.match.fixture, sides=rights.sides
     )
     if form.is_bound and form.is_valid():
-        appeal(case, **form.cleaned_data, by=signed_in(request))
+        appeal(case, **form.cleaned_data, by=signed_in_user(request))
         messages.success(request, _("The appeal is lodged; the ruling stands so far."))
         return redirect("query-case", case.pk)
-    context = context_of(case, rights) | {"form": form}
+    context = _context_of(case, rights) | {"form": form}
     status = 422 if form.is_bound else 200
     return render(request, "referees/queries/query_appeal.html", context, status=status)
 
@@ -172,10 +178,10 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     form = StatementForm(data_of(request), fixture=case.match.fixture, sides=sides)
     if form.is_bound and form.is_valid():
         reason = form.cleaned_data["text"]
-        withdraw_case(case, reason=reason, by=signed_in(request))
+        withdraw_case(case, reason=reason, by=signed_in_user(request))
         messages.success(request, _("The query is withdrawn."))
         return redirect("query-case", case.pk)
-    context = context_of(case, rights) | {"form": form}
+    context = _context_of(case, rights) | {"form": form}
     status = 422 if form.is_bound else 200
     return render(
         request, "referees/queries/query_withdraw.html", context, status=status
@@ -194,12 +200,12 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     if not belongs_to(request.user, fixture.union):
         raise Http404
-    sides = sides_spoken(request.user, fixture)
+    sides = sides_to_speak_for(request.user, fixture)
     if not sides:
         raise PermissionDenied(_("A team's captain or its club's secretary protests."))
     form = StatementForm(data_of(request), fixture=fixture, sides=sides)
     if form.is_bound and form.is_valid():
-        case = lodge(fixture, **form.cleaned_data, by=signed_in(request))
+        case = lodge(fixture, **form.cleaned_data, by=signed_in_user(request))
         messages.success(request, _("The protest is lodged; the secretary is told."))
         return redirect("query-case", case.pk)
     context = {
@@ -207,7 +213,7 @@ def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
         "division": fixture.division,
         "union": fixture.union,
         "form": form,
-        "last": lodging_ends(fixture),
+        "last": last_lodging_day(fixture),
         "stands_because": not_lodgeable_because(fixture),
     }
     status = 422 if form.is_bound else 200

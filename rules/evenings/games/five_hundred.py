@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.evenings.entries import Clip, TableFault
-from rules.evenings.played import Played, is_won
+from rules.evenings.played import PlayedDeals, is_won
 from rules.evenings.scores import Folded, SideScore
-from rules.evenings.settings import Settings
-from rules.evenings.standing import Line
-from rules.games.deals import GAMES, Course, Side
+from rules.evenings.settings import EveningSettings
+from rules.evenings.standing import StandingEntry
+from rules.games.deals import GAMES, GameCourse, TableSide
 from rules.games.deals.five_hundred import ring
 
 GAME = GAMES["500"]
 
 
-def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+def fold_five_hundred(
+    settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
+) -> Folded:
     """Return what the hands of a game come to, and the clips that were given.
 
     A table that wrote no hand has no result, whatever bell has rung.
     """
-    played = Played()
+    played = PlayedDeals()
     for line in lines:
         if isinstance(line.said, Clip):
             continue
@@ -39,12 +41,15 @@ def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folde
     return _folded(settings, played, course, clipped)
 
 
-def _is_over(settings: Settings, course: Course) -> bool:
+def _is_over(settings: EveningSettings, course: GameCourse) -> bool:
     return course.is_over or course.deals >= settings.deals
 
 
 def _folded(
-    settings: Settings, played: Played, course: Course, clipped: set[Side]
+    settings: EveningSettings,
+    played: PlayedDeals,
+    course: GameCourse,
+    clipped: set[TableSide],
 ) -> Folded:
     faults = list(played.faults)
     winner = course.winner
@@ -57,7 +62,7 @@ def _folded(
             won=is_won(course, side),
             clips=_clips(settings, course, side, is_unclipped=is_unclipped),
         )
-        for side in (Side.US, Side.THEM)
+        for side in (TableSide.US, TableSide.THEM)
     )
     return Folded(
         us=us,
@@ -70,7 +75,11 @@ def _folded(
 
 
 def _clips(
-    settings: Settings, course: Course, side: Side, *, is_unclipped: bool
+    settings: EveningSettings,
+    course: GameCourse,
+    side: TableSide,
+    *,
+    is_unclipped: bool,
 ) -> int:
     if not course.is_over:
         return 0

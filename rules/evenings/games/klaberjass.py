@@ -10,19 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.evenings.entries import Revoke
-from rules.evenings.played import Played, is_won
+from rules.evenings.played import PlayedDeals, is_won
 from rules.evenings.scores import Folded, SideScore
-from rules.evenings.settings import Settings
-from rules.evenings.standing import Line
-from rules.games.deals import GAMES, Course, Side, Sums
-from rules.games.deals.klaberjass import CARDS, GAME_SCORE, Deal, with_deal
+from rules.evenings.settings import EveningSettings
+from rules.evenings.standing import StandingEntry
+from rules.games.deals import GAMES, GameCourse, Sums, TableSide
+from rules.games.deals.klaberjass import CARDS, GAME_SCORE, KlaberjassDeal, with_deal
 
 GAME = GAMES["klaberjass"]
 
 
-def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+def fold_klaberjass(
+    settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
+) -> Folded:
     """Return what the game, or the deals of a round, come to."""
-    played = Played()
+    played = PlayedDeals()
     for line in lines:
         if _is_over(settings, played.course):
             played.fault("after the end", line)
@@ -35,18 +37,18 @@ def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folde
     return _folded(played, is_over=is_over)
 
 
-def _is_over(settings: Settings, course: Course) -> bool:
+def _is_over(settings: EveningSettings, course: GameCourse) -> bool:
     if settings.deals:
         return course.deals >= settings.deals
     return max(course.total.us, course.total.them) >= GAME_SCORE
 
 
-def _going_on(course: Course) -> Course:
+def _going_on(course: GameCourse) -> GameCourse:
     """The game as it goes on past 500, where the evening sets a number of deals."""
     return replace(course, is_over=False, winner=None)
 
 
-def _revoked(course: Course, revoke: Revoke) -> Course:
+def _revoked(course: GameCourse, revoke: Revoke) -> GameCourse:
     """Return the game after a deal whose points all go to the others.
 
     The sheet's irregularities: all of the offending player's points in the hand are
@@ -54,18 +56,18 @@ def _revoked(course: Course, revoke: Revoke) -> Course:
     never level: what is held over of earlier deals is theirs too.
     """
     others = revoke.side.others
-    deal = revoke.deal or Deal(
+    deal = revoke.deal or KlaberjassDeal(
         others, Sums.by_side(others, CARDS), Sums(), bella=None, double=1
     )
     return with_deal(_going_on(course), deal, offender=revoke.side)
 
 
-def _folded(played: Played, *, is_over: bool) -> Folded:
+def _folded(played: PlayedDeals, *, is_over: bool) -> Folded:
     higher = played.course.total.higher if is_over else None
     course = replace(played.course, is_over=is_over, winner=higher)
     us, them = (
         SideScore(total=course.total.of(side), won=is_won(course, side))
-        for side in (Side.US, Side.THEM)
+        for side in (TableSide.US, TableSide.THEM)
     )
     return Folded(
         us=us,

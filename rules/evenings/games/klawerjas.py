@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.evenings.entries import Boom
-from rules.evenings.played import Played
+from rules.evenings.played import PlayedDeals
 from rules.evenings.scores import Folded, SideScore
-from rules.evenings.settings import Settings
-from rules.evenings.standing import Line
-from rules.games.deals import GAMES, Course, Side, Sums
+from rules.evenings.settings import EveningSettings
+from rules.evenings.standing import StandingEntry
+from rules.games.deals import GAMES, GameCourse, Sums, TableSide
 
 GAME = GAMES["klawerjas"]
 
@@ -30,25 +30,27 @@ class Booms:
     def finished(self) -> int:
         return self.won.sum
 
-    def add(self, side: Side, points: int) -> None:
+    def add(self, side: TableSide, points: int) -> None:
         """Add one more boom to a side's."""
         self.points += Sums.by_side(side, points)
         self.won += Sums.by_side(side, 1)
 
-    def sums(self, side: Side) -> SideScore:
+    def sums(self, side: TableSide) -> SideScore:
         """Return what a side has of them."""
         points = self.points.of(side)
         return SideScore(total=points, points=points, won=self.won.of(side))
 
 
-def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folded:
+def fold_klawerjas(
+    settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
+) -> Folded:
     """Return what the booms of a round come to; it is over when the bell has rung."""
-    played, booms = Played(), Booms()
+    played, booms = PlayedDeals(), Booms()
     for line in lines:
         _take(played, booms, line)
     return Folded(
-        us=booms.sums(Side.US),
-        them=booms.sums(Side.THEM),
+        us=booms.sums(TableSide.US),
+        them=booms.sums(TableSide.THEM),
         deals=tuple(played.deals),
         is_over=has_ended,
         winner=booms.points.higher if has_ended else None,
@@ -56,13 +58,13 @@ def fold(settings: Settings, lines: Sequence[Line], *, has_ended: bool) -> Folde
     )
 
 
-def _take(played: Played, booms: Booms, line: Line) -> None:
+def _take(played: PlayedDeals, booms: Booms, line: StandingEntry) -> None:
     boom = booms.finished + 1
     if isinstance(line.said, Boom):
         # A call ends the boom that was on, whatever strokes of it were written.
         played.move(line, played.course, boom=boom)
         booms.add(line.said.side, line.said.points)
-        played.course = Course()
+        played.course = GameCourse()
         return
     if GAME.refusal(played.course, line.said):
         played.fault("more than the boom has", line, boom=boom)
@@ -72,4 +74,4 @@ def _take(played: Played, booms: Booms, line: Line) -> None:
     if won.is_over:
         assert won.winner, "A boom that is over has a winner."
         booms.add(won.winner, won.points or 0)
-        played.course = Course()
+        played.course = GameCourse()

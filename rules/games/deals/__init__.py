@@ -7,18 +7,18 @@ data and a few functions in GAMES; nothing here knows a table, a clock or an eve
 
 from __future__ import annotations
 
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.documents import GAMES, Deals, read_deals
 from rules.games.deals.scoring import DealsScore, score_deals
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 
 __all__ = [
     "GAMES",
-    "Course",
+    "GameCourse",
     "Deals",
     "DealsScore",
-    "Game",
-    "Side",
+    "DealGame",
+    "TableSide",
     "Sums",
     "read_deals",
     "score_deals",

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.games.deals.reading import DealReading
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameCourse:
     """A game as it stands after some of its deals.
 
     `held_over` waits for the side that wins a later deal (klaberjass); `points` are
@@ -24,22 +24,22 @@ class Course:
     total: Sums = Sums()
     deals: int = 0
     is_over: bool = False
-    winner: Side | None = None
+    winner: TableSide | None = None
     held_over: int = 0
     points: int | None = None
     clips: Sums = Sums()
 
-    def plus(self, added: Sums) -> Course:
+    def plus(self, added: Sums) -> GameCourse:
         """Return the course with one more deal, and what it adds to the total."""
         return replace(self, total=self.total + added, deals=self.deals + 1)
 
-    def ended(self, winner: Side | None) -> Course:
+    def ended(self, winner: TableSide | None) -> GameCourse:
         """Return the course at its end."""
         return replace(self, is_over=True, winner=winner)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DealGame:
     """A game's deals: how one is read, and what the game comes to after it.
 
     `refusal` says of a deal that has its form what stands against it all the same,
@@ -48,9 +48,9 @@ class Game:
 
     name: str
     read_deal: Callable[[DealReading, object, str], Any]
-    after: Callable[[Course, Any], Course]
+    after: Callable[[GameCourse, Any], GameCourse]
     most_deals: int | None = None
-    refusal: Callable[[Course, Any], str | None] = lambda course, deal: None
-    ring: Callable[[Course], Course] | None = None
+    refusal: Callable[[GameCourse, Any], str | None] = lambda course, deal: None
+    ring: Callable[[GameCourse], GameCourse] | None = None
     has_points: bool = False
     has_clips: bool = False

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.deals import five_hundred, klaberjass, klaverjas, klawerjas
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.reading import DealReading
 from rules.standings.reading import Form, Read
 
 FORMAT = "deals/1"
-GAMES: dict[str, Game] = {
+GAMES: dict[str, DealGame] = {
     one.name: one
     for one in (klawerjas.GAME, klaverjas.GAME, klaberjass.GAME, five_hundred.GAME)
 }
@@ -29,7 +29,7 @@ class Deals:
     `is_rung` is true where the bell ended the game after the last of them.
     """
 
-    game: Game
+    game: DealGame
     deals: tuple[Any, ...]
     is_rung: bool = False
 
@@ -38,7 +38,7 @@ class Deals:
 class _DocumentReading(DealReading):
     """One document of deals being read, and its game once that is known."""
 
-    game: Game | None = None
+    game: DealGame | None = None
 
     def document(self, document: object) -> Deals:
         reads: dict[str, Read] = {
@@ -79,9 +79,11 @@ class _DocumentReading(DealReading):
     def deal_of_the_game(self, value: object, path: str) -> Any:
         return self.game.read_deal(self, value, path) if self.game else None
 
-    def refuse_impossible(self, game: Game, deals: Sequence[Any], path: str) -> None:
+    def refuse_impossible(
+        self, game: DealGame, deals: Sequence[Any], path: str
+    ) -> None:
         """Fault what the game so far does not allow, up to where that is unknown."""
-        course: Course | None = Course()
+        course: GameCourse | None = GameCourse()
         for index, deal in enumerate(deals):
             if _is_over(game, course, index):
                 self.fault(f"{path}[{index}]", "is entered after the game is over")
@@ -94,7 +96,7 @@ class _DocumentReading(DealReading):
                 course = game.after(course, deal)
 
 
-def _is_over(game: Game, course: Course | None, deals: int) -> bool:
+def _is_over(game: DealGame, course: GameCourse | None, deals: int) -> bool:
     is_full = game.most_deals is not None and deals >= game.most_deals
     return is_full or (course is not None and course.is_over)
 

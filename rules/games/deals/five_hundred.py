@@ -11,11 +11,11 @@ from functools import partial
 from typing import Any
 
 from rules.faults import Fault
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.reading import DealReading
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 from rules.games.five_hundred.bids import Bid, find_bid
-from rules.games.five_hundred.penalties import Penalty
+from rules.games.five_hundred.penalties import PenaltySide
 from rules.standings.reading import Read
 
 TRICKS = 10
@@ -29,30 +29,32 @@ CLIPS_FOR_A_TIE = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class FiveHundredDeal:
     """A hand's bid and tricks; bidder and bid are None where nobody bid (4e).
 
     `tricks` is None where a penalty ended the hand.
     """
 
-    bidder: Side | None
+    bidder: TableSide | None
     bid: Bid | None
     tricks: Sums | None
-    penalty: Penalty | None
+    penalty: PenaltySide | None
 
 
-def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
+def _read_deal(
+    reading: DealReading, value: object, path: str
+) -> FiveHundredDeal | None:
     """Return a deal; under a penalty its tricks are there and are not read."""
     penalty = value.get("penalty") if isinstance(value, dict) else None
-    is_penalty = penalty in tuple(Penalty)
+    is_penalty = penalty in tuple(PenaltySide)
     fields: dict[str, Read] = {
         "bidder": reading.side_or_null,
         "bid": partial(_read_bid, reading),
         "tricks": _unread if is_penalty else partial(reading.shares, of=TRICKS),
-        "penalty": partial(reading.word_or_null, of=Penalty),
+        "penalty": partial(reading.word_or_null, of=PenaltySide),
     }
     read = reading.deal(value, path, fields, _bid_without_a_bidder)
-    return Deal(**read) if read else None
+    return FiveHundredDeal(**read) if read else None
 
 
 def _read_bid(reading: DealReading, value: object, path: str) -> Bid | None:
@@ -78,22 +80,24 @@ def _bid_without_a_bidder(read: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("bid", "must be a bid: there is a bidder")
 
 
-def after(course: Course, deal: Deal) -> Course:
+def _after(course: GameCourse, deal: FiveHundredDeal) -> GameCourse:
     """Return the game after one more deal."""
-    course = course.plus(added(course.total, deal))
+    course = course.plus(_added(course.total, deal))
     scores = (course.total.us, course.total.them)
     is_out = max(scores) >= OUT or min(scores) <= -OUT
     return ring(course) if is_out or course.deals == MOST_DEALS else course
 
 
-def added(total: Sums, deal: Deal) -> Sums:
+def _added(total: Sums, deal: FiveHundredDeal) -> Sums:
     """Return what a deal adds to the scores as they stood before it."""
     if deal.bidder is None or deal.bid is None:
-        return Sums(_tens(total, deal, Side.US), _tens(total, deal, Side.THEM))
+        return Sums(
+            _tens(total, deal, TableSide.US), _tens(total, deal, TableSide.THEM)
+        )
     others = deal.bidder.others
-    if deal.penalty is Penalty.MAKER:
+    if deal.penalty is PenaltySide.MAKER:
         return Sums.by_side(deal.bidder, -deal.bid.value, PENALTY)
-    if deal.penalty is Penalty.OPPOSITION:
+    if deal.penalty is PenaltySide.OPPOSITION:
         return Sums.by_side(deal.bidder, deal.bid.value)
     assert deal.tricks, "A deal without a penalty has its tricks."
     is_made = deal.tricks.of(deal.bidder) >= deal.bid.tricks
@@ -101,14 +105,14 @@ def added(total: Sums, deal: Deal) -> Sums:
     return Sums.by_side(deal.bidder, value, _tens(total, deal, others))
 
 
-def _tens(total: Sums, deal: Deal, side: Side) -> int:
+def _tens(total: Sums, deal: FiveHundredDeal, side: TableSide) -> int:
     """Return a side's tens, which stop at 460 (1c)."""
     assert deal.tricks, "A deal without a penalty has its tricks."
     score = total.of(side)
     return max(0, min(TEN * deal.tricks.of(side), MOST_BY_TENS - score))
 
 
-def ring(course: Course) -> Course:
+def ring(course: GameCourse) -> GameCourse:
     """Return the game at its end, with the clips that each side gains (1e)."""
     winner = course.total.higher
     if winner is None:
@@ -118,4 +122,6 @@ def ring(course: Course) -> Course:
     return replace(course.ended(winner), clips=clips)
 
 
-GAME = Game("500", read_deal, after, most_deals=MOST_DEALS, ring=ring, has_clips=True)
+GAME = DealGame(
+    "500", _read_deal, _after, most_deals=MOST_DEALS, ring=ring, has_clips=True
+)

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any
 
 from rules.faults import Fault
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.reading import DealReading
-from rules.games.deals.settling import Settled, settle
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.settling import Settled, settle_sums
+from rules.games.deals.values import Sums, TableSide
 from rules.standings.reading import Read
 
 CARDS = 162  # with the last trick's 10
@@ -26,27 +26,29 @@ DOUBLES = (1, 2, 4)  # Kontra 2, Rekontra 4
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class KlaberjassDeal:
     """A deal as it was counted; only one side has melds."""
 
-    maker: Side
+    maker: TableSide
     cards: Sums
     melds: Sums
-    bella: Side | None
+    bella: TableSide | None
     double: int
 
     @property
     def sums(self) -> Sums:
         """What each side made, doubled; melds are void for a side without cards."""
-        return Sums(self._made(Side.US), self._made(Side.THEM)).times(self.double)
+        return Sums(self._made(TableSide.US), self._made(TableSide.THEM)).times(
+            self.double
+        )
 
-    def _made(self, side: Side) -> int:
+    def _made(self, side: TableSide) -> int:
         cards = self.cards.of(side)
         melds = self.melds.of(side) if cards else 0
         return cards + melds + (BELLA if self.bella is side else 0)
 
 
-def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
+def _read_deal(reading: DealReading, value: object, path: str) -> KlaberjassDeal | None:
     """Return a deal; only the side with the highest sequence scores melds."""
     fields: dict[str, Read] = {
         "maker": reading.side,
@@ -56,7 +58,7 @@ def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
         "double": partial(reading.choice, among=DOUBLES),
     }
     read = reading.deal(value, path, fields, _melds_on_both_sides)
-    return Deal(**read) if read else None
+    return KlaberjassDeal(**read) if read else None
 
 
 def _melds_on_both_sides(read: Mapping[str, Any]) -> Iterator[Fault]:
@@ -65,7 +67,7 @@ def _melds_on_both_sides(read: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault("melds", "must be 0 on one side: the other had the higher")
 
 
-def after(course: Course, deal: Deal) -> Course:
+def _after(course: GameCourse, deal: KlaberjassDeal) -> GameCourse:
     """Return the game after one more deal.
 
     What is held over goes to the side with the greater sum in the first deal that is
@@ -76,13 +78,17 @@ def after(course: Course, deal: Deal) -> Course:
     return course.ended(course.total.higher) if highest >= GAME_SCORE else course
 
 
-def with_deal(course: Course, deal: Deal, *, offender: Side | None = None) -> Course:
+def with_deal(
+    course: GameCourse, deal: KlaberjassDeal, *, offender: TableSide | None = None
+) -> GameCourse:
     """Return the course with one more deal, whatever the score of the game is by then.
 
     Where a side revoked in it, or claimed 500 without having them, it is the offender.
     """
-    settled = settled_deal(deal, offender=offender)
-    course = course.plus(Sums(settled.scores[Side.US], settled.scores[Side.THEM]))
+    settled = settle_deal(deal, offender=offender)
+    course = course.plus(
+        Sums(settled.scores[TableSide.US], settled.scores[TableSide.THEM])
+    )
     held_over = course.held_over + settled.held_over
     if settled.winner is None:
         return replace(course, held_over=held_over)
@@ -90,15 +96,17 @@ def with_deal(course: Course, deal: Deal, *, offender: Side | None = None) -> Co
     return replace(course, total=course.total + given, held_over=0)
 
 
-def settled_deal(deal: Deal, *, offender: Side | None = None) -> Settled[Side]:
+def settle_deal(
+    deal: KlaberjassDeal, *, offender: TableSide | None = None
+) -> Settled[TableSide]:
     """Return what a deal gives each side, and what of it is held over.
 
     A side that revoked, or claimed 500 without having them, is the offender: the
     others have its points as well as their own.
     """
-    sums = {Side.US: deal.sums.us, Side.THEM: deal.sums.them}
+    sums = {TableSide.US: deal.sums.us, TableSide.THEM: deal.sums.them}
     offenders = () if offender is None else (offender,)
-    return settle(sums, maker=deal.maker, offenders=offenders)
+    return settle_sums(sums, maker=deal.maker, offenders=offenders)
 
 
-GAME = Game("klaberjass", read_deal, after)
+GAME = DealGame("klaberjass", _read_deal, _after)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from rules.faults import Fault, Malformed
 from rules.games.deals.klaberjass import BELLA, GAME_SCORE
-from rules.games.deals.settling import settle
+from rules.games.deals.settling import settle_sums
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 3
 
@@ -43,7 +43,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class KlaberjassHand:
     """A hand: who made trumps, what each made, who revoked, and a claim.
 
     A revoke that was put right before the next trick is none. After a claim that was
@@ -66,7 +66,7 @@ class PlayersCourse:
     winner: str | None = None
 
 
-def start(players: Sequence[str]) -> PlayersCourse:
+def start_players_game(players: Sequence[str]) -> PlayersCourse:
     """Return a game before its first hand.
 
     Raises Malformed where the players are not two or three different ones.
@@ -82,7 +82,7 @@ def is_good(course: PlayersCourse, claim: Claim) -> bool:
     return course.totals[claim.player] + claim.points >= GAME_SCORE
 
 
-def after(course: PlayersCourse, hand: Hand) -> PlayersCourse:
+def add_hand(course: PlayersCourse, hand: KlaberjassHand) -> PlayersCourse:
     """Return the game after one more hand.
 
     A good claim ends the game at once, even if its player made trumps and would have
@@ -102,10 +102,10 @@ def _claimed(course: PlayersCourse, claim: Claim) -> PlayersCourse:
     return replace(course, totals=totals, is_over=True, winner=claim.player)
 
 
-def _played_out(course: PlayersCourse, hand: Hand) -> PlayersCourse:
+def _played_out(course: PlayersCourse, hand: KlaberjassHand) -> PlayersCourse:
     claimants = {hand.claim.player} if hand.claim else set()
     sums = {player: gains.sum for player, gains in hand.gains.items()}
-    settled = settle(sums, maker=hand.maker, offenders=hand.revoked | claimants)
+    settled = settle_sums(sums, maker=hand.maker, offenders=hand.revoked | claimants)
     totals = {one: made + settled.scores[one] for one, made in course.totals.items()}
     held_over = course.held_over + settled.held_over
     if settled.winner is not None:
@@ -119,7 +119,7 @@ def _played_out(course: PlayersCourse, hand: Hand) -> PlayersCourse:
     return PlayersCourse(totals, held_over, is_over=True, winner=winner)
 
 
-def _faults(course: PlayersCourse, hand: Hand) -> list[Fault]:
+def _faults(course: PlayersCourse, hand: KlaberjassHand) -> list[Fault]:
     if course.is_over:
         return [Fault("", "is entered after the game is over")]
     players = course.totals.keys()

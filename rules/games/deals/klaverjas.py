@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any
 
 from rules.faults import Fault
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.reading import DealReading
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 from rules.standings.reading import Read
 
 CARDS = 162  # with the last trick's 10
@@ -23,10 +23,10 @@ DEALS_OF_A_BOOMPJE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class KlaverjasDeal:
     """A deal's cards and roem by side; the roem of all tricks is not in it."""
 
-    maker: Side
+    maker: TableSide
     cards: Sums
     roem: Sums
 
@@ -55,7 +55,7 @@ class Deal:
         return self.cards + self.all_roem
 
 
-def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
+def _read_deal(reading: DealReading, value: object, path: str) -> KlaverjasDeal | None:
     """Return a deal; a side without a trick can have no roem."""
     fields: dict[str, Read] = {
         "maker": reading.side,
@@ -63,17 +63,17 @@ def read_deal(reading: DealReading, value: object, path: str) -> Deal | None:
         "roem": reading.numbers,
     }
     read = reading.deal(value, path, fields, _roem_without_a_trick)
-    return Deal(**read) if read else None
+    return KlaverjasDeal(**read) if read else None
 
 
 def _roem_without_a_trick(read: Mapping[str, Any]) -> Iterator[Fault]:
     cards, roem = read.get("cards"), read.get("roem")
-    for side in Side:
+    for side in TableSide:
         if cards and roem and cards.of(side) == 0 < roem.of(side):
             yield Fault(f"roem.{side}", "must be 0: this side took no trick")
 
 
-def after(course: Course, deal: Deal) -> Course:
+def _after(course: GameCourse, deal: KlaverjasDeal) -> GameCourse:
     """Return the boompje after one more deal."""
     course = course.plus(deal.result)
     if course.deals < DEALS_OF_A_BOOMPJE:
@@ -81,4 +81,4 @@ def after(course: Course, deal: Deal) -> Course:
     return course.ended(course.total.higher)
 
 
-GAME = Game("klaverjas", read_deal, after, most_deals=DEALS_OF_A_BOOMPJE)
+GAME = DealGame("klaverjas", _read_deal, _after, most_deals=DEALS_OF_A_BOOMPJE)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.reading import DealReading
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 
 STROKES_OF_A_BOOM = 5
 STROKES_OF_A_DEAL = (1, 2)
@@ -25,17 +25,17 @@ class Strokes:
     """A deal that put a side on one stroke or two."""
 
     strokes: int
-    side: Side
+    side: TableSide
 
 
 @dataclass(frozen=True, slots=True)
 class Off:
     """A deal in which a side was punished: the boom is the others'."""
 
-    off: Side
+    off: TableSide
 
 
-def read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off | None:
+def _read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off | None:
     """Return the strokes of a deal, or who was punished in it."""
     if isinstance(value, dict) and "off" in value:
         read = reading.deal(value, path, {"off": reading.side})
@@ -45,7 +45,7 @@ def read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off |
     return Strokes(**read) if read else None
 
 
-def refusal(course: Course, deal: Strokes | Off) -> str | None:
+def refusal(course: GameCourse, deal: Strokes | Off) -> str | None:
     """Return what stands against a deal: strokes that the boom does not have."""
     if isinstance(deal, Off):
         return None
@@ -55,7 +55,7 @@ def refusal(course: Course, deal: Strokes | Off) -> str | None:
     return f"makes {strokes} strokes: a boom has {STROKES_OF_A_BOOM}"
 
 
-def after(course: Course, deal: Strokes | Off) -> Course:
+def _after(course: GameCourse, deal: Strokes | Off) -> GameCourse:
     """Return the boom after one more deal."""
     if isinstance(deal, Off):
         claimant = deal.off.others
@@ -69,10 +69,10 @@ def after(course: Course, deal: Strokes | Off) -> Course:
     return replace(course.ended(deal.side), points=points)
 
 
-def points_for_punishing(strokes: Sums, claimant: Side) -> int:
+def points_for_punishing(strokes: Sums, claimant: TableSide) -> int:
     """Return what a side claims that punishes the other (6.2).
 
-    >>> points_for_punishing(Sums(3, 0), Side.US), points_for_punishing(Sums(), Side.US)
+    >>> points_for_punishing(Sums(3, 0), TableSide.US), points_for_punishing(Sums(), TableSide.US)
     (4, 2)
     """
     is_clear = strokes.of(claimant.others) == 0
@@ -81,4 +81,4 @@ def points_for_punishing(strokes: Sums, claimant: Side) -> int:
     return POINTS
 
 
-GAME = Game("klawerjas", read_deal, after, refusal=refusal, has_points=True)
+GAME = DealGame("klawerjas", _read_deal, _after, refusal=refusal, has_points=True)

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from rules.faults import Fault
-from rules.games.deals.values import Side, Sums
-from rules.standings.reading import Form, Read, Reading
+from rules.games.deals.values import Sums, TableSide
+from rules.standings.reading import DocumentReader, Form, Read
 
 # Ours: a longer number is a slip of the keyboard, and cannot be written again.
 MOST_DIGITS = 1000
@@ -24,7 +24,7 @@ Word = TypeVar("Word", bound=StrEnum)
 Check = Callable[[Mapping[str, Any]], Iterable[Fault]]
 
 
-class DealReading(Reading):
+class DealReading(DocumentReader):
     """The fields of deals, each with every fault in it."""
 
     def deal(
@@ -42,13 +42,13 @@ class DealReading(Reading):
                 self.fault(f"{path}.{fault.path}", fault.message)
         return read if len(self.faults) == faults else None
 
-    def side(self, value: object, path: str) -> Side | None:
+    def side(self, value: object, path: str) -> TableSide | None:
         """Return one of the two sides."""
-        return self.word(value, path, of=Side)
+        return self.word(value, path, of=TableSide)
 
-    def side_or_null(self, value: object, path: str) -> Side | None:
+    def side_or_null(self, value: object, path: str) -> TableSide | None:
         """Return one of the two sides, or None as it stands."""
-        return self.word_or_null(value, path, of=Side)
+        return self.word_or_null(value, path, of=TableSide)
 
     def word(self, value: object, path: str, *, of: type[Word]) -> Word | None:
         """Return one of the words of an enumeration."""

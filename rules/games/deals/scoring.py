@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from rules.games.deals.course import Course, Game
+from rules.games.deals.course import DealGame, GameCourse
 from rules.games.deals.documents import Deals
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.values import Sums, TableSide
 
 SCORE_FORMAT = "deals-score/1"
 
@@ -20,16 +20,16 @@ class DealsScore:
     other games they are None and 0.
     """
 
-    game: Game
+    game: DealGame
     deals: tuple[Sums, ...]
-    course: Course
+    course: GameCourse
 
     @property
     def total(self) -> Sums:
         return self.course.total
 
     @property
-    def winner(self) -> Side | None:
+    def winner(self) -> TableSide | None:
         return self.course.winner
 
     @property
@@ -63,7 +63,7 @@ class DealsScore:
 def score_deals(deals: Deals) -> DealsScore:
     """Return the score that the deals of one game come to."""
     game = deals.game
-    courses = list(accumulate(deals.deals, game.after, initial=Course()))
+    courses = list(accumulate(deals.deals, game.after, initial=GameCourse()))
     added = tuple(new.total - old.total for old, new in pairwise(courses))
     last = courses[-1]
     if deals.is_rung and game.ring and not last.is_over:

@@ -28,7 +28,7 @@ class Settled(Generic[Player]):
     held_over: int
 
 
-def settle(
+def settle_sums(
     sums: Mapping[Player, int],
     *,
     maker: Player,
@@ -41,7 +41,7 @@ def settle(
     gives up all points of the hand. What is given up goes to the winner, or waits.
     Raises Malformed where everyone is an offender.
 
-    >>> settle({"first": 55, "second": 70}, maker="first").scores
+    >>> settle_sums({"first": 55, "second": 70}, maker="first").scores
     {'first': 0, 'second': 125}
     """
     standing = {one: made for one, made in sums.items() if one not in offenders}

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Side(StrEnum):
+class TableSide(StrEnum):
     """One of the two sides of a table."""
 
     US = "us"
     THEM = "them"
 
     @property
-    def others(self) -> Side:
-        return Side.THEM if self is Side.US else Side.US
+    def others(self) -> TableSide:
+        return TableSide.THEM if self is TableSide.US else TableSide.US
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class Sums:
     them: int = 0
 
     @classmethod
-    def by_side(cls, side: Side, number: int, others: int = 0) -> Sums:
+    def by_side(cls, side: TableSide, number: int, others: int = 0) -> Sums:
         """Return the number for one side, and for the other what `others` says."""
-        return cls(number, others) if side is Side.US else cls(others, number)
+        return cls(number, others) if side is TableSide.US else cls(others, number)
 
-    def of(self, side: Side) -> int:
+    def of(self, side: TableSide) -> int:
         """Return the number of one side."""
-        return self.us if side is Side.US else self.them
+        return self.us if side is TableSide.US else self.them
 
     @property
     def sum(self) -> int:
@@ -39,11 +39,11 @@ class Sums:
         return self.us + self.them
 
     @property
-    def higher(self) -> Side | None:
+    def higher(self) -> TableSide | None:
         """The side with more, None where both have the same."""
         if self.us == self.them:
             return None
-        return Side.US if self.us > self.them else Side.THEM
+        return TableSide.US if self.us > self.them else TableSide.THEM
 
     def __add__(self, other: Sums) -> Sums:
         return Sums(self.us + other.us, self.them + other.them)

@@ -19,7 +19,7 @@ MISERE = ("misere", "misère", "open misere", "open misère")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CountedCall:
     """What counts of a player's call: a bid, or None for away.
 
     `said` is what was called where it had to be raised to count.
@@ -42,7 +42,7 @@ class Auction:
 
     dealer: Seat
     turn: Seat | None
-    calls: tuple[Call, ...] = ()
+    calls: tuple[CountedCall, ...] = ()
     bid: Bid | None = None
     maker: Seat | None = None
     suits: Mapping[Seat, Trumps] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Auction:
         return self.bid.trumps if self.bid else Trumps.NONE
 
 
-def start(dealer: Seat) -> Auction:
+def start_auction(dealer: Seat) -> Auction:
     """Return the bidding before the first call, which is the dealer's left's (4a)."""
     return Auction(dealer, turn=_after(dealer))
 
@@ -124,7 +124,7 @@ def forced_raise(auction: Auction, bid: Bid) -> Bid | None:
 
     None where no number of tricks is enough.
 
-    >>> standing = call(start(Seat.N), Seat.E, read_call("7C"))
+    >>> standing = call(start_auction(Seat.N), Seat.E, read_call("7C"))
     >>> str(forced_raise(standing, read_call("6H")))
     '7H'
     """
@@ -147,7 +147,7 @@ def call(auction: Auction, seat: Seat, bid: Bid | None) -> Auction:
         return _away(auction, seat)
     counts = bid if _confirms(auction, seat, bid) else forced_raise(auction, bid)
     assert counts, "A bid without a raise was checked."
-    return _bid(auction, Call(seat, counts, None if counts == bid else bid))
+    return _bid(auction, CountedCall(seat, counts, None if counts == bid else bid))
 
 
 def check_call(auction: Auction, seat: Seat, bid: Bid | None) -> None:
@@ -214,7 +214,7 @@ def _confirms(auction: Auction, seat: Seat, bid: Bid) -> bool:
 
 
 def _away(auction: Auction, seat: Seat) -> Auction:
-    calls = (*auction.calls, Call(seat, None))
+    calls = (*auction.calls, CountedCall(seat, None))
     if auction.is_last_word:
         return replace(auction, calls=calls, turn=None)
     left = replace(
@@ -226,7 +226,7 @@ def _away(auction: Auction, seat: Seat) -> Auction:
     return replace(left, turn=_next_turn(left, seat))
 
 
-def _bid(auction: Auction, made: Call) -> Auction:
+def _bid(auction: Auction, made: CountedCall) -> Auction:
     """Everyone may come back after a change of suit and after a last word."""
     seat, bid = made.seat, made.bid
     assert bid, "A bid is made."

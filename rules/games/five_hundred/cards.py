@@ -77,7 +77,7 @@ def bowers(trumps: Suit) -> tuple[Card, Card]:
     return Card(Rank.JACK, trumps), Card(Rank.JACK, SAME_COLOUR[trumps])
 
 
-def suit_of(card: PlayingCard, trumps: Trumps) -> Suit | None:
+def suit_under(card: PlayingCard, trumps: Trumps) -> Suit | None:
     """Return the suit that a card belongs to under a bid.
 
     The joker and the left bower are trumps (6a); without trumps the joker is a suit

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Penalty(StrEnum):
+class PenaltySide(StrEnum):
     """Whose fault ended a hand."""
 
     MAKER = "maker"
@@ -25,18 +25,18 @@ class Offence(StrEnum):
 
 
 # By the offence and whose side did it, the rule; the penalty follows from the side.
-RULES: dict[Offence, dict[Penalty, str]] = {
-    Offence.SHOWED_THE_REST: {Penalty.MAKER: "5d", Penalty.OPPOSITION: "5e"},
-    Offence.WRONG_COUNT: {Penalty.MAKER: "5f", Penalty.OPPOSITION: "5g"},
-    Offence.RENEGE: {Penalty.MAKER: "7c", Penalty.OPPOSITION: "7d"},
+RULES: dict[Offence, dict[PenaltySide, str]] = {
+    Offence.SHOWED_THE_REST: {PenaltySide.MAKER: "5d", PenaltySide.OPPOSITION: "5e"},
+    Offence.WRONG_COUNT: {PenaltySide.MAKER: "5f", PenaltySide.OPPOSITION: "5g"},
+    Offence.RENEGE: {PenaltySide.MAKER: "7c", PenaltySide.OPPOSITION: "7d"},
 }
 REDEAL = "5h"  # more than one player has a wrong number of cards
 
 
-def rule_of(offence: Offence, side: Penalty) -> str:
+def rule_of(offence: Offence, side: PenaltySide) -> str:
     """Return the rule that ends a hand for an offence by that side.
 
-    >>> rule_of(Offence.RENEGE, Penalty.OPPOSITION)
+    >>> rule_of(Offence.RENEGE, PenaltySide.OPPOSITION)
     '7d'
     """
     return RULES[offence][side]

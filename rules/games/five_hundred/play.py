@@ -20,9 +20,9 @@ from rules.games.five_hundred.cards import (
     SUITS,
     PlayingCard,
     beating_order,
-    suit_of,
+    suit_under,
 )
-from rules.games.five_hundred.penalties import Offence, Penalty, rule_of
+from rules.games.five_hundred.penalties import Offence, PenaltySide, rule_of
 from rules.games.hands.values import TO_THE_LEFT, Seat
 
 NOT_HELD = "not held"
@@ -43,7 +43,7 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedHand:
     """A hand of 500 as it was laid: ten cards a player, once the kitty is put away.
 
     The maker is None where nobody bid; then it is played without trumps (4e).
@@ -77,7 +77,7 @@ class Settlement:
 
     winners: tuple[Seat, ...]
     faults: tuple[Misplay, ...]
-    penalty: Penalty | None
+    penalty: PenaltySide | None
     rule: str | None
 
 
@@ -85,10 +85,10 @@ def led_suit(trick: Trick, trumps: Trumps) -> Suit | None:
     """Return the suit to follow: the first card's, or the one that a joker named."""
     if not trick.cards:
         return None
-    return suit_of(trick.cards[0], trumps) or trick.named
+    return suit_under(trick.cards[0], trumps) or trick.named
 
 
-def legal_cards(
+def playable_cards(
     held: Collection[PlayingCard], trick: Trick, trumps: Trumps
 ) -> tuple[PlayingCard, ...]:
     """Return what may be played from a hand to a trick, in the hand's order.
@@ -98,7 +98,7 @@ def legal_cards(
     or keeps for later (6f). To lead, any card will do.
     """
     led = led_suit(trick, trumps)
-    following = tuple(card for card in held if led and suit_of(card, trumps) is led)
+    following = tuple(card for card in held if led and suit_under(card, trumps) is led)
     return following or tuple(held)
 
 
@@ -115,7 +115,7 @@ def winning_place(trick: Trick, trumps: Trumps) -> int:
     return trick.cards.index(min(wins, key=order.index))
 
 
-def settle(played: Played) -> Settlement:
+def settle_hand(played: PlayedHand) -> Settlement:
     """Return what a hand comes to. A fault does not change who wins a trick.
 
     Raises Malformed where the hand is none: other than ten different cards a player,
@@ -150,14 +150,14 @@ def _fault(
         return NOT_HELD, None
     before = Trick(trick.cards[:place], trick.named)
     is_bare_joker = card is JOKER and SUITS[trumps] is None
-    if card not in legal_cards(held, before, trumps):
+    if card not in playable_cards(held, before, trumps):
         return RENEGE, JOKER_WITHOUT_TRUMPS if is_bare_joker else FOLLOW
     if place == 0 and is_bare_joker and trick.named is None:
         return NO_SUIT_NAMED, JOKER_LED
     return None
 
 
-def _refuse_impossible(played: Played) -> None:
+def _refuse_impossible(played: PlayedHand) -> None:
     faults = []
     dealt = [card for cards in played.hands.values() for card in cards]
     counts = {len(cards) for cards in played.hands.values()}
@@ -177,12 +177,12 @@ def _refuse_impossible(played: Played) -> None:
         raise Malformed(faults)
 
 
-def _penalty(maker: Seat | None, faults: Sequence[Misplay]) -> Penalty | None:
+def _penalty(maker: Seat | None, faults: Sequence[Misplay]) -> PenaltySide | None:
     reneges = [one for one in faults if one.fault == RENEGE]
     if maker is None or not reneges:
         return None
     is_makers = reneges[0].seat.side is maker.side
-    return Penalty.MAKER if is_makers else Penalty.OPPOSITION
+    return PenaltySide.MAKER if is_makers else PenaltySide.OPPOSITION
 
 
 def _from(leader: Seat) -> tuple[Seat, ...]:

@@ -8,30 +8,30 @@ a deal is worth in its game stands in `rules.games.deals`.
 from __future__ import annotations
 
 from rules.games.hands.documents import GAMES, read_hand
-from rules.games.hands.game import Game
-from rules.games.hands.play import Hand, Play, legal_cards, seat_to_play
+from rules.games.hands.game import CardGame
+from rules.games.hands.play import Hand, HandPlay, legal_cards, seat_to_play
 from rules.games.hands.scoring import (
     HandFault,
     HandScore,
-    SideScore,
+    SideCardPoints,
     TrickScore,
     score_hand,
 )
-from rules.games.hands.values import Breach, Call, Roemte, Seat, Side
+from rules.games.hands.values import Breach, Partners, Roemte, Seat, SequenceCall
 
 __all__ = [
     "GAMES",
     "Breach",
-    "Call",
-    "Game",
+    "SequenceCall",
+    "CardGame",
     "Hand",
     "HandFault",
     "HandScore",
-    "Play",
+    "HandPlay",
     "Roemte",
     "Seat",
-    "Side",
-    "SideScore",
+    "Partners",
+    "SideCardPoints",
     "TrickScore",
     "legal_cards",
     "read_hand",

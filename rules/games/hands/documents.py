@@ -19,18 +19,18 @@ from rules.games.hands.game import (
     CARDS_IN_A_HAND,
     CARDS_IN_A_TRICK,
     TRICKS_IN_A_HAND,
-    Game,
+    CardGame,
 )
 from rules.games.hands.klaberjass import KLABERJASS
 from rules.games.hands.klaverjas import KLAVERJAS
 from rules.games.hands.klawerjas import KLAWERJAS
 from rules.games.hands.play import Hand
 from rules.games.hands.roemte import LENGTHS
-from rules.games.hands.values import Call, Roemte, Seat
-from rules.standings.reading import Form, Read, Reading
+from rules.games.hands.values import Roemte, Seat, SequenceCall
+from rules.standings.reading import DocumentReader, Form, Read
 
 HAND_FORMAT = "card-hand/1"
-GAMES: dict[str, Game] = {
+GAMES: dict[str, CardGame] = {
     game.name: game for game in (KLAWERJAS, KLAVERJAS, KLABERJASS)
 }
 DECK = {str(card): card for card in PIQUET}
@@ -43,10 +43,10 @@ Word = TypeVar("Word")
 
 
 @dataclass(slots=True)
-class _HandReading(Reading):
+class _HandReading(DocumentReader):
     """One hand being read: its game, and the cards that were dealt so far."""
 
-    game: Game | None = None
+    game: CardGame | None = None
     dealt: set[Card] = field(default_factory=set)
 
     def document(self, document: object) -> Hand:
@@ -69,7 +69,7 @@ class _HandReading(Reading):
         if value != HAND_FORMAT:
             self.fault(path, f'must be "{HAND_FORMAT}"')
 
-    def named_game(self, value: object, path: str) -> Game | None:
+    def named_game(self, value: object, path: str) -> CardGame | None:
         self.game = self.word(value, path, words=GAMES)
         return self.game
 
@@ -118,13 +118,13 @@ class _HandReading(Reading):
             self.fault(path, f"must be at most {CARDS_IN_A_TRICK}, not {len(value)}")
         return self.items(value, path, self.card)
 
-    def calls(self, value: object, path: str) -> tuple[Call | None, ...]:
+    def calls(self, value: object, path: str) -> tuple[SequenceCall | None, ...]:
         if self.game is not None and self.game.calling is None:
             self.fault(path, f"must be left out: {self.game.name} has no calls")
             return ()
         return self.items(value, path, self.call)
 
-    def call(self, value: object, path: str) -> Call | None:
+    def call(self, value: object, path: str) -> SequenceCall | None:
         faults = len(self.faults)
         fields: dict[str, Read] = {
             "seat": partial(self.word, words=SEATS),
@@ -139,7 +139,9 @@ class _HandReading(Reading):
             self.fault(step(path, "high"), f"is missing: the top card of a {roemte}")
         if len(self.faults) > faults:
             return None
-        return Call(given["seat"], given["call"], given.get("high"), given.get("suit"))
+        return SequenceCall(
+            given["seat"], given["call"], given.get("high"), given.get("suit")
+        )
 
     def word_or_none(
         self, value: object, path: str, *, words: dict[str, Word]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.cards import Card, Rank, Suit
-from rules.games.hands.values import Breach, Call, Judged, Seat, Side, Turn
+from rules.games.hands.values import Breach, Judged, Partners, Seat, SequenceCall, Turn
 
 CARDS_IN_A_TRICK = 4
 TRICKS_IN_A_HAND = 8
@@ -22,12 +22,12 @@ Hands = Mapping[Seat, tuple[Card, ...]]
 class Calling:
     """How a game judges what is called, and what the calls that stand are worth."""
 
-    judge: Callable[[Sequence[Call], Hands, Suit], tuple[Judged, ...]]
-    roem: Callable[[Sequence[Judged], Suit], Mapping[Side, int]]
+    judge: Callable[[Sequence[SequenceCall], Hands, Suit], tuple[Judged, ...]]
+    roem: Callable[[Sequence[Judged], Suit], Mapping[Partners, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class CardGame:
     """A card game: the order and values of its cards, and what it forbids.
 
     `trumps` and `others` run high to low and give card points; `last` is the bonus

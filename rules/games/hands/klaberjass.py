@@ -6,7 +6,7 @@ Melds and bella are declared, and are given in the deals: no card brings them he
 from __future__ import annotations
 
 from rules.cards import Card, Rank
-from rules.games.hands.game import Game
+from rules.games.hands.game import CardGame
 from rules.games.hands.values import TO_THE_LEFT, Breach, Turn
 
 TRUMPS = {
@@ -32,7 +32,7 @@ OTHERS = {
 LAST_TRICK = 10
 
 
-def breach(turn: Turn, card: Card) -> Breach | None:
+def _breach(turn: Turn, card: Card) -> Breach | None:
     """Return what a card that is held breaks; any trump will do, whoever is winning."""
     if turn.led is None:
         return None
@@ -42,11 +42,11 @@ def breach(turn: Turn, card: Card) -> Breach | None:
     return None if may_discard else Breach.MUST_TRUMP
 
 
-KLABERJASS = Game(
+KLABERJASS = CardGame(
     name="klaberjass",
     seats=TO_THE_LEFT,
     trumps=TRUMPS,
     others=OTHERS,
     last=LAST_TRICK,
-    breach=breach,
+    breach=_breach,
 )

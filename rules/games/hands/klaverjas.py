@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.cards import Card, Rank, Suit
-from rules.games.hands.game import Game
+from rules.games.hands.game import CardGame
 from rules.games.hands.values import TO_THE_LEFT, Breach, Turn
 
 TRUMPS = {
@@ -50,7 +50,7 @@ STUK_RANKS = {Rank.KING, Rank.QUEEN}
 ALL_TRICKS = 100
 
 
-def breach(turn: Turn, card: Card) -> Breach | None:
+def _breach(turn: Turn, card: Card) -> Breach | None:
     """Return what a card that is held breaks of the duty to follow and to trump."""
     if turn.led is None:
         return None
@@ -82,7 +82,7 @@ def _breach_in_trumping(turn: Turn, card: Card) -> Breach | None:
     return Breach.UNDER_TRUMP if is_under else None
 
 
-def roem(trick: Sequence[Card], trumps: Suit) -> int:
+def _roem(trick: Sequence[Card], trumps: Suit) -> int:
     """Return the roem that lies in a trick of four cards, stuk among it."""
     suits: dict[Suit, set[Rank]] = {}
     for card in trick:
@@ -108,13 +108,13 @@ def _roem_of_sequence(ranks: set[Rank]) -> int:
     return ROEM_OF_SEQUENCE.get(longest, 0)
 
 
-KLAVERJAS = Game(
+KLAVERJAS = CardGame(
     name="klaverjas",
     seats=TO_THE_LEFT,
     trumps=TRUMPS,
     others=OTHERS,
     last=LAST_TRICK,
-    breach=breach,
-    roem=roem,
+    breach=_breach,
+    roem=_roem,
     all_tricks=ALL_TRICKS,
 )

@@ -6,7 +6,7 @@ The calls of rule 8 are judged in roemte.py.
 from __future__ import annotations
 
 from rules.cards import Card, Rank
-from rules.games.hands.game import Calling, Game
+from rules.games.hands.game import Calling, CardGame
 from rules.games.hands.roemte import judge, roem
 from rules.games.hands.values import TO_THE_RIGHT, Breach, Turn
 
@@ -38,7 +38,7 @@ RULES = {
 }
 
 
-def breach(turn: Turn, card: Card) -> Breach | None:
+def _breach(turn: Turn, card: Card) -> Breach | None:
     """Return what a card that is held breaks: 3.3 with the exception of 3.2, or 3.4."""
     if turn.led is None:
         return None
@@ -55,13 +55,13 @@ def _must_follow(turn: Turn) -> bool:
     return any(card.suit is turn.led and card != jack for card in turn.held)
 
 
-KLAWERJAS = Game(
+KLAWERJAS = CardGame(
     name="klawerjas",
     seats=TO_THE_RIGHT,
     trumps=TRUMPS,
     others=OTHERS,
     last=LAST_TRICK,
-    breach=breach,
+    breach=_breach,
     rules=RULES,
     calling=Calling(judge, roem),
 )

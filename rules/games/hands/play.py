@@ -8,24 +8,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.cards import Card, Suit
-from rules.games.hands.game import CARDS_IN_A_TRICK, Game, Hands
-from rules.games.hands.values import Breach, Call, Seat, Turn
+from rules.games.hands.game import CARDS_IN_A_TRICK, CardGame, Hands
+from rules.games.hands.values import Breach, Seat, SequenceCall, Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand of cards as it was dealt, called and played so far."""
 
-    game: Game
+    game: CardGame
     trumps: Suit
     dealer: Seat
     hands: Hands
     tricks: tuple[tuple[Card, ...], ...] = ()
-    calls: tuple[Call, ...] = ()
+    calls: tuple[SequenceCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidCard:
     """A card on the table: in which trick, by whom, and what it broke."""
 
     trick: int
@@ -35,7 +35,7 @@ class Laid:
 
 
 @dataclass(slots=True)
-class Trick:
+class OpenTrick:
     """The trick on the table: whose turn it is, and who is winning it."""
 
     seat: Seat
@@ -45,20 +45,20 @@ class Trick:
 
 
 @dataclass(slots=True)
-class Play:
+class HandPlay:
     """A hand that is played card by card. A breach changes nothing of what follows."""
 
-    game: Game
+    game: CardGame
     trumps: Suit
     held: dict[Seat, set[Card]]
-    trick: Trick
+    trick: OpenTrick
 
     @classmethod
-    def of(cls, hand: Hand) -> Play:
+    def of(cls, hand: Hand) -> HandPlay:
         """Return a hand before its first card, at the turn after the dealer's."""
         held = {seat: set(cards) for seat, cards in hand.hands.items()}
         leader = hand.game.after[hand.dealer]
-        return cls(hand.game, hand.trumps, held, Trick(leader))
+        return cls(hand.game, hand.trumps, held, OpenTrick(leader))
 
     @property
     def seat(self) -> Seat:
@@ -93,7 +93,7 @@ class Play:
         trick.seat = self.game.after[trick.seat]
         if len(trick.cards) == CARDS_IN_A_TRICK:
             assert trick.winner is not None, "Four cards have a winner."
-            self.trick = Trick(trick.winner)
+            self.trick = OpenTrick(trick.winner)
         return breach
 
     def _breach(self, card: Card) -> Breach | None:
@@ -108,9 +108,9 @@ class Play:
         return self.game.beats(card, winning, trumps=self.trumps)
 
 
-def played(hand: Hand) -> Play:
+def played(hand: Hand) -> HandPlay:
     """Return the hand after all that was played so far."""
-    play = Play.of(hand)
+    play = HandPlay.of(hand)
     for trick in hand.tricks:
         for card in trick:
             play.lay(card)

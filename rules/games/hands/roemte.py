@@ -11,7 +11,7 @@ from itertools import permutations
 
 from rules.cards import Card, Rank, Suit
 from rules.games.hands.game import Hands
-from rules.games.hands.values import Call, Judged, Roemte, Seat, Side
+from rules.games.hands.values import Judged, Partners, Roemte, Seat, SequenceCall
 
 # Sequences run by rank, in trumps too.
 SEQUENCE = tuple(Rank)
@@ -39,7 +39,7 @@ class _Showing:
     in_sequences: set[Card] = field(default_factory=set)
     shown: set[Roemte] = field(default_factory=set)
 
-    def judge(self, call: Call) -> Judged:
+    def judge(self, call: SequenceCall) -> Judged:
         if call.roemte in LENGTHS:
             return self._sequence(call)
         is_true = call.roemte not in self.shown and self._holds_all(call)
@@ -48,13 +48,13 @@ class _Showing:
         is_sturk = call.roemte is Roemte.STURK
         return Judged(call, is_true, self.trumps if is_true and is_sturk else None)
 
-    def _holds_all(self, call: Call) -> bool:
+    def _holds_all(self, call: SequenceCall) -> bool:
         if call.roemte is Roemte.STURK:
             named = call.suit in (None, self.trumps)
             return named and self.held.issuperset(sturk_in(self.trumps))
         return self.held.issuperset(Card(FOURS[call.roemte], suit) for suit in Suit)
 
-    def _sequence(self, call: Call) -> Judged:
+    def _sequence(self, call: SequenceCall) -> Judged:
         for suit in self.suits if call.suit is None else (call.suit,):
             cards = _cards_of(call, suit)
             if cards and cards <= self.held - self.in_sequences:
@@ -68,7 +68,9 @@ def sturk_in(trumps: Suit) -> tuple[Card, ...]:
     return tuple(Card(rank, trumps) for rank in STURK_RANKS)
 
 
-def judge(calls: Sequence[Call], hands: Hands, trumps: Suit) -> tuple[Judged, ...]:
+def judge(
+    calls: Sequence[SequenceCall], hands: Hands, trumps: Suit
+) -> tuple[Judged, ...]:
     """Return the calls as they were made, each with its truth.
 
     A card serves in one sequence only, a four of a kind or sturk once: whatever is
@@ -86,7 +88,7 @@ def judge(calls: Sequence[Call], hands: Hands, trumps: Suit) -> tuple[Judged, ..
 
 
 def _judged(
-    called: Sequence[Call], held: frozenset[Card], trumps: Suit
+    called: Sequence[SequenceCall], held: frozenset[Card], trumps: Suit
 ) -> list[Judged]:
     others = [suit for suit in Suit if suit is not trumps]
     showings = (
@@ -96,7 +98,7 @@ def _judged(
     return max(found, key=lambda one: [judged.is_true for judged in one])
 
 
-def _cards_of(call: Call, suit: Suit) -> frozenset[Card]:
+def _cards_of(call: SequenceCall, suit: Suit) -> frozenset[Card]:
     """The cards that a sequence would be, none where no such sequence can be."""
     assert call.high is not None, "A sequence is called by its top card."
     top = SEQUENCE.index(call.high) + 1
@@ -106,13 +108,13 @@ def _cards_of(call: Call, suit: Suit) -> frozenset[Card]:
     return frozenset(Card(rank, suit) for rank in SEQUENCE[bottom:top])
 
 
-def roem(judged: Sequence[Judged], trumps: Suit) -> Mapping[Side, int]:
+def roem(judged: Sequence[Judged], trumps: Suit) -> Mapping[Partners, int]:
     """Return the points of the calls that stand, by side.
 
     The best call of all stands, with the same player's other 20s and 50s; of two
     equal ones the first. Sturk counts beside whatever stands (8.13).
     """
-    points = dict.fromkeys(Side, 0)
+    points = dict.fromkeys(Partners, 0)
     true = [one for one in judged if one.is_true]
     for one in true:
         if one.call.roemte is Roemte.STURK:

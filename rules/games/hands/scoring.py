@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards import Card, Suit
-from rules.games.hands.game import CARDS_IN_A_TRICK, TRICKS_IN_A_HAND, Game
-from rules.games.hands.play import Hand, Laid, Play
+from rules.games.hands.game import CARDS_IN_A_TRICK, TRICKS_IN_A_HAND, CardGame
+from rules.games.hands.play import Hand, HandPlay, LaidCard
 from rules.games.hands.roemte import sturk_in
-from rules.games.hands.values import Breach, Judged, Roemte, Seat, Side
+from rules.games.hands.values import Breach, Judged, Partners, Roemte, Seat
 
 SCORE_FORMAT = "card-hand-score/1"
 
@@ -31,7 +31,7 @@ class TrickScore:
 
 
 @dataclass(frozen=True, slots=True)
-class SideScore:
+class SideCardPoints:
     """What a side has of a hand, in card points."""
 
     cards: int
@@ -74,7 +74,7 @@ class HandScore:
     """The score of a hand as far as it was played, with its faults in order of play."""
 
     tricks: tuple[TrickScore, ...]
-    sides: Mapping[Side, SideScore]
+    sides: Mapping[Partners, SideCardPoints]
     faults: tuple[HandFault, ...]
 
     def as_document(self) -> dict[str, object]:
@@ -93,21 +93,23 @@ def score_hand(hand: Hand) -> HandScore:
     Tricks that are not finished count nothing, but their cards are judged. A fault
     changes neither who wins the trick nor any count.
     """
-    play = Play.of(hand)
-    laid: list[Laid] = []
+    play = HandPlay.of(hand)
+    laid: list[LaidCard] = []
     tricks: list[TrickScore] = []
     for number, cards in enumerate(hand.tricks, start=1):
         for card in cards:
-            laid.append(Laid(number, play.seat, card, play.lay(card)))
+            laid.append(LaidCard(number, play.seat, card, play.lay(card)))
         if len(cards) == CARDS_IN_A_TRICK:
             tricks.append(_trick(hand.game, cards, play.seat, hand.trumps))
     judged = _judged(hand)
     called = _called(hand, judged)
-    sides = {side: _side(hand.game, tricks, side, called[side]) for side in Side}
+    sides = {side: _side(hand.game, tricks, side, called[side]) for side in Partners}
     return HandScore(tuple(tricks), sides, tuple(_faults(hand, laid, judged)))
 
 
-def _trick(game: Game, cards: Sequence[Card], winner: Seat, trumps: Suit) -> TrickScore:
+def _trick(
+    game: CardGame, cards: Sequence[Card], winner: Seat, trumps: Suit
+) -> TrickScore:
     points = sum(game.points(card, trumps=trumps) for card in cards)
     return TrickScore(winner, points, game.roem(cards, trumps) if game.roem else 0)
 
@@ -118,21 +120,21 @@ def _judged(hand: Hand) -> tuple[Judged, ...]:
     return hand.game.calling.judge(hand.calls, hand.hands, hand.trumps)
 
 
-def _called(hand: Hand, judged: Sequence[Judged]) -> Mapping[Side, int]:
+def _called(hand: Hand, judged: Sequence[Judged]) -> Mapping[Partners, int]:
     if hand.game.calling is None:
-        return dict.fromkeys(Side, 0)
+        return dict.fromkeys(Partners, 0)
     return hand.game.calling.roem(judged, hand.trumps)
 
 
 def _side(
-    game: Game, tricks: Sequence[TrickScore], side: Side, called: int
-) -> SideScore:
+    game: CardGame, tricks: Sequence[TrickScore], side: Partners, called: int
+) -> SideCardPoints:
     won = [trick for trick in tricks if trick.winner.side is side]
     is_whole = len(tricks) == TRICKS_IN_A_HAND
     has_last = is_whole and tricks[-1].winner.side is side
     has_all = is_whole and len(won) == TRICKS_IN_A_HAND
     in_tricks = sum(trick.roem for trick in won)
-    return SideScore(
+    return SideCardPoints(
         cards=sum(trick.cards for trick in won),
         last=game.last if has_last else 0,
         roem=called + in_tricks + (game.all_tricks if has_all else 0),
@@ -140,7 +142,7 @@ def _side(
 
 
 def _faults(
-    hand: Hand, laid: Sequence[Laid], judged: Sequence[Judged]
+    hand: Hand, laid: Sequence[LaidCard], judged: Sequence[Judged]
 ) -> list[HandFault]:
     """A false call stands after the card that it was made with, or at the end."""
     rules = hand.game.rules
@@ -156,12 +158,12 @@ def _faults(
     return [fault for _, fault in sorted(placed, key=lambda one: one[0])]
 
 
-def _rule(laid: Laid, rules: Mapping[Breach, str]) -> str | None:
+def _rule(laid: LaidCard, rules: Mapping[Breach, str]) -> str | None:
     return rules.get(laid.breach) if laid.breach else None
 
 
 def _false_call(
-    hand: Hand, laid: Sequence[Laid], judged: Judged
+    hand: Hand, laid: Sequence[LaidCard], judged: Judged
 ) -> tuple[int, HandFault]:
     """A call is made in the first trick, but sturk with the first K or Q of trumps."""
     seat, is_sturk = judged.call.seat, judged.call.roemte is Roemte.STURK

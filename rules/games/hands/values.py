@@ -12,7 +12,7 @@ from enum import StrEnum
 from rules.cards import Card, Rank, Suit
 
 
-class Side(StrEnum):
+class Partners(StrEnum):
     """Two partners."""
 
     NS = "NS"
@@ -28,11 +28,16 @@ class Seat(StrEnum):
     W = "W"
 
     @property
-    def side(self) -> Side:
+    def side(self) -> Partners:
         return SIDES[self]
 
 
-SIDES = {Seat.N: Side.NS, Seat.E: Side.EW, Seat.S: Side.NS, Seat.W: Side.EW}
+SIDES = {
+    Seat.N: Partners.NS,
+    Seat.E: Partners.EW,
+    Seat.S: Partners.NS,
+    Seat.W: Partners.EW,
+}
 TO_THE_LEFT = (Seat.N, Seat.E, Seat.S, Seat.W)
 TO_THE_RIGHT = (Seat.N, Seat.W, Seat.S, Seat.E)
 
@@ -62,7 +67,7 @@ class Roemte(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class SequenceCall:
     """One call: the top card of a sequence, and its suit where it was made known."""
 
     seat: Seat
@@ -78,7 +83,7 @@ class Judged:
     The suit is None where the call is false, and for four of a kind.
     """
 
-    call: Call
+    call: SequenceCall
     is_true: bool
     suit: Suit | None = None
 

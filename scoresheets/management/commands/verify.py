@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from league.models import Union
-from scoresheets.fingerprints.heads import Heads, compared, read_heads
-from scoresheets.verifying.faults import Tally, faults_in
+from scoresheets.fingerprints.heads import Heads, compare_heads, read_heads
+from scoresheets.verifying.faults import VerifyCounts, faults_in
 
 
 class Command(BaseCommand):
@@ -32,14 +32,14 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def of_text(self, path: str) -> int:
-        found = compared(read(path))
+        found = compare_heads(read(path))
         for fault in found:
             self.stdout.write(f"{fault.subject}: {fault.sentence}")
         self.stdout.write(f"{path}: {len(found)} faults")
         return len(found)
 
     def of_all(self) -> int:
-        tally, faults = Tally(), 0
+        tally, faults = VerifyCounts(), 0
         for union in Union.objects.order_by("pk"):
             for fault in faults_in(union, tally):
                 faults += 1

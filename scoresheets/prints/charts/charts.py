@@ -17,16 +17,16 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from league.standings.charts.shapes import (
     Area,
-    Line,
-    Marks,
-    Picture,
+    ChartMarks,
+    ChartPicture,
+    ChartText,
+    MarkShape,
     Piece,
     Point,
-    Shape,
-    Words,
+    Polyline,
     corners_of,
 )
-from scoresheets.paper.document import A4, Paper
+from scoresheets.paper.document import A4, PaperSize
 from scoresheets.paper.lettering import (
     Face,
     Lettering,
@@ -72,12 +72,12 @@ INKS = {
 class Plate:
     """Pictures that stand side by side, under a heading where they have one."""
 
-    pictures: Sequence[Picture]
+    pictures: Sequence[ChartPicture]
     heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PictureSheet:
     """A page of pictures."""
 
     title: str
@@ -86,8 +86,12 @@ class Sheet:
     notes: Sequence[str] = ()
 
 
-def draw(
-    sheets: Sequence[Sheet], *, printed: str, language: str, paper: Paper = A4
+def draw_picture_sheets(
+    sheets: Sequence[PictureSheet],
+    *,
+    printed: str,
+    language: str,
+    paper: PaperSize = A4,
 ) -> bytes:
     """Return pages of pictures as a PDF, on the paper laid on its side."""
     for face in Face:
@@ -114,14 +118,14 @@ def draw(
 class _Page:
     """A page on its side; places are in millimetres from its upper left corner."""
 
-    def __init__(self, canvas: Canvas, paper: Paper) -> None:
+    def __init__(self, canvas: Canvas, paper: PaperSize) -> None:
         self.canvas = canvas
         # A poster is read from further away: its pictures grow with the paper.
         self.most_unit = MOST_UNIT * paper.width / A4.width
         self.width, self.height = paper.height, paper.width
         self.left, self.right = MARGIN, self.width - MARGIN
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, sheet: PictureSheet) -> None:
         self.words(sheet.title, MARGIN + 3, TITLE)
         self.words(sheet.subtitle, MARGIN + 9.5, SUBTITLE, grey=0.33)
         notes = self.wrapped(sheet.notes)
@@ -154,7 +158,9 @@ class _Page:
         widths = sum(one.width for one in plate.pictures)
         return widths * (1 + GAP * (len(plate.pictures) - 1) / (self.right - self.left))
 
-    def picture(self, picture: Picture, left: float, top: float, unit: float) -> None:
+    def picture(
+        self, picture: ChartPicture, left: float, top: float, unit: float
+    ) -> None:
         canvas = self.canvas
         canvas.saveState()
         canvas.translate(left * MM, (self.height - top) * MM)
@@ -201,16 +207,16 @@ class PicturePen:
         self.canvas = canvas
 
     def draw(self, piece: Piece) -> None:
-        if isinstance(piece, Line):
+        if isinstance(piece, Polyline):
             self.line(piece)
         elif isinstance(piece, Area):
             self.area(piece.points, fill=ink(piece.tone))
-        elif isinstance(piece, Marks):
+        elif isinstance(piece, ChartMarks):
             self.marks(piece)
         else:
             self.words(piece)
 
-    def line(self, piece: Line) -> None:
+    def line(self, piece: Polyline) -> None:
         self.canvas.setStrokeColor(ink(piece.tone))
         self.canvas.setLineWidth(piece.weight)
         self.canvas.setDash(list(piece.dash), 0)
@@ -228,11 +234,11 @@ class PicturePen:
         path.close()
         self.canvas.drawPath(path, fill=1, stroke=int(stroke is not None))
 
-    def marks(self, piece: Marks) -> None:
+    def marks(self, piece: ChartMarks) -> None:
         tone = ink(piece.tone)
         fill, stroke = (white, tone) if piece.is_hollow else (tone, None)
         for at in piece.points:
-            if piece.shape is Shape.CIRCLE:
+            if piece.shape is MarkShape.CIRCLE:
                 self.circle(at, piece.size / 2, fill=fill, stroke=stroke)
             else:
                 corners = corners_of(piece.shape, at, piece.size)
@@ -247,7 +253,7 @@ class PicturePen:
             self.canvas.setLineWidth(1.8)
         self.canvas.circle(at.x, -at.y, radius, fill=1, stroke=int(stroke is not None))
 
-    def words(self, piece: Words) -> None:
+    def words(self, piece: ChartText) -> None:
         canvas = self.canvas
         face = Face.BOLD if piece.is_bold else Face.REGULAR
         text = clean(piece.text, face)

@@ -9,25 +9,27 @@ from django.utils.translation import gettext as _
 from league.models import Division
 from league.standings.charts import grid
 from league.standings.charts.pages import DivisionCharts, division_charts
-from scoresheets.prints.charts.charts import Plate, Sheet
+from scoresheets.prints.charts.charts import PictureSheet, Plate
 
 
-def division_sheets(division: Division) -> list[Sheet]:
+def division_sheets(division: Division) -> list[PictureSheet]:
     """Return a page for each picture that there is; none before the first match."""
     found = division_charts(division)
     subtitle = f"{division.union.name} · {division.season.name}"
     return list(_sheets(found, division.name, subtitle))
 
 
-def _sheets(found: DivisionCharts, division: str, subtitle: str) -> Iterator[Sheet]:
+def _sheets(
+    found: DivisionCharts, division: str, subtitle: str
+) -> Iterator[PictureSheet]:
     if found.places:
         title = _("Places after each night: %(division)s") % {"division": division}
         plates = [Plate([found.places.drawn.wide])]
-        yield Sheet(title, subtitle, plates, list(_notes(found)))
+        yield PictureSheet(title, subtitle, plates, list(_notes(found)))
     if found.form and found.sides:
         title = _("Form, home and away: %(division)s") % {"division": division}
         pictures = [found.form.drawn.wide, found.sides.drawn.wide]
-        yield Sheet(
+        yield PictureSheet(
             title,
             subtitle,
             [Plate(pictures)],
@@ -49,7 +51,9 @@ def _sheets(found: DivisionCharts, division: str, subtitle: str) -> Iterator[She
             "A row is a team at home, a column its opponents. ▲ the home team won, "
             "▼ it lost, = a draw."
         )
-        yield Sheet(title, subtitle, [Plate([grid.picture_of(found.grid)])], [note])
+        yield PictureSheet(
+            title, subtitle, [Plate([grid.grid_picture(found.grid)])], [note]
+        )
 
 
 def _notes(found: DivisionCharts) -> Iterator[str]:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from league.models import Fixture
-from matches.charts.pages import drawn
+from matches.charts.pages import draw_match_charts
 from matches.models import Match
-from scoresheets.paper.words import spoken
-from scoresheets.prints.charts.charts import Plate, Sheet
+from scoresheets.paper.words import date_in_words
+from scoresheets.prints.charts.charts import PictureSheet, Plate
 
 
-def match_sheets(fixture: Fixture) -> list[Sheet]:
+def match_sheets(fixture: Fixture) -> list[PictureSheet]:
     """Return a match's page of pictures; none where there is nothing to draw."""
     match: Match | None = getattr(fixture, "match", None)
-    charts = drawn(match) if match is not None else None
+    charts = draw_match_charts(match) if match is not None else None
     if charts is None or charts.sum is None:
         return []
     tables = [one.wide for one in charts.tables]
-    where = (fixture.union.name, fixture.division.name, spoken(fixture.night))
+    where = (fixture.union.name, fixture.division.name, date_in_words(fixture.night))
     return [
-        Sheet(
+        PictureSheet(
             title=f"{fixture.home.name} – {fixture.away.name}",
             subtitle=" · ".join(where),
             plates=[

@@ -11,23 +11,23 @@ from django.views.decorators.http import require_safe
 
 from league.models import Division, Union
 from league.standings.fetching import division_or_404
-from scoresheets.paper.words import printed_at
+from scoresheets.paper.words import print_stamp
 from scoresheets.prints.charts import charts
-from scoresheets.prints.charts.charts import Sheet
+from scoresheets.prints.charts.charts import PictureSheet
 from scoresheets.prints.charts.division import division_sheets
 from scoresheets.prints.charts.match import match_sheets
-from scoresheets.prints.sheet_views import as_pdf, paper_of, printed_fixture
+from scoresheets.prints.sheet_views import as_pdf, fixture_to_print, paper_of
 
 
 def printed_pictures(
-    request: HttpRequest, sheets: Sequence[Sheet], union: Union, name: str
+    request: HttpRequest, sheets: Sequence[PictureSheet], union: Union, name: str
 ) -> HttpResponse:
     """Answer with pages of pictures; where there is nothing to draw, there is none."""
     if not sheets:
         raise Http404
-    body = charts.draw(
+    body = charts.draw_picture_sheets(
         sheets,
-        printed=printed_at(union),
+        printed=print_stamp(union),
         language=get_language() or "en",
         paper=paper_of(request),
     )
@@ -35,7 +35,7 @@ def printed_pictures(
 
 
 @require_safe
-def division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
+def print_division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
     if division.kind == Division.Kind.CUP:
         raise Http404
@@ -44,7 +44,7 @@ def division_pictures(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
-    fixture = printed_fixture(pk)
+def print_match_picture(request: HttpRequest, pk: UUID) -> HttpResponse:
+    fixture = fixture_to_print(pk)
     name = f"picture-{fixture.home.code}-{fixture.away.code}"
     return printed_pictures(request, match_sheets(fixture), fixture.union, name)

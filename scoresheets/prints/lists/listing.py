@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext, override
 
-from scoresheets.paper.document import A3, A4, Document, Paper
+from scoresheets.paper.document import A3, A4, Document, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks, Paragraph, paragraph, running
+from scoresheets.paper.marks import PageMarks, Paragraph, paragraph, prose_paragraph
 from scoresheets.paper.page import HAIR, PALE, PALER, QUIET, THIN, Align, Box
 from scoresheets.paper.pen import Pen
 
@@ -35,7 +35,7 @@ LATER_TOP = 19.0  # where the table goes on, on the pages after the first
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """A column of a table: `share` is its part of the width, whatever the sum."""
 
     title: str
@@ -45,7 +45,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ListGroup:
     """Rows that belong together, under their heading where they have one."""
 
     rows: Sequence[Sequence[str]]
@@ -58,29 +58,29 @@ class Listing:
 
     title: str
     subtitle: str
-    columns: Sequence[Column]
-    groups: Sequence[Group]
+    columns: Sequence[ListColumn]
+    groups: Sequence[ListGroup]
     notes: Sequence[str] = ()
     empty: str = ""
     printed: str = ""
     across: int = 1
 
 
-def draw(listing: Listing, *, language: str, paper: Paper = A4) -> bytes:
+def draw_listing(listing: Listing, *, language: str, paper: PaperSize = A4) -> bytes:
     """Return a list as a PDF on the paper asked for."""
     document = Document(title=listing.title, language=language, paper=paper)
     with override(language):
-        put(listing, document, Pen(document.canvas))
+        put_listing(listing, document, Pen(document.canvas))
     return document.pdf()
 
 
-def put(listing: Listing, document: Document, pen: Pen) -> None:
+def put_listing(listing: Listing, document: Document, pen: Pen) -> None:
     """Add a list's pages to a document, in the language that is active.
 
     On A3 they are those of A4, larger: a poster is read from further away.
     """
     is_poster = document.paper == A3
-    for page in pages_of(listing, A4 if is_poster else document.paper):
+    for page in _pages_of(listing, A4 if is_poster else document.paper):
         if is_poster:
             document.begin_fitted()
         else:
@@ -89,7 +89,7 @@ def put(listing: Listing, document: Document, pen: Pen) -> None:
         document.canvas.showPage()
 
 
-def pages_of(listing: Listing, paper: Paper) -> list[Marks]:
+def _pages_of(listing: Listing, paper: PaperSize) -> list[PageMarks]:
     """Return what stands on each page of a list."""
     flow = _Flow(listing, paper)
     for group in listing.groups:
@@ -107,8 +107,8 @@ class _Flow:
     """Where the next row goes: the page, the column of it, and how far down."""
 
     listing: Listing
-    paper: Paper
-    pages: list[Marks] = field(default_factory=list)
+    paper: PaperSize
+    pages: list[PageMarks] = field(default_factory=list)
     column: int = 0
     top: float = 0.0
     first_top: float = 0.0
@@ -131,10 +131,10 @@ class _Flow:
         return MARGIN + self.column * (self.width + GAP)
 
     @property
-    def page(self) -> Marks:
+    def page(self) -> PageMarks:
         return self.pages[-1]
 
-    def group(self, group: Group) -> None:
+    def group(self, group: ListGroup) -> None:
         """Set a group: its heading stays with its first row, wherever it goes on."""
         rows = [self._set(row) for row in group.rows]
         if not rows:
@@ -151,7 +151,7 @@ class _Flow:
         """Set a paragraph under the table."""
         if not text:
             return
-        told = running(text, self.width, how)
+        told = prose_paragraph(text, self.width, how)
         if self.top + 2 + told.height > self.bottom:
             self._next_column()
         box = Box(self.left, self.top + 2, self.width, told.height)
@@ -202,7 +202,7 @@ class _Flow:
 
     def _begin_page(self) -> None:
         is_first = not self.pages
-        self.pages.append(Marks())
+        self.pages.append(PageMarks())
         self.column, self.has_head = 0, False
         whole = self.paper.width - 2 * MARGIN
         if is_first:

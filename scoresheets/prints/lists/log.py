@@ -12,8 +12,8 @@ from league.models import Division
 from league.standings.log import Log, LogLine, log_of
 from league.standings.log.moves import DOWN, UP
 from scoresheets.paper.lettering import Lettering
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 # The reasons are read after the figures.
 SMALL = Lettering(8, 7.5)
@@ -26,10 +26,10 @@ def log_listing(division: Division, *, on: date | None = None) -> Listing:
         title=_("Log: %(division)s") % {"division": division.name},
         subtitle=_subtitle(log),
         columns=_columns(log),
-        groups=[Group([_row(log, line) for line in log.lines])],
+        groups=[ListGroup([_row(log, line) for line in log.lines])],
         notes=_notes(log),
         empty=_("No team has entered this division yet."),
-        printed=printed_at(division.union),
+        printed=print_stamp(division.union),
     )
 
 
@@ -40,7 +40,7 @@ def _subtitle(log: Log) -> str:
     return " · ".join(parts)
 
 
-def _columns(log: Log) -> list[Column]:
+def _columns(log: Log) -> list[ListColumn]:
     figures = [
         pgettext("played", "P"),
         pgettext("won", "W"),
@@ -52,12 +52,12 @@ def _columns(log: Log) -> list[Column]:
         *([_("Adj.")] if log.has_adjusted_points else []),
     ]
     return [
-        Column(_("Pos"), 9, "right", STRONG_TEXT),
-        Column("", 9),
-        Column(_("Team"), 48, how=STRONG_TEXT),
-        *(Column(one, 12, "right") for one in figures),
-        Column(_("Pts"), 13, "right", STRONG_TEXT),
-        Column(_("Why below the team above"), 70, how=SMALL),
+        ListColumn(_("Pos"), 9, "right", STRONG_TEXT),
+        ListColumn("", 9),
+        ListColumn(_("Team"), 48, how=STRONG_TEXT),
+        *(ListColumn(one, 12, "right") for one in figures),
+        ListColumn(_("Pts"), 13, "right", STRONG_TEXT),
+        ListColumn(_("Why below the team above"), 70, how=SMALL),
     ]
 
 

@@ -6,12 +6,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.models import Season
-from league.officials.pages import HallLines, Line, Span, halls_between
-from scoresheets.paper.words import printed_at, spoken
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from league.officials.pages import HallLines, NightSpan, WorkLine, halls_between
+from scoresheets.paper.words import date_in_words, print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 
-def appointments_of(season: Season, span: Span) -> Listing:
+def appointments_of(season: Season, span: NightSpan) -> Listing:
     """Return the work of the nights, who does it, and how far that is settled."""
     days = {
         "first": date_format(span.first, "j F Y"),
@@ -26,27 +26,27 @@ def appointments_of(season: Season, span: Span) -> Listing:
         title=_("Appointments of officials"),
         subtitle=" · ".join(under),
         columns=[
-            Column(_("Start"), 13),
-            Column(_("Match"), 78),
-            Column(_("Task"), 20),
-            Column(_("Official"), 48, how=STRONG_TEXT),
-            Column(_("State"), 27),
+            ListColumn(_("Start"), 13),
+            ListColumn(_("Match"), 78),
+            ListColumn(_("Task"), 20),
+            ListColumn(_("Official"), 48, how=STRONG_TEXT),
+            ListColumn(_("State"), 27),
         ],
         groups=[
-            Group([_row(line) for line in hall.lines], _heading(hall))
+            ListGroup([_row(line) for line in hall.lines], _heading(hall))
             for hall in halls_between(season, span)
         ],
         empty=_("No match is planned between these nights."),
-        printed=printed_at(season.union),
+        printed=print_stamp(season.union),
     )
 
 
 def _heading(hall: HallLines) -> str:
     name = hall.venue.name if hall.venue else _("No hall named")
-    return f"{spoken(hall.night)} · {name}"
+    return f"{date_in_words(hall.night)} · {name}"
 
 
-def _row(line: Line) -> list[str]:
+def _row(line: WorkLine) -> list[str]:
     fixtures = line.work.fixtures
     matches = ", ".join(f"{one.home.name} – {one.away.name}" for one in fixtures)
     return [

@@ -10,29 +10,29 @@ from django.utils.translation import gettext as _
 from league.models import Registration
 from league.registrations.registration_access import Registry
 from league.standings.selectors import today
-from scoresheets.paper.words import printed_at
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from scoresheets.paper.words import print_stamp
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 
-def players_of(registry: Registry) -> Listing:
+def players_listing(registry: Registry) -> Listing:
     """Return who is registered as of today, as far as the reader's registry goes."""
     season = registry.season
     return Listing(
         title=_("Registered players"),
         subtitle=f"{season.union.name} · {season.name}",
         columns=[
-            Column(_("Number"), 24),
-            Column(_("Player"), 80, how=STRONG_TEXT),
-            Column(_("Registered on"), 30),
-            Column("", 24),
-            Column(_("Here tonight"), 28, "centre"),
+            ListColumn(_("Number"), 24),
+            ListColumn(_("Player"), 80, how=STRONG_TEXT),
+            ListColumn(_("Registered on"), 30),
+            ListColumn("", 24),
+            ListColumn(_("Here tonight"), 28, "centre"),
         ],
         groups=[
-            Group([_row(one) for one in among], heading)
+            ListGroup([_row(one) for one in among], heading)
             for heading, among in groupby(_registered(registry), key=_team)
         ],
         empty=_("No player is registered yet."),
-        printed=printed_at(season.union),
+        printed=print_stamp(season.union),
     )
 
 

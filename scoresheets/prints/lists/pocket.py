@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from league.models import Division, Fixture, Season, Standing, Team
-from league.standings.selectors import PRACTICE, shown_fixtures
-from scoresheets.paper.document import A4, Document, Drawn, Paper
+from league.standings.selectors import PRACTICE, fixtures_with_names
+from scoresheets.paper.document import A4, Document, FinishedPrint, PaperSize
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import HAIR, QUIET, STRONG, Box
 from scoresheets.paper.pen import Pen
-from scoresheets.paper.words import score_of, spoken
+from scoresheets.paper.words import date_in_words, result_in_words
 from scoresheets.prints import cards
 
 MOST_ROWS = 14
@@ -34,7 +34,7 @@ DAY_WIDTH, PLACE_WIDTH, START_WIDTH = 15.0, 5.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PocketLine:
     """One match as its team sees it."""
 
     day: str
@@ -44,22 +44,22 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PocketCard:
     """One card: a team's name, what it plays in, and its matches in their order."""
 
     team: str
     under: str
-    lines: Sequence[Line]
+    lines: Sequence[PocketLine]
     part: str = ""
 
 
-def cards_of(team: Team, division: Division) -> list[Card]:
+def cards_of_team(team: Team, division: Division) -> list[PocketCard]:
     """Return a team's fixtures in a division as one card, or as many as it takes."""
     own = Q(home=team) | Q(away=team)
     return _cards(team, division, list(_fixtures(own, division=division)))
 
 
-def season_cards(season: Season) -> list[Card]:
+def cards_of_season(season: Season) -> list[PocketCard]:
     """Return the cards of all teams of a season's league, division by division."""
     fixtures: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
     league = Q(division__kind=Division.Kind.LEAGUE)
@@ -82,14 +82,16 @@ def season_cards(season: Season) -> list[Card]:
 
 def _fixtures(which: Q, **of: Any) -> Iterable[Fixture]:
     return (
-        shown_fixtures()
+        fixtures_with_names()
         .filter(which, **of)
         .exclude(stage=PRACTICE)
         .order_by("night", "start", "round", "pk")
     )
 
 
-def _cards(team: Team, division: Division, fixtures: Sequence[Fixture]) -> list[Card]:
+def _cards(
+    team: Team, division: Division, fixtures: Sequence[Fixture]
+) -> list[PocketCard]:
     hall = team.club.venue.name if team.club.venue else ""
     under = " · ".join(
         one
@@ -99,23 +101,25 @@ def _cards(team: Team, division: Division, fixtures: Sequence[Fixture]) -> list[
     lines = [_line(team, one) for one in fixtures]
     parts = [lines[at : at + MOST_ROWS] for at in range(0, len(lines), MOST_ROWS)]
     if len(parts) <= 1:
-        return [Card(team.name, under, lines)]
+        return [PocketCard(team.name, under, lines)]
     return [
-        Card(team.name, under, part, f"{number}/{len(parts)}")
+        PocketCard(team.name, under, part, f"{number}/{len(parts)}")
         for number, part in enumerate(parts, start=1)
     ]
 
 
-def _line(team: Team, fixture: Fixture) -> Line:
+def _line(team: Team, fixture: Fixture) -> PocketLine:
     is_home = fixture.home_id == team.pk
     opponents = fixture.away if is_home else fixture.home
-    told = score_of(fixture) or f"{fixture.start:%H:%M}"
-    return Line(spoken(fixture.night, "D j M"), is_home, opponents.name, told)
+    told = result_in_words(fixture) or f"{fixture.start:%H:%M}"
+    return PocketLine(
+        date_in_words(fixture.night, "D j M"), is_home, opponents.name, told
+    )
 
 
-def drawn(
-    found: Sequence[Card], *, title: str, language: str, paper: Paper = A4
-) -> Drawn:
+def draw_pocket_cards(
+    found: Sequence[PocketCard], *, title: str, language: str, paper: PaperSize = A4
+) -> FinishedPrint:
     """Return the cards as a PDF, eight to a page."""
     document = Document(title=title, language=language, paper=paper)
     pen = Pen(document.canvas)
@@ -126,19 +130,19 @@ def drawn(
     return document.drawn()
 
 
-def _page(pen: Pen, found: Sequence[Card]) -> None:
-    marks = Marks()
+def _page(pen: Pen, found: Sequence[PocketCard]) -> None:
+    marks = PageMarks()
     if not found:
         words = _("No team has entered this season yet.")
         marks.text(Box(20, 20, 170, 10), words, TEAM)
     for number, card in enumerate(found):
-        _card(marks, cards.places_of(number).card, card)
+        _card(marks, cards.card_places(number).card, card)
     marks.draw(pen)
-    cards.cut_lines(pen.canvas)
+    cards.draw_cut_lines(pen.canvas)
     pen.canvas.showPage()
 
 
-def _card(marks: Marks, box: Box, card: Card) -> None:
+def _card(marks: PageMarks, box: Box, card: PocketCard) -> None:
     left, width = box.left + 3, box.width - 6
     marks.text(Box(left, box.top + 2.5, width - 8, 6.5), card.team, TEAM)
     part = Box(left + width - 8, box.top + 2.5, 8, 6.5)
@@ -150,7 +154,7 @@ def _card(marks: Marks, box: Box, card: Card) -> None:
         _match(marks, Box(left, top + number * ROW_HEIGHT, width, ROW_HEIGHT), line)
 
 
-def _match(marks: Marks, row: Box, line: Line) -> None:
+def _match(marks: PageMarks, row: Box, line: PocketLine) -> None:
     def part(left: float, width: float) -> Box:
         return Box(row.left + left, row.top, width, row.height)
 

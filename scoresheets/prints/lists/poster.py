@@ -8,9 +8,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from league.models import Division, Fixture
-from league.standings.selectors import PRACTICE, shown_fixtures
-from scoresheets.paper.words import printed_at, score_of, spoken
-from scoresheets.prints.lists.listing import Column, Group, Listing
+from league.standings.selectors import PRACTICE, fixtures_with_names
+from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
+from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 # Up to so many fixtures stand in one column of the page.
 MOST_IN_ONE_COLUMN = 30
@@ -19,7 +19,7 @@ MOST_IN_ONE_COLUMN = 30
 def poster_of(division: Division) -> Listing:
     """Return a division's fixtures, by round and night."""
     fixtures = list(
-        shown_fixtures()
+        fixtures_with_names()
         .filter(division=division)
         .exclude(stage=PRACTICE)
         .order_by("round", "night", "start", "venue__name", "home__name", "pk")
@@ -33,30 +33,30 @@ def poster_of(division: Division) -> Listing:
         columns=_columns(has_hall=len(halls) > 1),
         groups=_rounds(fixtures, has_hall=len(halls) > 1),
         empty=_("No fixtures have been made yet."),
-        printed=printed_at(division.union),
+        printed=print_stamp(division.union),
         across=1 if len(fixtures) <= MOST_IN_ONE_COLUMN else 2,
     )
 
 
-def _columns(*, has_hall: bool) -> list[Column]:
+def _columns(*, has_hall: bool) -> list[ListColumn]:
     columns = [
-        Column(_("Start"), 12),
-        Column(_("Home"), 32),
-        Column(_("Away"), 32),
-        Column(_("Result"), 17, "centre"),
+        ListColumn(_("Start"), 12),
+        ListColumn(_("Home"), 32),
+        ListColumn(_("Away"), 32),
+        ListColumn(_("Result"), 17, "centre"),
     ]
-    return [*columns, Column(_("Hall"), 22)] if has_hall else columns
+    return [*columns, ListColumn(_("Hall"), 22)] if has_hall else columns
 
 
-def _rounds(fixtures: Sequence[Fixture], *, has_hall: bool) -> list[Group]:
+def _rounds(fixtures: Sequence[Fixture], *, has_hall: bool) -> list[ListGroup]:
     return [
-        Group([_row(one, has_hall=has_hall) for one in among], _heading(*key))
+        ListGroup([_row(one, has_hall=has_hall) for one in among], _heading(*key))
         for key, among in groupby(fixtures, key=lambda one: (one.round, one.night))
     ]
 
 
 def _heading(number: int, night: object) -> str:
-    words = {"number": number, "night": spoken(night)}  # type: ignore[arg-type]
+    words = {"number": number, "night": date_in_words(night)}  # type: ignore[arg-type]
     return _("Round %(number)s · %(night)s") % words
 
 
@@ -65,7 +65,7 @@ def _row(fixture: Fixture, *, has_hall: bool) -> list[str]:
         f"{fixture.start:%H:%M}",
         fixture.home.name,
         fixture.away.name,
-        score_of(fixture),
+        result_in_words(fixture),
     ]
     hall = fixture.venue.name if fixture.venue else ""
     return [*row, hall] if has_hall else row

@@ -7,32 +7,32 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from league.models import Fixture, Union
-from league.standings.selectors import by_hall, shown_fixtures
-from scoresheets.paper.words import printed_at, score_of, spoken
-from scoresheets.prints.lists.listing import STRONG_TEXT, Column, Group, Listing
+from league.standings.selectors import by_hall, fixtures_with_names
+from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
+from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
 
 def results_of(union: Union, night: date) -> Listing:
     """Return a night's matches with their results as far as they stand."""
-    halls = by_hall(shown_fixtures().filter(union=union, night=night))
+    halls = by_hall(fixtures_with_names().filter(union=union, night=night))
     is_open = any(
         one.is_provisional or one.is_under_way
         for hall in halls
         for one in hall.fixtures
     )
     return Listing(
-        title=_("Results of %(night)s") % {"night": spoken(night)},
+        title=_("Results of %(night)s") % {"night": date_in_words(night)},
         subtitle=union.name,
         columns=[
-            Column(_("Division"), 26),
-            Column(_("Home"), 46, how=STRONG_TEXT),
-            Column(_("Result"), 24, "centre", STRONG_TEXT),
-            Column(_("Away"), 46, how=STRONG_TEXT),
-            Column(_("Tables won"), 22, "centre"),
-            Column("", 22),
+            ListColumn(_("Division"), 26),
+            ListColumn(_("Home"), 46, how=STRONG_TEXT),
+            ListColumn(_("Result"), 24, "centre", STRONG_TEXT),
+            ListColumn(_("Away"), 46, how=STRONG_TEXT),
+            ListColumn(_("Tables won"), 22, "centre"),
+            ListColumn("", 22),
         ],
         groups=[
-            Group(
+            ListGroup(
                 [_row(one) for one in hall.fixtures],
                 hall.venue.name if hall.venue else _("No hall named"),
             )
@@ -40,7 +40,7 @@ def results_of(union: Union, night: date) -> Listing:
         ],
         notes=[_("Provisional results may still change.")] if is_open else [],
         empty=_("No match is played on this night."),
-        printed=printed_at(union),
+        printed=print_stamp(union),
     )
 
 
@@ -50,7 +50,7 @@ def _row(fixture: Fixture) -> list[str]:
     return [
         fixture.division.name,
         fixture.home.name,
-        score_of(fixture),
+        result_in_words(fixture),
         fixture.away.name,
         tables if has_result else "",
         _note(fixture),

@@ -13,10 +13,10 @@ from league.access.admission import admit_planner
 from league.access.permissions import belongs_to
 from league.models import Division, Season, Team, Union
 from league.officials.forms import SpanForm
-from league.officials.pages import Span, usual_span
+from league.officials.pages import NightSpan, usual_span
 from league.registrations.registration_access import registry_or_404
 from league.standings.fetching import division_or_404
-from league.standings.log.days import day_asked
+from league.standings.log.days import read_log_day
 from league.standings.selectors import team_season, today
 from referees.access.permissions import day_or_404
 from scoresheets.prints.cards import CARDS_A_PAGE
@@ -24,7 +24,7 @@ from scoresheets.prints.lists import listing, pocket
 from scoresheets.prints.lists.listing import Listing
 from scoresheets.prints.lists.log import log_listing
 from scoresheets.prints.lists.officials import appointments_of
-from scoresheets.prints.lists.players import players_of
+from scoresheets.prints.lists.players import players_listing
 from scoresheets.prints.lists.poster import poster_of
 from scoresheets.prints.lists.results import results_of
 from scoresheets.prints.lists.statistics import statistics_of
@@ -33,7 +33,7 @@ from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 def printed_list(request: HttpRequest, found: Listing, name: str) -> HttpResponse:
     language, paper = get_language() or "en", paper_of(request)
-    return as_pdf(listing.draw(found, language=language, paper=paper), name)
+    return as_pdf(listing.draw_listing(found, language=language, paper=paper), name)
 
 
 @require_safe
@@ -43,11 +43,11 @@ def division_poster(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def division_log(request: HttpRequest, pk: int) -> HttpResponse:
+def print_division_log(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_or_404(pk)
     if division.kind == Division.Kind.CUP:
         raise Http404
-    asked = day_asked(request.GET.get("on", ""), today=today(division.union))
+    asked = read_log_day(request.GET.get("on", ""), today=today(division.union))
     if asked.fault:
         raise Http404
     found = log_listing(division, on=asked.day)
@@ -76,11 +76,11 @@ def team_cards(request: HttpRequest, pk: int) -> HttpResponse:
     season = team_season(team)
     if season is None:
         raise Http404
-    cards = pocket.cards_of(team, season.division)
+    cards = pocket.cards_of_team(team, season.division)
     found = [one for one in cards for _copy in range(CARDS_A_PAGE)]
     title = _("Fixtures of %(team)s") % {"team": team.name}
     language, paper = get_language() or "en", paper_of(request)
-    drawn = pocket.drawn(found, title=title, language=language, paper=paper)
+    drawn = pocket.draw_pocket_cards(found, title=title, language=language, paper=paper)
     return as_pdf(drawn.body, f"fixtures-{team.code}")
 
 
@@ -88,7 +88,9 @@ def team_cards(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def season_players(request: HttpRequest, pk: int) -> HttpResponse:
     registry = registry_or_404(request, pk)
-    return printed_list(request, players_of(registry), f"players-{registry.season}")
+    return printed_list(
+        request, players_listing(registry), f"players-{registry.season}"
+    )
 
 
 @login_required
@@ -98,6 +100,6 @@ def season_appointments(request: HttpRequest, pk: int) -> HttpResponse:
     admit_planner(request, season.union)
     form = SpanForm(request.GET)
     is_asked = "first" in request.GET and form.is_valid()
-    span = Span(**form.cleaned_data) if is_asked else usual_span(season)
+    span = NightSpan(**form.cleaned_data) if is_asked else usual_span(season)
     found = appointments_of(season, span)
     return printed_list(request, found, f"appointments-{season}")

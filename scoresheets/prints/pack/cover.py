@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks, paragraph
+from scoresheets.paper.marks import PageMarks, paragraph
 from scoresheets.paper.page import LEFT, PALE, QUIET, RIGHT, STRONG, THIN, WIDTH, Box
 
 TITLE = Lettering(22, 12, Face.BOLD)
@@ -28,7 +28,7 @@ TABLES_A_MATCH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
+class CoverMatch:
     """A match on the plan: who plays, when, who marks, and its tables' numbers."""
 
     home: str
@@ -48,16 +48,16 @@ class Cover:
     referee: str
     contents: str
     warning: str
-    matches: Sequence[MatchLine]
+    matches: Sequence[CoverMatch]
 
 
-def tables_of(number: int) -> list[int]:
+def hall_tables_of(number: int) -> list[int]:
     """Return the tables of a hall's match by its place in the order, from 0."""
     first = number * TABLES_A_MATCH + 1
     return list(range(first, first + TABLES_A_MATCH))
 
 
-def pages_of(cover: Cover) -> list[Marks]:
+def cover_pages(cover: Cover) -> list[PageMarks]:
     """Return a cover's A4 pages: one, or more where the hall has many matches."""
     pages = [_first(cover)]
     top = TOP
@@ -70,8 +70,8 @@ def pages_of(cover: Cover) -> list[Marks]:
     return pages
 
 
-def _first(cover: Cover) -> Marks:
-    marks = Marks()
+def _first(cover: Cover) -> PageMarks:
+    marks = PageMarks()
     marks.text(Box(LEFT, 11, WIDTH, 12), cover.hall, TITLE)
     marks.text(Box(LEFT, 23, WIDTH, 7), f"{cover.night} · {cover.union}", UNDER)
     marks.text(Box(LEFT, 31, WIDTH, 6), cover.referee, UNDER)
@@ -82,14 +82,14 @@ def _first(cover: Cover) -> Marks:
     return marks
 
 
-def _later(cover: Cover) -> Marks:
-    marks = Marks()
+def _later(cover: Cover) -> PageMarks:
+    marks = PageMarks()
     told = f"{cover.hall} · {cover.night}"
     marks.text(Box(LEFT, 12, WIDTH, 7), told, UNDER, grey=QUIET)
     return marks
 
 
-def _band(marks: Marks, match: MatchLine, top: float) -> None:
+def _band(marks: PageMarks, match: CoverMatch, top: float) -> None:
     """Set a match: its teams at the left, its four tables at the right."""
     teams = Box(LEFT, top, TEAMS_WIDTH, BAND)
     marks.frame(Box(LEFT, top, WIDTH, BAND), THIN)

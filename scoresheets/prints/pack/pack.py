@@ -15,18 +15,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from league.models import Fixture, User
-from scoresheets.paper.document import PAPERS, Document, Drawn
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.document import PAPERS, Document, FinishedPrint
+from scoresheets.paper.marks import PageMarks
 from scoresheets.prints import cards
 from scoresheets.prints.pack import cover, referee_sheet, rule_card
-from scoresheets.prints.pack.reading import Hall, HallReading, halls_of
+from scoresheets.prints.pack.reading import HallReading, PackHall, pack_halls
 from scoresheets.sheet.pdf import SheetPen
 from scoresheets.tally import drawing as tally
 
 Heard = Callable[[int], None]
 
 
-class Part(StrEnum):
+class PackPart(StrEnum):
     """What a pack may hold."""
 
     COVER = "cover"
@@ -37,36 +37,38 @@ class Part(StrEnum):
     CARDS = "cards"
 
 
-PARTS: dict[Part, Any] = {
-    Part.COVER: _("cover with the hall's plan and the officials"),
-    Part.RULES: _("rule card"),
-    Part.SHEETS: _("score-sheet of each match"),
-    Part.TALLIES: _("marker's tally sheet of each table"),
-    Part.REFEREE: _("referee's sheet of each match"),
-    Part.CARDS: _("cards with the codes for phones"),
+PARTS: dict[PackPart, Any] = {
+    PackPart.COVER: _("cover with the hall's plan and the officials"),
+    PackPart.RULES: _("rule card"),
+    PackPart.SHEETS: _("score-sheet of each match"),
+    PackPart.TALLIES: _("marker's tally sheet of each table"),
+    PackPart.REFEREE: _("referee's sheet of each match"),
+    PackPart.CARDS: _("cards with the codes for phones"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class PackOptions:
     """What a pack is to hold, on which paper, with names or ruled lines."""
 
-    parts: frozenset[Part] = frozenset(Part)
+    parts: frozenset[PackPart] = frozenset(PackPart)
     paper: str = "a4"
     with_names: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PackOrder:
     """A pack that was asked for: of which matches, how, and by whom."""
 
     title: str
     language: str
-    options: Options
+    options: PackOptions
     by: User
 
 
-def draw(fixtures: Sequence[Fixture], order: Order, *, heard: Heard) -> Drawn:
+def draw_pack(
+    fixtures: Sequence[Fixture], order: PackOrder, *, heard: Heard
+) -> FinishedPrint:
     """Return a pack; `heard` is told after each match how many are drawn.
 
     `by` is who asked: the codes that do not stand yet are made in that name.
@@ -81,31 +83,33 @@ def draw(fixtures: Sequence[Fixture], order: Order, *, heard: Heard) -> Drawn:
 class _Pack:
     """A pack in the making."""
 
-    def __init__(self, document: Document, order: Order, heard: Heard) -> None:
+    def __init__(self, document: Document, order: PackOrder, heard: Heard) -> None:
         self.document = document
         self.pen = SheetPen(document.canvas)
         self.order = order
         self.heard = heard
         self.done = 0
 
-    def has(self, part: Part) -> bool:
+    def has(self, part: PackPart) -> bool:
         return part in self.order.options.parts
 
     def add(self, fixtures: Sequence[Fixture]) -> None:
-        for hall in halls_of(fixtures):
+        for hall in pack_halls(fixtures):
             self._hall(hall)
         if not self.document.pages:
-            self._page(Marks())
+            self._page(PageMarks())
 
-    def _hall(self, hall: Hall) -> None:
+    def _hall(self, hall: PackHall) -> None:
         reading = HallReading(hall, with_names=self.order.options.with_names)
-        if self.has(Part.COVER):
-            for page in cover.pages_of(reading.cover(PARTS, self.order.options.parts)):
+        if self.has(PackPart.COVER):
+            for page in cover.cover_pages(
+                reading.cover(PARTS, self.order.options.parts)
+            ):
                 self._page(page)
-        if self.has(Part.RULES):
+        if self.has(PackPart.RULES):
             local = reading.local_rules
-            self._page(rule_card.page_of(union=hall.union.name, local=local))
-        if self.has(Part.CARDS):
+            self._page(rule_card.rule_card_page(union=hall.union.name, local=local))
+        if self.has(PackPart.CARDS):
             reading.make_codes(by=self.order.by)
         for number, fixture in enumerate(hall.fixtures):
             self._match(reading, number, fixture)
@@ -114,28 +118,28 @@ class _Pack:
 
     def _match(self, reading: HallReading, number: int, fixture: Fixture) -> None:
         sheet = reading.sheet(fixture)
-        if self.has(Part.SHEETS):
+        if self.has(PackPart.SHEETS):
             self.document.begin_fitted()
             self.pen.sheet(sheet)
-        if self.has(Part.TALLIES):
+        if self.has(PackPart.TALLIES):
             for page in reading.tallies(fixture, sheet):
                 self.document.begin_fitted()
-                tally.draw_page(self.document.canvas, page)
-        if self.has(Part.REFEREE):
+                tally.draw_tally_page(self.document.canvas, page)
+        if self.has(PackPart.REFEREE):
             self._referee(reading.referee(fixture, number))
-        if self.has(Part.CARDS) and (found := reading.cards(fixture)):
+        if self.has(PackPart.CARDS) and (found := reading.cards(fixture)):
             self.document.begin_fitted()
-            cards.draw_page(self.document.canvas, found)
+            cards.draw_card_page(self.document.canvas, found)
 
     def _referee(self, sheet: referee_sheet.RefereeSheet) -> None:
         self.document.begin_fitted()
         name = f"referee{len(sheet.clock)}"
-        fixed = referee_sheet.fixed_part
+        fixed = referee_sheet.fixed_referee_sheet
         self.pen.once(name, lambda: fixed(sheet.clock).draw(self.pen))
         referee_sheet.own_part(sheet).draw(self.pen)
         self.document.canvas.showPage()
 
-    def _page(self, marks: Marks) -> None:
+    def _page(self, marks: PageMarks) -> None:
         self.document.begin_fitted()
         marks.draw(self.pen)
         self.document.canvas.showPage()

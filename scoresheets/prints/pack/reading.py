@@ -14,26 +14,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Appointment, Fixture, Union, User, Venue
-from league.officials.selectors import officials_shown
+from league.officials.selectors import names_of_officials
 from league.seasons.local_rules import local_rules
 from matches.phones.actions.tickets import make_tickets
 from matches.record.reading import record_of, settings_for
 from matches.team_sheets.seating import Viewer
-from referees.access.halls import Hall as Night
+from referees.access.halls import RefereeHall as Night
 from referees.clock.moments import WORDS
 from referees.codes.selectors import codes_of
 from rules.clock import clock_of
 from rules.match import score
 from rules.record import Side
-from scoresheets.paper.words import spoken
-from scoresheets.prints.cards import Card
-from scoresheets.prints.pack.cover import Cover, MatchLine, tables_of
-from scoresheets.prints.pack.referee_sheet import Moment, RefereeSheet
-from scoresheets.prints.selectors import cards_of
+from scoresheets.paper.words import date_in_words
+from scoresheets.prints.cards import CodeCard
+from scoresheets.prints.pack.cover import Cover, CoverMatch, hall_tables_of
+from scoresheets.prints.pack.referee_sheet import PlannedMoment, RefereeSheet
+from scoresheets.prints.selectors import code_cards_of
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.selectors import blank_sheet_of
-from scoresheets.tally.code import Code
-from scoresheets.tally.drawing import Names, TallyPage
+from scoresheets.tally.code import TallyCode
+from scoresheets.tally.drawing import TallyNames, TallyPage
 
 # Whoever prints a pack runs its matches, and sees both team sheets at any time (1.3).
 OFFICIAL = Viewer(is_official=True)
@@ -41,7 +41,7 @@ TO_BE_PLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class PackHall:
     """Matches in one hall on one night, in the order of the hall's tables."""
 
     union: Union
@@ -54,7 +54,7 @@ class Hall:
         return self.venue.name if self.venue else _("No hall named")
 
 
-def halls_of(fixtures: Sequence[Fixture]) -> list[Hall]:
+def pack_halls(fixtures: Sequence[Fixture]) -> list[PackHall]:
     """Return fixtures by night and hall; those without a date come last."""
     ordered = sorted(
         fixtures,
@@ -68,7 +68,7 @@ def halls_of(fixtures: Sequence[Fixture]) -> list[Hall]:
         ),
     )
     return [
-        Hall(among[0].union, night, among[0].venue, among)
+        PackHall(among[0].union, night, among[0].venue, among)
         for (night, _venue), group in groupby(
             ordered, key=lambda one: (one.night, one.venue_id)
         )
@@ -79,11 +79,11 @@ def halls_of(fixtures: Sequence[Fixture]) -> list[Hall]:
 class HallReading:
     """A hall's night, read for its pages."""
 
-    def __init__(self, hall: Hall, *, with_names: bool) -> None:
+    def __init__(self, hall: PackHall, *, with_names: bool) -> None:
         self.hall = hall
         self.with_names = with_names
-        self.officials = officials_shown(hall.fixtures, is_member=True)
-        self.codes: Mapping[UUID, list[Card]] = {}
+        self.officials = names_of_officials(hall.fixtures, is_member=True)
+        self.codes: Mapping[UUID, list[CodeCard]] = {}
 
     def cover(self, words: Mapping[Any, Any], chosen: Collection[Any]) -> Cover:
         """The hall's plan, with what of `words` this pack holds."""
@@ -98,7 +98,7 @@ class HallReading:
         told = ", ".join(referees) if referees else "…" * 12
         return Cover(
             hall=hall.name,
-            night=spoken(hall.night),
+            night=date_in_words(hall.night),
             union=hall.union.name,
             referee=_("Referee: %(names)s") % {"names": told},
             contents=_("In this pack: %(parts)s.")
@@ -118,13 +118,13 @@ class HallReading:
             hall.venue.tables,
         ) % {"has": hall.venue.tables, "needed": needed}
 
-    def _line(self, number: int, fixture: Fixture) -> MatchLine:
-        return MatchLine(
+    def _line(self, number: int, fixture: Fixture) -> CoverMatch:
+        return CoverMatch(
             home=fixture.home.name,
             away=fixture.away.name,
             under=f"{fixture.start:%H:%M} · {_competition(fixture)}",
             officials=self._officials(fixture),
-            tables=tables_of(number),
+            tables=hall_tables_of(number),
         )
 
     def _officials(self, fixture: Fixture) -> str:
@@ -137,7 +137,7 @@ class HallReading:
         found = (local_rules(settings_for(one)) for one in self.hall.fixtures)
         return [*dict.fromkeys(str(text) for texts in found for text in texts)]
 
-    def sheet(self, fixture: Fixture) -> paper.Sheet:
+    def sheet(self, fixture: Fixture) -> paper.PrintedSheet:
         """A match's sheet to be written on; names where both team sheets are in."""
         sheet = blank_sheet_of(fixture, is_member=True, to=OFFICIAL)
         match = getattr(fixture, "match", None)
@@ -146,12 +146,12 @@ class HallReading:
             return sheet
         return replace(sheet, tables=paper.BLANK_TABLES)
 
-    def tallies(self, fixture: Fixture, sheet: paper.Sheet) -> list[TallyPage]:
+    def tallies(self, fixture: Fixture, sheet: paper.PrintedSheet) -> list[TallyPage]:
         """The four tables' tally sheets, with the names that stand on the sheet."""
         title = f"{fixture.home.name} – {fixture.away.name}"
         return [
             TallyPage(
-                code=Code(fixture.pk, table.number),
+                code=TallyCode(fixture.pk, table.number),
                 title=title,
                 under=self._under(fixture),
                 home=_names(fixture.home.name, table.home),
@@ -163,12 +163,12 @@ class HallReading:
 
     def _under(self, fixture: Fixture) -> str:
         return " · ".join(
-            (_competition(fixture), spoken(fixture.night), self.hall.name)
+            (_competition(fixture), date_in_words(fixture.night), self.hall.name)
         )
 
     def referee(self, fixture: Fixture, number: int) -> RefereeSheet:
         """The referee's sheet of the hall's match by its place in the order."""
-        first, *_between, last = tables_of(number)
+        first, *_between, last = hall_tables_of(number)
         at = _("tables %(first)s to %(last)s") % {"first": first, "last": last}
         return RefereeSheet(
             teams=f"{fixture.home.name} – {fixture.away.name}",
@@ -187,11 +187,11 @@ class HallReading:
             make_tickets(fixture, by=by)
         hall = Night(self.hall.union, night, self.hall.venue, fixtures)
         found = codes_of(hall, at=timezone.now())
-        pages = cards_of(found)
+        pages = code_cards_of(found)
         made = [one.fixture.pk for one in found.matches if one.codes]
         self.codes = dict(zip(made, pages, strict=True))
 
-    def cards(self, fixture: Fixture) -> list[Card]:
+    def cards(self, fixture: Fixture) -> list[CodeCard]:
         return self.codes.get(fixture.pk, [])
 
 
@@ -200,13 +200,13 @@ def _competition(fixture: Fixture) -> str:
     return f"{fixture.division} · {_('Round %(number)s') % words}"
 
 
-def _names(team: str, side: paper.Side) -> Names:
+def _names(team: str, side: paper.PrintedSide) -> TallyNames:
     if not side.is_fielded:
-        return Names(team, counter=_("Not fielded"))
-    return Names(team, counter=side.counter or "", by_speler=side.by_speler or "")
+        return TallyNames(team, counter=_("Not fielded"))
+    return TallyNames(team, counter=side.counter or "", by_speler=side.by_speler or "")
 
 
-def moments_of(fixture: Fixture) -> list[Moment]:
+def moments_of(fixture: Fixture) -> list[PlannedMoment]:
     """Return the night's clock as planned; without a night its times are empty."""
     start = fixture.starts_at
     record = record_of(stage=fixture.stage, settings=settings_for(fixture))
@@ -214,7 +214,7 @@ def moments_of(fixture: Fixture) -> list[Moment]:
     clock = clock_of(score(record), planned_start=planned, settings=record.settings)
     zone = fixture.union.zone
     return [
-        Moment(
+        PlannedMoment(
             words=str(WORDS[one.what]),
             rule=one.rule,
             planned=f"{one.at.astimezone(zone):%H:%M}" if start else "",

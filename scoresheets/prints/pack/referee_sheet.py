@@ -9,7 +9,7 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks
+from scoresheets.paper.marks import PageMarks
 from scoresheets.paper.page import (
     HAIR,
     LEFT,
@@ -37,7 +37,7 @@ SECTION_HEIGHT, HEAD_HEIGHT, CLOCK_ROW, ROW, BETWEEN = 6.0, 5.0, 5.8, 6.6, 2.8
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PlannedMoment:
     """What falls due: its words, its rule, and when it is planned (local time)."""
 
     words: str
@@ -52,11 +52,11 @@ class RefereeSheet:
     teams: str
     under: str
     officials: str
-    clock: Sequence[Moment]
+    clock: Sequence[PlannedMoment]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RuledTable:
     """A ruled table to be written in: its title, what it is for, columns, rows."""
 
     title: str
@@ -65,12 +65,12 @@ class Part:
     rows: int
 
 
-def parts() -> list[Part]:
+def parts() -> list[RuledTable]:
     """Return the tables under the clock, each with the rules that it is for."""
     return [*_of_play(), *_of_players()]
 
 
-def _of_play() -> list[Part]:
+def _of_play() -> list[RuledTable]:
     """What stops play at all tables, or at one."""
     stopped = (
         (_("Table"), 16),
@@ -80,13 +80,13 @@ def _of_play() -> list[Part]:
         (_("Why"), 80),
     )
     return [
-        Part(
+        RuledTable(
             _("Interruptions"),
             _("The clock stands still for all tables."),
             ((_("From"), 22), (_("To"), 22), (_("Why"), 142)),
             2,
         ),
-        Part(
+        RuledTable(
             _("Stopped tables (12.1, 12.3)"),
             _("Who is at fault forfeits its points; name both teams for both."),
             stopped,
@@ -95,24 +95,24 @@ def _of_play() -> list[Part]:
     ]
 
 
-def _of_players() -> list[Part]:
+def _of_players() -> list[RuledTable]:
     """Who is called away or leaves, and what captains query."""
     table, team, player = _("Table"), _("Team"), _("Player")
     away = ((table, 16), (_("Time"), 20), (team, 46), (player, 54), (_("Comes on"), 50))
     return [
-        Part(
+        RuledTable(
             _("Called away (11.2)"),
             _("Without a substitute the opponents gain in each half."),
             away,
             3,
         ),
-        Part(
+        RuledTable(
             _("Leave from the table (1.14, 1.15)"),
             _("Only with permission, and not in the last minutes."),
             ((table, 16), (player, 84), (_("Out"), 24), (_("Back"), 24), ("", 38)),
             5,
         ),
-        Part(
+        RuledTable(
             _("Queries (1.10)"),
             _("Noted for the union; the match goes on."),
             ((table, 16), (team, 46), (_("What is queried"), 124)),
@@ -121,9 +121,9 @@ def _of_players() -> list[Part]:
     ]
 
 
-def fixed_part(clock: Sequence[Moment]) -> Marks:
+def fixed_referee_sheet(clock: Sequence[PlannedMoment]) -> PageMarks:
     """Return what all sheets share whose clock has these moments."""
-    marks = Marks()
+    marks = PageMarks()
     marks.text(Box(LEFT, 10, WIDTH, 8), _("Referee's sheet"), TITLE)
     heads = (_("Clock"), _("Rule"), _("Planned"), _("Announced"), _("Remark"))
     boxes = columns(LEFT, TOP, SECTION_HEIGHT, CLOCK_WIDTHS)
@@ -142,9 +142,9 @@ def fixed_part(clock: Sequence[Moment]) -> Marks:
     return marks
 
 
-def own_part(sheet: RefereeSheet) -> Marks:
+def own_part(sheet: RefereeSheet) -> PageMarks:
     """Return what is this sheet's own: who plays, who officiates, the planned times."""
-    marks = Marks()
+    marks = PageMarks()
     marks.text(Box(LEFT, 18.5, WIDTH, 9), sheet.teams, TEAMS)
     marks.text(Box(LEFT, 28, WIDTH, 5.5), sheet.under, UNDER, grey=QUIET)
     marks.text(Box(LEFT, 33.5, WIDTH, 5.5), sheet.officials, UNDER)
@@ -164,7 +164,7 @@ def clock_rows(rows: int) -> list[list[Box]]:
     ]
 
 
-def _part(marks: Marks, part: Part, top: float) -> float:
+def _part(marks: PageMarks, part: RuledTable, top: float) -> float:
     title = Box(LEFT, top, 68, SECTION_HEIGHT)
     marks.text(title, part.title, SECTION)
     how = Box(LEFT + 68, top, WIDTH - 68, SECTION_HEIGHT)
@@ -185,7 +185,7 @@ def _part(marks: Marks, part: Part, top: float) -> float:
     return bottom
 
 
-def _signature(marks: Marks, top: float) -> None:
+def _signature(marks: PageMarks, top: float) -> None:
     words = _("Referee, name and signature")
     marks.text(Box(LEFT, top + 1, 60, 6), words, SMALL, grey=QUIET)
     marks.line(LEFT + 60, RIGHT, top + 7, THIN)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from rules.book import RULES
 from scoresheets.paper.lettering import Face, Lettering
-from scoresheets.paper.marks import Marks, running
+from scoresheets.paper.marks import PageMarks, prose_paragraph
 from scoresheets.paper.page import HAIR, LEFT, PALE, QUIET, RIGHT, Box
 
 CHAPTERS: tuple[tuple[object, tuple[str, ...]], ...] = (
@@ -66,9 +66,9 @@ def chapters_of(local: Sequence[str]) -> list[Chapter]:
     return found
 
 
-def page_of(*, union: str, local: Sequence[str]) -> Marks:
+def rule_card_page(*, union: str, local: Sequence[str]) -> PageMarks:
     """Return the rule card: one A4 page in two columns."""
-    marks = Marks()
+    marks = PageMarks()
     width = (RIGHT - LEFT - GAP) / COLUMNS
     marks.text(Box(LEFT, 11, RIGHT - LEFT, 10), _("Rule card"), TITLE)
     under = _("What markers and captains need on the night, by SAKBOC's numbers")
@@ -76,14 +76,14 @@ def page_of(*, union: str, local: Sequence[str]) -> Marks:
     marks.text(Box(LEFT, 21, RIGHT - LEFT, 6), told, UNDER, grey=QUIET)
     chapters = chapters_of(local)
     how = next((one for one in SIZES if _fits(chapters, width, one)), SIZES[-1])
-    for column, among in enumerate(columns_of(chapters, width, how)):
+    for column, among in enumerate(_columns_of(chapters, width, how)):
         left, top = LEFT + column * (width + GAP), TOP
         for chapter in among:
             top = _put(marks, chapter, Box(left, top, width, 0.0), how)
     return marks
 
 
-def columns_of(
+def _columns_of(
     chapters: Sequence[Chapter], width: float, how: Lettering
 ) -> list[list[Chapter]]:
     """Return the chapters by column, each as full as it can be."""
@@ -100,13 +100,13 @@ def columns_of(
 
 
 def _fits(chapters: Sequence[Chapter], width: float, how: Lettering) -> bool:
-    return len(columns_of(chapters, width, how)) <= COLUMNS
+    return len(_columns_of(chapters, width, how)) <= COLUMNS
 
 
 def height_of(chapter: Chapter, width: float, how: Lettering) -> float:
     """Return how much of a column a chapter takes."""
     heights = [
-        running(text, _room(width, number), how).height + AFTER_RULE
+        prose_paragraph(text, _room(width, number), how).height + AFTER_RULE
         for number, text in chapter.rules
     ]
     return HEAD_HEIGHT + AFTER_HEAD + sum(heights) + AFTER_CHAPTER
@@ -116,14 +116,14 @@ def _room(width: float, number: str) -> float:
     return width - NUMBER_WIDTH if number else width
 
 
-def _put(marks: Marks, chapter: Chapter, at: Box, how: Lettering) -> float:
+def _put(marks: PageMarks, chapter: Chapter, at: Box, how: Lettering) -> float:
     """Set a chapter from a place on; return where the next one begins."""
     head = Box(at.left, at.top, at.width, HEAD_HEIGHT)
     marks.ground(head, PALE)
     marks.text(head, chapter.title, CHAPTER)
     top = head.bottom + AFTER_HEAD
     for number, text in chapter.rules:
-        told = running(text, _room(at.width, number), how)
+        told = prose_paragraph(text, _room(at.width, number), how)
         if number:
             box = Box(at.left, top, NUMBER_WIDTH, told.step)
             marks.text(box, number, NUMBER)

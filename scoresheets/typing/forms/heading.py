@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Fixture
 from matches.desk.forms.lines import NONE, SIGNERS
-from matches.sheet.paper import CLOCK, Part, moment_on
+from matches.sheet.paper import CLOCK, NightPart, moment_on
 from rules.record import Settings, Side
 
 INTERVAL = timedelta(minutes=10)  # 1.2
@@ -115,7 +115,7 @@ class HeadingForm(forms.Form):
     def _order(self, cleaned: dict[str, Any]) -> None:
         """Each time is later than the one before it, and none is left out between."""
         before: datetime | None = None
-        missing: Part | None = None
+        missing: NightPart | None = None
         for part in CLOCK:
             given = cleaned.get(part)
             if given is None:
@@ -136,7 +136,7 @@ class HeadingForm(forms.Form):
             return None
         return moment_on(night, given, first=first, zone=self.fixture.union.zone)
 
-    def moments(self) -> dict[Part, datetime]:
+    def moments(self) -> dict[NightPart, datetime]:
         found = {part: self.moment(self.cleaned_data.get(part)) for part in CLOCK}
         return {part: moment for part, moment in found.items() if moment}
 

@@ -25,7 +25,7 @@ class Warning:
     sentence: str
 
 
-def scored(form: SheetForm) -> ScoreSheet:
+def score_form(form: SheetForm) -> ScoreSheet:
     """Return the score-sheet that a valid form leads to; nothing is written."""
     sheet, fixture = form.sheet(), form.fixture
     otherwise = max(sheet.moments.values(), default=fixture.starts_at)
@@ -72,7 +72,7 @@ def totals_of(form: SheetForm, sheet: ScoreSheet | None) -> dict[str, int]:
     return found
 
 
-def warnings_of(form: SheetForm, sheet: ScoreSheet | None) -> list[Warning]:
+def typing_warnings(form: SheetForm, sheet: ScoreSheet | None) -> list[Warning]:
     """Return what to look at once more: odd totals, other sums, substitutes (ours).
 
     The claims of a table make an even number (6.5); a sum that is not the paper's is

@@ -13,16 +13,16 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Fixture
 from matches.desk.forms.lines import (
-    CalledAwayForm,
+    CalledAwayLineForm,
     LineForm,
-    QueryForm,
-    StoppageForm,
-    SubstitutionForm,
-    line_of,
+    QueryLineForm,
+    StoppageLineForm,
+    SubstitutionLineForm,
+    paper_line_of,
 )
-from matches.sheet.paper import CLOCK, HALVES, Line, PaperSheet, Part
+from matches.sheet.paper import CLOCK, HALVES, NightPart, PaperLine, PaperSheet
 from matches.team_sheets.forms import Pairs, TeamSheetForm
-from matches.team_sheets.typed_names import Names
+from matches.team_sheets.typed_names import NameIndex
 from rules.record import TABLES, Kind, Settings, Side, Signer
 from scoresheets.tally.fields import tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
@@ -31,10 +31,10 @@ from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
 # The rows that the form offers; what a night has more of is added afterwards.
 ROWS: dict[str, tuple[type[LineForm], int]] = {
-    "stoppage": (StoppageForm, 4),
-    "called": (CalledAwayForm, 3),
-    "substitution": (SubstitutionForm, 6),
-    "query": (QueryForm, 3),
+    "stoppage": (StoppageLineForm, 4),
+    "called": (CalledAwayLineForm, 3),
+    "substitution": (SubstitutionLineForm, 6),
+    "query": (QueryLineForm, 3),
 }
 
 TITLES = {
@@ -46,7 +46,7 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """The rows of one kind of line, opened where something is typed in them."""
 
     title: str
@@ -115,7 +115,7 @@ class SheetForm:
         self,
         fixture: Fixture,
         *,
-        names: Names,
+        names: NameIndex,
         settings: Settings,
         data: Any = None,
         sheets: Mapping[Side, dict[str, str]] | None = None,
@@ -147,7 +147,7 @@ class SheetForm:
         self.rows = {name: self._lines(name, data, names, drafted) for name in ROWS}
 
     def _lines(
-        self, name: str, data: Any, names: Names, values: Mapping[str, Any]
+        self, name: str, data: Any, names: NameIndex, values: Mapping[str, Any]
     ) -> list[LineForm]:
         kind, count = ROWS[name]
         prefixes = [f"{name}-{place}" for place in range(count)]
@@ -201,8 +201,10 @@ class SheetForm:
                     attributes["class"] = DOUBTFUL
 
     @property
-    def sections(self) -> list[Section]:
-        return [Section(str(TITLES[name]), lines) for name, lines in self.rows.items()]
+    def sections(self) -> list[SheetSection]:
+        return [
+            SheetSection(str(TITLES[name]), lines) for name, lines in self.rows.items()
+        ]
 
     @property
     def tallies(self) -> list[TallyForm]:
@@ -276,10 +278,14 @@ class SheetForm:
         wanted = {form.part for form in self.tallies if form.tally.is_said}
         wanted |= {form.line_part for form in self.lines if form.is_filled}
         for part in CLOCK:
-            if part in wanted and part not in begun and part is not Part.END:
+            if part in wanted and part not in begun and part is not NightPart.END:
                 message = _("Fill this in: something is typed for what it begins.")
                 self.heading.add_error(part, message)
-        if Part.PLAYED in begun and self.sheet().moments and not self.sheet().has_play:
+        if (
+            NightPart.PLAYED in begun
+            and self.sheet().moments
+            and not self.sheet().has_play
+        ):
             message = _("No points are typed. A match that is not over has no time.")
             self.heading.add_error("played", message)
 
@@ -331,7 +337,9 @@ class SheetForm:
         A walkover has no clock: the times filled in beforehand are left out of it.
         """
         lines = [
-            line_of(form, self._moment(form)) for form in self.lines if form.is_filled
+            paper_line_of(form, self._moment(form))
+            for form in self.lines
+            if form.is_filled
         ]
         sheet = PaperSheet(
             moments=self.heading.moments(),
@@ -343,22 +351,25 @@ class SheetForm:
             return replace(sheet, moments={}, lines=(*lines, *self._ending()))
         return sheet
 
-    def _tosses(self) -> Iterator[Line]:
-        for name, part in (("toss", Part.BEFORE), ("extra_toss", Part.PLAYED)):
+    def _tosses(self) -> Iterator[PaperLine]:
+        for name, part in (
+            ("toss", NightPart.BEFORE),
+            ("extra_toss", NightPart.PLAYED),
+        ):
             winner = self.heading.cleaned_data.get(name)
             if winner:
-                yield Line(Kind.TOSS, part, {"winner": Side(winner)})
+                yield PaperLine(Kind.TOSS, part, {"winner": Side(winner)})
 
-    def _ending(self) -> Iterator[Line]:
+    def _ending(self) -> Iterator[PaperLine]:
         values = self.heading.cleaned_data
         if values.get("winner"):
             fields = {"winner": Side(values["winner"]), "method": values["method"]}
-            yield Line(Kind.DECISION, Part.END, fields)
+            yield PaperLine(Kind.DECISION, NightPart.END, fields)
         for signer in values.get("signed", ()):
-            yield Line(Kind.SIGN, Part.END, {"by": Signer(signer)})
+            yield PaperLine(Kind.SIGN, NightPart.END, {"by": Signer(signer)})
 
 
-def _next(part: Part, moments: Mapping[Part, datetime]) -> datetime | None:
+def _next(part: NightPart, moments: Mapping[NightPart, datetime]) -> datetime | None:
     later = [moments[one] for one in CLOCK[CLOCK.index(part) + 1 :] if one in moments]
     return later[0] if later else None
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.desk.forms.lines import MOST_CLAIMS, MOST_POINTS, PARTS
-from matches.sheet.paper import CLAIMS, Part, Tally
+from matches.sheet.paper import CLAIMS, NightPart, PaperTally
 from rules.record import Side
 from scoresheets.tally.fields import TOTAL, tally_prefix
 from scoresheets.tally.prefill import DOUBTFUL
@@ -41,7 +41,7 @@ class TallyForm(forms.Form):
         self,
         data: Any = None,
         *,
-        part: Part,
+        part: NightPart,
         table: int,
         side: Side,
         team: str,
@@ -72,11 +72,11 @@ class TallyForm(forms.Form):
         return cleaned
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> PaperTally:
         """What stands in the fields, as far as it is numbers."""
         counts = {name: self._number(name) or 0 for name in CLAIMS}
         total = self._number(TOTAL)
-        return Tally(self.part, self.table, self.side, counts, total)
+        return PaperTally(self.part, self.table, self.side, counts, total)
 
     def _number(self, name: str) -> int | None:
         text = str(self[name].value() or "").strip()

@@ -15,8 +15,8 @@ from openpyxl import load_workbook
 
 from archive.lists.book import LISTINGS
 from archive.lists.public import PUBLIC
-from league.imports.actions.files import bring, look_through
-from league.lib.files.formulas import STARTS, meant
+from league.imports.actions.files import bring, try_import
+from league.lib.files.formulas import STARTS, restore_formula
 from league.models import Club, Fixture, Player, Season, Team, Union, Venue
 from league.results.actions.results import adjust
 from matches.models import Match
@@ -144,7 +144,9 @@ def test_every_hostile_name_is_all_there(match: Match) -> None:
     client = signed_in(match.union)
     rows = rows_of(fetched(client, match.union, "clubs", "csv"))
     sheet = sheet_of(fetched(client, match.union, "clubs", "xlsx"))
-    assert {meant(name) for name in HOSTILE} <= {meant(row[0]) for row in rows}
+    assert {restore_formula(name) for name in HOSTILE} <= {
+        restore_formula(row[0]) for row in rows
+    }
     assert {cell.data_type for (cell,) in sheet["A1:A32"]} == {"s"}
 
 
@@ -255,7 +257,7 @@ def brought_back(season: Season, kind: str, content: bytes) -> int:
     name = f"{kind}.xlsx"
     user = make_role(season.union)
     brought = bring(season, kind, file_name=name, content=content, by=user)
-    taken = look_through(brought)
+    taken = try_import(brought)
     assert not taken.made
     assert not taken.changed
     return taken.left_alone

@@ -35,16 +35,16 @@ from league.models import (
     Union,
     User,
 )
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.registrations.actions.consents import (
     Care,
-    Given,
+    ConsentSource,
     How,
     Purpose,
-    give,
+    give_consent,
     set_care,
 )
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import (
     HeldEntry,
     ImportedFile,
@@ -55,7 +55,7 @@ from matches.models import (
 from rules.record import Side
 from scoresheets.models import PrintJob, TypedSheet
 from scoresheets.photos.actions import add_photo
-from scoresheets.photos.pictures import picture_of
+from scoresheets.photos.pictures import read_picture
 from tests.make import (
     entry,
     make_phone,
@@ -119,7 +119,7 @@ def with_account(known: Known) -> None:
     )
     Client().force_login(user)
     assert Session.objects.exists()
-    tell(Notice.Kind.ROLE_ENDED, [user], union=union, facts={"x": NAME}, by=None)
+    notify(Notice.Kind.ROLE_ENDED, [user], union=union, facts={"x": NAME}, by=None)
 
 
 def with_guardian(known: Known) -> None:
@@ -131,8 +131,8 @@ def with_guardian(known: Known) -> None:
         email="thembisa@example.org",
     )
     set_care(known.player, care, by=known.secretary)
-    given = Given(How.PAPER, date.today(), by_guardian=True)
-    give(known.player, Purpose.NAME, given, by=known.secretary)
+    given = ConsentSource(How.PAPER, date.today(), by_guardian=True)
+    give_consent(known.player, Purpose.NAME, given, by=known.secretary)
 
 
 def with_play(known: Known) -> None:
@@ -200,7 +200,7 @@ def with_desk(known: Known) -> None:
     )
     SeasonDraft.objects.create(union=union, answers={NAME: [NAME]}, made_by=by)
     record("test.note", player, by=by, was=NAME, deep=[{"who": "Quaggafontein"}])
-    tell(Notice.Kind.ROLE_ENDED, [by], union=union, facts={"reason": NAME}, by=None)
+    notify(Notice.Kind.ROLE_ENDED, [by], union=union, facts={"reason": NAME}, by=None)
     TypedSheet.objects.create(
         union=union,
         fixture=fixture,
@@ -214,7 +214,7 @@ def with_files(known: Known) -> None:
     union, fixture, by = known.union, known.match.fixture, known.secretary
     out = BytesIO()
     Image.new("RGB", (60, 40)).save(out, "JPEG")
-    add_photo(fixture, picture_of(out.getvalue()), hand=Hand(user=by))
+    add_photo(fixture, read_picture(out.getvalue()), hand=ActingHand(user=by))
     PrintJob.objects.create(union=union, title=f"Card of {NAME}", by=by, content=b"%")
     StoredPage.objects.create(
         union=union,

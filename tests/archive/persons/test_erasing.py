@@ -16,11 +16,11 @@ from archive.models import Erasure
 from archive.persons.actions.erasing import erase_person
 from archive.persons.mentions import BYTES_LOOKED_AFTER, OURS, REMOVED_FILES
 from league.models import AuditRow, Player, Registration, Role, User
-from matches.integrity.rebuilding import differences
+from matches.integrity.rebuilding import union_differences
 from matches.models import Entry, Match, MatchSource, Seat
 from matches.season_files.exporting import season_files
 from scoresheets.models import SheetPhoto
-from scoresheets.verifying.faults import Tally, faults_in
+from scoresheets.verifying.faults import VerifyCounts, faults_in
 from tests.archive.persons.make_person import (
     Known,
     flat,
@@ -80,7 +80,10 @@ def test_chains_seals_sheets_and_sums_stay_whole(known: Known) -> None:
     before = list(Entry.objects.order_by("pk").values())
     erase_person(known.player, by=known.secretary)
     assert list(Entry.objects.order_by("pk").values()) == before
-    assert [*faults_in(known.union, Tally()), *differences(known.union)] == []
+    assert [
+        *faults_in(known.union, VerifyCounts()),
+        *union_differences(known.union),
+    ] == []
 
 
 def test_the_rows_stand_under_a_number_from_then_on(known: Known) -> None:

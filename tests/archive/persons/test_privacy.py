@@ -17,16 +17,16 @@ from archive.models import ArchiveJob, PersonRequest, PrivacySettings
 from archive.persons.actions.requests import (
     ask_correction,
     ask_erasure,
-    decide,
-    take_back,
+    decide_person_request,
+    withdraw_person_request,
 )
 from archive.persons.actions.retention import (
+    delete_expired_data,
     keep_no_longer,
     set_privacy,
-    throw_away_old,
 )
 from archive.persons.retention import names_due, old_in
-from archive.unions.actions.jobs import ask_archive, write
+from archive.unions.actions.jobs import ask_archive, write_archive_job
 from archive.unions.jobs import bytes_of
 from archive.unions.opening import open_archive
 from league.lib.background_runs import throw_old_jobs_away
@@ -68,7 +68,7 @@ def test_the_desk_hears_of_a_correction_and_the_player_of_its_answer() -> None:
     asked = correction(player, user)
     assert Notice.objects.get().kind == "person-asked"
     assert asked.due_on - date.today() in (timedelta(days=30), timedelta(days=31))
-    decide(asked, is_done=True, by=Notice.objects.get().person)
+    decide_person_request(asked, is_done=True, by=Notice.objects.get().person)
     assert Notice.objects.filter(person=user, kind="person-decided").exists()
 
 
@@ -76,10 +76,10 @@ def test_declining_needs_a_reason_and_an_answer_is_given_once() -> None:
     player, user = make_own()
     asked = correction(player, user)
     with pytest.raises(ValidationError, match="needs a reason"):
-        decide(asked, is_done=False, reason=" ", by=user)
-    take_back(asked, by=user)
+        decide_person_request(asked, is_done=False, reason=" ", by=user)
+    withdraw_person_request(asked, by=user)
     with pytest.raises(ValidationError, match="answered already"):
-        decide(asked, is_done=True, by=user)
+        decide_person_request(asked, is_done=True, by=user)
 
 
 def test_being_erased_is_asked_once_and_not_answered_by_a_tick() -> None:
@@ -87,7 +87,7 @@ def test_being_erased_is_asked_once_and_not_answered_by_a_tick() -> None:
     asked = ask_erasure(player, by=user)
     assert ask_erasure(player, by=user) == asked
     with pytest.raises(ValidationError, match="Erase the person"):
-        decide(asked, is_done=True, by=user)
+        decide_person_request(asked, is_done=True, by=user)
 
 
 def test_a_players_own_page_takes_consents_and_requests() -> None:
@@ -197,7 +197,7 @@ def test_old_imports_and_notices_go_when_the_desk_says_so() -> None:
     Notice.objects.create(union=union, person=by, kind="role-given")
     later = NOW + timedelta(days=400)
     assert (old_in(union, at=NOW).imports, old_in(union, at=later).imports) == (0, 1)
-    throw_away_old(union, at=later, by=by)
+    delete_expired_data(union, at=later, by=by)
     job.refresh_from_db()
     assert (job.report, Notice.objects.count(), ImportedFile.objects.count()) == (
         {},
@@ -211,7 +211,7 @@ def test_an_archive_is_asked_for_written_and_taken_along(tmp_path: Path) -> None
     client = client_of(make_role(union))
     client.post("/desk/south/archive/")
     job = ArchiveJob.objects.get()
-    write(job.pk)
+    write_archive_job(job.pk)
     answer = client.get(f"/desk/south/archive/{job.pk}.zip")
     (tmp_path / "a.zip").write_bytes(b"".join(answer.streaming_content))
     assert open_archive(tmp_path / "a.zip").manifest.slug == "south"
@@ -223,8 +223,8 @@ def test_an_archive_is_written_once_and_thrown_away() -> None:
     by = make_role(union)
     job = ask_archive(union, by=by)
     assert ask_archive(union, by=by) == job
-    write(job.pk)
-    write(job.pk)
+    write_archive_job(job.pk)
+    write_archive_job(job.pk)
     job.refresh_from_db()
     assert len(b"".join(bytes_of(job) or ())) == job.size > 0
     assert throw_old_jobs_away(ArchiveJob, at=job.gone_on + timedelta(hours=1)) == 1

@@ -19,12 +19,12 @@ from django.db import transaction
 
 from archive.unions import opening
 from archive.unions.opening import open_archive
-from archive.unions.tables import ARCHIVED, LEFT_OUT, archived_models, binary_columns
+from archive.unions.tables import ARCHIVED, LEFT_OUT, archive_models, binary_columns
 from archive.unions.writing import MANIFEST
 from league.models import Player, Role, Union, User
-from matches.integrity.rebuilding import differences
+from matches.integrity.rebuilding import union_differences
 from matches.models import Entry
-from scoresheets.verifying.faults import Tally, faults_in
+from scoresheets.verifying.faults import VerifyCounts, faults_in
 from tests.archive.persons.make_person import make_known
 from tests.archive.unions.make_archive import (
     empty_the_database,
@@ -79,8 +79,8 @@ def test_an_archive_loads_into_an_empty_database_and_comes_out_the_same(
 
 def test_what_was_loaded_verifies_and_needs_no_rebuilding(path: Path) -> None:
     (one,) = loaded(path)
-    tally = Tally()
-    assert [*faults_in(one.union, tally), *differences(one.union)] == []
+    tally = VerifyCounts()
+    assert [*faults_in(one.union, tally), *union_differences(one.union)] == []
     assert tally.entries == Entry.objects.count() > 20
 
 
@@ -145,7 +145,7 @@ def test_every_model_is_archived_or_left_out_with_a_reason() -> None:
 
 
 def test_no_archived_column_of_bytes_may_be_empty() -> None:
-    columns = [one for model in archived_models() for one in binary_columns(model)]
+    columns = [one for model in archive_models() for one in binary_columns(model)]
     assert columns
     assert not any(one.null for one in columns)
 

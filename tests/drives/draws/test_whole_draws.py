@@ -13,7 +13,7 @@ from drives.draws.actions import draw_worker
 from drives.draws.actions.draw_worker import end_draw
 from drives.draws.actions.seating import ask_whole_draw, seat_round, stop_whole_draw
 from drives.draws.floor import seatings_of
-from drives.draws.whole_draws import standing_draw
+from drives.draws.whole_draws import draw_that_holds
 from drives.models import Drive, WholeDraw
 from drives.seating import FOURS, draw_evening
 from drives.tasks import draw_whole_evening
@@ -188,7 +188,7 @@ def test_the_last_draw_that_was_done_counts() -> None:
     run_task()
     ask_whole_draw(drive, by=None)
     last = run_task()
-    assert standing_draw(drive, number=1) == last
+    assert draw_that_holds(drive, number=1) == last
 
 
 def test_only_an_evening_drawn_as_a_whole_is() -> None:

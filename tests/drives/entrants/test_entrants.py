@@ -7,20 +7,20 @@ from hashlib import sha256
 import pytest
 from django.core.exceptions import ValidationError
 
-from drives.draws.selectors import draws_of
+from drives.draws.selectors import draws_page_of
 from drives.entrants.actions import (
-    Person,
+    PersonToEnter,
     change_entrant,
     draw_pairs,
-    enter,
     enter_all,
-    leave,
+    enter_evening,
+    leave_evening,
     mark_absent,
     mark_paid,
     mark_present,
-    remove,
+    remove_entrant,
 )
-from drives.evenings.selectors import names_of
+from drives.evenings.selectors import entrant_names_of
 from drives.models import Absence, Drive, Entrant, Place
 from league.models import AuditRow
 from rules.book import RuleViolation
@@ -28,31 +28,31 @@ from tests.drives.make_drives import make_drive, make_round
 from tests.make import make_player, make_union
 
 pytestmark = pytest.mark.django_db
-JAN, ANNA = Person(guest="Jan de Vries"), Person(guest="Anna Bakker")
+JAN, ANNA = PersonToEnter(guest="Jan de Vries"), PersonToEnter(guest="Anna Bakker")
 
 
 def names(drive: Drive) -> list[str]:
-    return list(names_of(drive, is_member=True).values())
+    return list(entrant_names_of(drive, is_member=True).values())
 
 
 def test_a_guest_enters_under_the_next_number() -> None:
     drive = make_drive(entrants=2)
-    assert enter(drive, [JAN], by=None).number == 3
+    assert enter_evening(drive, [JAN], by=None).number == 3
 
 
 def test_a_late_one_enters_while_the_evening_runs() -> None:
     drive = make_drive(entrants=4, state="running")
     make_round(drive, [[1, 2, 3, 4]])
-    assert enter(drive, [JAN], by=None).number == 5
+    assert enter_evening(drive, [JAN], by=None).number == 5
 
 
 def test_nobody_enters_a_closed_evening() -> None:
     with pytest.raises(ValidationError, match="The evening is closed"):
-        enter(make_drive(state="closed"), [JAN], by=None)
+        enter_evening(make_drive(state="closed"), [JAN], by=None)
 
 
 def test_the_journal_keeps_no_name_of_a_guest() -> None:
-    enter(make_drive(), [JAN], by=None)
+    enter_evening(make_drive(), [JAN], by=None)
     assert AuditRow.objects.get(action="entrant.enter").detail == {
         "number": 1,
         "persons": [None],
@@ -62,41 +62,41 @@ def test_the_journal_keeps_no_name_of_a_guest() -> None:
 def test_a_player_enters_once() -> None:
     drive = make_drive()
     thandi = make_player(union=drive.union, name="Thandi Jacobs")
-    enter(drive, [Person(player=thandi)], by=None)
+    enter_evening(drive, [PersonToEnter(player=thandi)], by=None)
     with pytest.raises(ValidationError, match="Thandi Jacobs has entered already"):
-        enter(drive, [Person(player=thandi)], by=None)
+        enter_evening(drive, [PersonToEnter(player=thandi)], by=None)
 
 
 def test_a_guest_of_the_same_name_in_other_letters_is_told() -> None:
     drive = make_drive()
-    enter(drive, [JAN], by=None)
+    enter_evening(drive, [JAN], by=None)
     with pytest.raises(ValidationError, match="something that tells them apart"):
-        enter(drive, [Person(guest="jan DE vries")], by=None)
+        enter_evening(drive, [PersonToEnter(guest="jan DE vries")], by=None)
 
 
 def test_a_player_of_another_union_does_not_enter() -> None:
     stranger = make_player(union=make_union())
     with pytest.raises(ValidationError, match="another union"):
-        enter(make_drive(), [Person(player=stranger)], by=None)
+        enter_evening(make_drive(), [PersonToEnter(player=stranger)], by=None)
 
 
 def test_a_number_that_is_taken_is_said_at_the_number() -> None:
     with pytest.raises(ValidationError) as raised:
-        enter(make_drive(entrants=2), [JAN], number=2, by=None)
+        enter_evening(make_drive(entrants=2), [JAN], number=2, by=None)
     assert raised.value.message_dict == {"number": ["Number 2 is taken."]}
 
 
 def test_a_pair_is_two_persons() -> None:
     drive = make_drive(entered_as="fixed pairs")
-    enter(drive, [JAN, ANNA], by=None)
+    enter_evening(drive, [JAN, ANNA], by=None)
     assert names(drive) == ["Jan de Vries & Anna Bakker"]
     with pytest.raises(ValidationError, match="Two persons enter together"):
-        enter(drive, [Person(guest="Alone")], by=None)
+        enter_evening(drive, [PersonToEnter(guest="Alone")], by=None)
 
 
 def test_nobody_is_a_pair_with_himself() -> None:
     with pytest.raises(ValidationError, match="stands twice"):
-        enter(make_drive(entered_as="fixed pairs"), [JAN, JAN], by=None)
+        enter_evening(make_drive(entered_as="fixed pairs"), [JAN, JAN], by=None)
 
 
 def test_of_a_list_nobody_enters_where_one_cannot() -> None:
@@ -117,12 +117,12 @@ def test_who_sat_in_a_round_is_not_removed() -> None:
     drive = make_drive(entrants=4)
     make_round(drive, [[1, 2, 3, 4]])
     with pytest.raises(RuleViolation, match="mark as leaving instead"):
-        remove(drive.entrants.get(number=1), by=None)
+        remove_entrant(drive.entrants.get(number=1), by=None)
 
 
 def test_who_never_sat_down_is_removed() -> None:
     drive = make_drive(entrants=2)
-    remove(drive.entrants.get(number=1), by=None)
+    remove_entrant(drive.entrants.get(number=1), by=None)
     assert drive.entrants.get().number == 2
 
 
@@ -168,9 +168,9 @@ def test_who_leaves_plays_the_round_that_is_seated() -> None:
     make_round(drive, [[1, 2, 3, 4]], place=2)
     entrant = drive.entrants.get(number=1)
     with pytest.raises(ValidationError) as raised:
-        leave(entrant, after=1, by=None)
+        leave_evening(entrant, after=1, by=None)
     assert list(raised.value.message_dict) == ["after"]
-    assert leave(entrant, after=2, by=None).left_after == 2
+    assert leave_evening(entrant, after=2, by=None).left_after == 2
 
 
 def test_who_was_absent_from_a_seated_round_left_before_it() -> None:
@@ -179,7 +179,7 @@ def test_who_was_absent_from_a_seated_round_left_before_it() -> None:
     make_round(drive, [[2, 3, 4, 5]], place=3)
     entrant = drive.entrants.get(number=1)
     Place.objects.filter(entrant=entrant, round__number=3).update(state="absent")
-    assert leave(entrant, after=2, by=None).left_after == 2
+    assert leave_evening(entrant, after=2, by=None).left_after == 2
 
 
 def test_pairs_are_neighbours_in_the_order_of_their_lots() -> None:
@@ -202,7 +202,7 @@ def test_the_page_of_the_draws_names_a_pair_whatever_its_number_is_now() -> None
     first, second = drive.entrants.order_by("number")
     for entrant, number in ((first, 3), (second, 1)):
         Entrant.objects.filter(pk=entrant.pk).update(number=number)
-    page = draws_of(drive, is_member=True)
+    page = draws_page_of(drive, is_member=True)
     assert page.pairs is not None
     assert [one.name for one in page.pairs.pairs] == drawn
 
@@ -222,4 +222,4 @@ def test_pairs_are_drawn_once() -> None:
 def test_after_the_draw_of_pairs_late_ones_enter_in_twos() -> None:
     drive = make_drive(entered_as="drawn pairs", entrants=4)
     draw_pairs(drive, seed="heron", by=None)
-    assert enter(drive, [JAN, ANNA], by=None).number == 3
+    assert enter_evening(drive, [JAN, ANNA], by=None).number == 3

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from drives.entrants.actions import draw_pairs
 from drives.evenings.actions.evenings import (
-    Plan,
+    EveningPlan,
     change_drive,
     close_drive,
     make_drive,
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 BELL = EVENING + timedelta(minutes=30)
 
 
-def plan(**values: Any) -> Plan:
+def plan(**values: Any) -> EveningPlan:
     stated: dict[str, Any] = {
         "name": "Thursday",
         "game": "klaverjas",
@@ -49,13 +49,13 @@ def plan(**values: Any) -> Plan:
         "starts_at": EVENING,
         "rounds": 4,
     }
-    return Plan(**(stated | values))
+    return EveningPlan(**(stated | values))
 
 
-def same(drive: Drive, **values: Any) -> Plan:
+def same(drive: Drive, **values: Any) -> EveningPlan:
     """The plan of an evening with some of it changed."""
     names = ("name", "game", "entered_as", "seating", "starts_at", "rounds", "settings")
-    return Plan(**({name: getattr(drive, name) for name in names} | values))
+    return EveningPlan(**({name: getattr(drive, name) for name in names} | values))
 
 
 def close_tables(round: Round) -> None:

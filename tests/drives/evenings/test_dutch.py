@@ -160,7 +160,7 @@ def test_mails_and_embeds_are_not_offered_in_dutch() -> None:
 def test_a_sheet_is_printed_in_dutch(game: str, words: list[str]) -> None:
     drive = make_drive(game=game, entered_as="fixed pairs")
     with translation.override("nl"):
-        told = words_of(sheets.draw_blank(drive))
+        told = words_of(sheets.draw_blank_sheets(drive))
     assert [one for one in words if one not in told] == []
 
 
@@ -169,7 +169,7 @@ def test_a_table_card_is_printed_in_dutch() -> None:
     drive = make_drive(entrants=4)
     drawn = make_round(drive, [[1, 2, 3, 4]])
     with translation.override("nl"):
-        told = words_of(tables.draw(drive, drawn))
+        told = words_of(tables.draw_table_cards(drive, drawn))
     assert "Tafel1Ronde1" in told
 
 

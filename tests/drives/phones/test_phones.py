@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from drives.models import DriveEntry, DriveTable, Place
 from drives.phones.views import MOST_A_MINUTE, MOST_GUESSES
-from league.access.throttling import WINDOW_S, is_over
+from league.access.throttling import WINDOW_S, is_over_limit
 from tests.drives.make_drives import make_entrant, make_round
 from tests.drives.rounds.make_scores import (
     bid,
@@ -206,8 +206,8 @@ def spend() -> Iterator[Callable[[str, int], None]]:
     def count(sender: str, most: int) -> None:
         now = time.time()
         for _ in range(most):
-            is_over(sender, most=most, at=now)
-            is_over(sender, most=most, at=now + WINDOW_S)
+            is_over_limit(sender, most=most, at=now)
+            is_over_limit(sender, most=most, at=now + WINDOW_S)
 
     caches["counts"].clear()
     yield count

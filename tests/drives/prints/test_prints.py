@@ -9,7 +9,7 @@ from pypdf import PageObject
 from drives.models import Drive, Round
 from drives.prints import booms, entrants, score_cards, seating, sheets, tables
 from drives.prints.all import OF_DRIVE, OF_ROUND
-from scoresheets.paper.document import A4, LETTER, Paper
+from scoresheets.paper.document import A4, LETTER, PaperSize
 from scoresheets.prints.lists import listing
 from tests.drives.make_drives import make_drive, make_entrant, make_round
 from tests.make import make_player, make_role, make_union
@@ -51,9 +51,9 @@ def text_of(page: PageObject) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @PAPERS
-def test_every_table_has_a_sheet_with_its_names(game: str, paper: Paper) -> None:
+def test_every_table_has_a_sheet_with_its_names(game: str, paper: PaperSize) -> None:
     drive, drawn = pairs(game, tables=3)
-    told = words_of(sheets.draw_round(drive, drawn, paper))
+    told = words_of(sheets.draw_round_sheets(drive, drawn, paper))
     names = [f"Guest{n}a&Guest{n}b" for n in range(1, 7)]
     assert [one for one in names if one not in told] == []
 
@@ -61,27 +61,27 @@ def test_every_table_has_a_sheet_with_its_names(game: str, paper: Paper) -> None
 @pytest.mark.parametrize(("game", "pages"), [("klaverjas", 3), ("500", 2)])
 def test_two_short_sheets_share_a_page(game: str, pages: int) -> None:
     drive, drawn = pairs(game, tables=3)
-    assert len(reader_of(sheets.draw_round(drive, drawn)).pages) == pages
+    assert len(reader_of(sheets.draw_round_sheets(drive, drawn)).pages) == pages
 
 
 @pytest.mark.parametrize("game", GAMES)
 @PAPERS
-def test_the_longest_names_stand_whole(game: str, paper: Paper) -> None:
+def test_the_longest_names_stand_whole(game: str, paper: PaperSize) -> None:
     drive, drawn = pairs(game, tables=1)
     renamed(drive, LONG)
-    told = words_of(sheets.draw_round(drive, drawn, paper))
+    told = words_of(sheets.draw_round_sheets(drive, drawn, paper))
     assert told.count(squeezed(LONG)) >= 4
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_blank_sheet_has_no_names_and_one_page(game: str) -> None:
     drive, _drawn = pairs(game)
-    (page,) = reader_of(sheets.draw_blank(drive)).pages
+    (page,) = reader_of(sheets.draw_blank_sheets(drive)).pages
     assert "Guest" not in text_of(page)
 
 
 def test_a_klaverjas_sheet_has_sixteen_deals_and_its_columns() -> None:
-    told = words_of(sheets.draw_blank(pairs()[0]))
+    told = words_of(sheets.draw_blank_sheets(pairs()[0]))
     assert "16" in told
     assert "17" not in told
     for column in ("Dealer", "Plays", "CardsRoemTogether", "Nat", "Pit", "Sum"):
@@ -90,7 +90,7 @@ def test_a_klaverjas_sheet_has_sixteen_deals_and_its_columns() -> None:
 
 def test_a_klaverjas_sheet_has_as_many_deals_as_the_evening_sets() -> None:
     drive, _drawn = pairs(settings={"deals": 24})
-    assert "24" in words_of(sheets.draw_blank(drive))
+    assert "24" in words_of(sheets.draw_blank_sheets(drive))
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_klaverjas_sheet_has_as_many_deals_as_the_evening_sets() -> None:
 )
 def test_a_klaverjas_sheet_says_what_a_revoke_costs(revoke: str, words: str) -> None:
     drive, _drawn = pairs(settings={"revoke": revoke})
-    assert squeezed(words) in words_of(sheets.draw_blank(drive))
+    assert squeezed(words) in words_of(sheets.draw_blank_sheets(drive))
 
 
 def test_a_boom_sheet_has_its_booms() -> None:
-    told = words_of(sheets.draw_blank(pairs("klawerjas")[0]))
+    told = words_of(sheets.draw_blank_sheets(pairs("klawerjas")[0]))
     booms_a_page = booms.ACROSS * booms.DOWN_A_PAGE
     assert f"Boom{booms_a_page}" in told
 
 
 def test_a_table_card_has_its_code_and_its_names() -> None:
     drive, drawn = singles(tables=2)
-    told = words_of(tables.draw(drive, drawn))
+    told = words_of(tables.draw_table_cards(drive, drawn))
     for table in drawn.tables.all():
         assert f"Code:{table.code}" in told
     assert "Guest1a&Guest2a" in told
@@ -121,12 +121,12 @@ def test_a_table_card_has_its_code_and_its_names() -> None:
 
 def test_eight_table_cards_stand_on_a_page() -> None:
     drive, drawn = singles(tables=9)
-    assert len(reader_of(tables.draw(drive, drawn)).pages) == 2
+    assert len(reader_of(tables.draw_table_cards(drive, drawn)).pages) == 2
 
 
 def test_everyone_is_found_by_name_with_the_table() -> None:
     drive, drawn = singles(tables=2, entrants=9)
-    by_table, by_name = reader_of(seating.draw(drive, drawn)).pages
+    by_table, by_name = reader_of(seating.draw_seating(drive, drawn)).pages
     assert "1Guest1a&Guest2aGuest3a&Guest4a" in text_of(by_table)
     assert "Guest7a2East" in text_of(by_name)
     assert "Guest9a–sitsout" in text_of(by_name)
@@ -134,14 +134,14 @@ def test_everyone_is_found_by_name_with_the_table() -> None:
 
 def test_the_seating_says_its_seed() -> None:
     drive, drawn = singles()
-    told = words_of(seating.draw(drive, drawn))
+    told = words_of(seating.draw_seating(drive, drawn))
     assert squeezed("Round 1 is drawn from the seed “seed-1”.") in told
 
 
 @PAPERS
-def test_a_hall_of_two_hundred_is_listed_whole(paper: Paper) -> None:
+def test_a_hall_of_two_hundred_is_listed_whole(paper: PaperSize) -> None:
     drive, drawn = singles(tables=50)
-    told = words_of(seating.draw(drive, drawn, paper))
+    told = words_of(seating.draw_seating(drive, drawn, paper))
     names = [f"Guest{n}a" for n in range(1, 201)]
     assert [one for one in names if told.count(one) < 2] == []
 
@@ -149,21 +149,21 @@ def test_a_hall_of_two_hundred_is_listed_whole(paper: Paper) -> None:
 @pytest.mark.parametrize(("rounds", "pages"), [(6, 1), (24, 1), (25, 1), (49, 2)])
 def test_a_score_card_has_a_place_for_each_game(rounds: int, pages: int) -> None:
     drive, _drawn = singles(entrants=4, rounds=rounds)
-    found = reader_of(score_cards.draw(drive)).pages
+    found = reader_of(score_cards.draw_score_cards(drive)).pages
     assert len(found) == pages
     assert f"{rounds}" in text_of(found[-1])
 
 
 def test_a_score_card_names_the_table_of_each_round_that_is_drawn() -> None:
     drive, _drawn = singles(tables=2)
-    told = words_of(score_cards.draw(drive))
+    told = words_of(score_cards.draw_score_cards(drive))
     assert told.count("1·T1") == 4
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_blank_score_cards_fill_a_page(game: str) -> None:
     drive, _drawn = pairs(game)
-    (page,) = reader_of(score_cards.draw_blank(drive)).pages
+    (page,) = reader_of(score_cards.draw_blank_score_cards(drive)).pages
     assert text_of(page).count("Signed") == 8
 
 
@@ -171,7 +171,9 @@ def test_the_entrants_say_who_has_paid_and_who_is_a_guest() -> None:
     drive = make_drive()
     make_entrant(drive, 1, has_paid=True)
     make_entrant(drive, 2, player=make_player(union=drive.union, name="Zola Ndlovu"))
-    told = words_of(listing.draw(entrants.listing_of(drive), language="en"))
+    told = words_of(
+        listing.draw_listing(entrants.entrants_listing(drive), language="en")
+    )
     assert "1Guest1aguest\u2611" in told
     assert "2ZolaNdlovumember\u2610" in told
 
@@ -179,7 +181,7 @@ def test_the_entrants_say_who_has_paid_and_who_is_a_guest() -> None:
 @PAPERS
 @pytest.mark.parametrize("name", OF_DRIVE)
 def test_every_print_can_be_had_of_an_evening_without_anyone(
-    name: str, paper: Paper
+    name: str, paper: PaperSize
 ) -> None:
     body = OF_DRIVE[name].draw(make_drive(), paper)
     (page,) = reader_of(body).pages
@@ -217,9 +219,9 @@ def test_what_is_no_print_is_not_there(client: Client, name: str) -> None:
 
 
 QUERIES: dict[str, tuple[Callable[[Drive, Round], bytes], int]] = {
-    "sheets": (sheets.draw_round, 5),
-    "tables": (tables.draw, 5),
-    "seating": (seating.draw, 7),
+    "sheets": (sheets.draw_round_sheets, 5),
+    "tables": (tables.draw_table_cards, 5),
+    "seating": (seating.draw_seating, 7),
 }
 
 

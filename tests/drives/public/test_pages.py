@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from drives.models import Drive, DriveTable, Prize, Round, Series
-from drives.public.views.live import state_of
+from drives.public.views.live import evening_state_of
 from league.lib import page_store
 from league.models import Club, Union
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
@@ -376,11 +376,11 @@ def test_two_that_are_level_are_told_what_parts_them() -> None:
 def test_news_come_without_a_body_where_nothing_moved() -> None:
     drive = make_drive(entrants=4)
     address = page("evening-now", drive)
-    answer = Client().get(address, {"since": state_of(drive)})
+    answer = Client().get(address, {"since": evening_state_of(drive)})
     assert (answer.status_code, answer.content) == (204, b"")
     moved = Client().get(address, {"since": "0"})
     assert moved.status_code == 200
-    assert moved.headers["X-State"] == state_of(drive)
+    assert moved.headers["X-State"] == evening_state_of(drive)
 
 
 @pytest.mark.parametrize("name", ["evening-now", "evening-screen-now"])

@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 
 from drives.models import Drive, Entrant, EntrantPerson, Prize, Series
-from drives.ranking.ranking import Row, SeriesLine, ranking_of, series_ranking
+from drives.ranking.ranking import (
+    EveningRankRow,
+    SeriesLine,
+    ranking_of,
+    series_ranking,
+)
 from league.models import Player, Union
 from tests.drives.make_drives import EVENING, make_drive, make_entrant, make_round
 from tests.drives.rounds.make_scores import (
@@ -24,7 +29,7 @@ from tests.make import make_player, make_union
 pytestmark = pytest.mark.django_db
 
 
-def places(rows: list[Row]) -> list[tuple[str, int, int]]:
+def places(rows: list[EveningRankRow]) -> list[tuple[str, int, int]]:
     return [(row.place, row.number, row.total) for row in rows]
 
 

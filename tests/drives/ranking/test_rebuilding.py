@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from drives.models import DriveTable, Place, Round
-from drives.ranking.rebuilding import differences, rebuild
+from drives.ranking.rebuilding import evening_differences, rebuild_evenings
 from drives.rounds.actions.closing import close_table
 from tests.drives.rounds.make_scores import (
     deal,
@@ -42,7 +42,7 @@ def test_what_was_written_by_the_actions_differs_nowhere() -> None:
     write(table_of(round, 1), deal(klaverjas("us", 130)))
     write(table_of(round, 2), deal(klaverjas("us", 100)))
     play(table_of(round, 2))
-    assert list(differences(round.union)) == []
+    assert list(evening_differences(round.union)) == []
 
 
 def test_a_score_that_its_entries_do_not_say_is_told_and_set_right() -> None:
@@ -50,8 +50,10 @@ def test_a_score_that_its_entries_do_not_say_is_told_and_set_right() -> None:
     table = table_of(round, 2)
     kept = table.score
     DriveTable.objects.filter(pk=table.pk).update(score={}, head=7)
-    assert [one.subject for one in differences(round.union)] == [f"table {table.pk}"]
-    assert len(list(rebuild(round.union))) == 1
+    assert [one.subject for one in evening_differences(round.union)] == [
+        f"table {table.pk}"
+    ]
+    assert len(list(rebuild_evenings(round.union))) == 1
     table.refresh_from_db()
     assert (table.score, table.head) == (kept, 1)
 
@@ -60,10 +62,10 @@ def test_what_a_round_gave_is_told_and_set_right() -> None:
     round = make_played()
     kept = gave(round.drive)
     Place.objects.filter(entrant__number__in=[1, 5]).update(gave={"total": 9})
-    assert len(list(differences(round.union))) == 2
-    list(rebuild(round.union))
+    assert len(list(evening_differences(round.union))) == 2
+    list(rebuild_evenings(round.union))
     assert gave(round.drive) == kept
-    assert list(differences(round.union)) == []
+    assert list(evening_differences(round.union)) == []
 
 
 def test_a_table_that_was_not_played_is_no_part_of_an_average_told() -> None:
@@ -71,14 +73,14 @@ def test_a_table_that_was_not_played_is_no_part_of_an_average_told() -> None:
     play(table_of(round, 1), deal(klaverjas("us", 100)))
     close_table(table_of(round, 2), by=None, is_unplayed=True)
     Place.objects.filter(entrant__number=5).update(gave={})
-    list(rebuild(round.union))
+    list(rebuild_evenings(round.union))
     assert gave(round.drive)[4] == (5, 81)
 
 
 def test_looking_changes_nothing() -> None:
     round = make_played()
     DriveTable.objects.update(score={})
-    assert len(list(differences(round.union))) == 2
+    assert len(list(evening_differences(round.union))) == 2
     assert DriveTable.objects.filter(score={}).count() == 2
 
 
@@ -95,4 +97,4 @@ def test_the_command_sets_right_what_differs() -> None:
     round = make_played()
     DriveTable.objects.update(score={})
     call_command("rebuildevenings", stdout=StringIO(), skip_checks=True)
-    assert list(differences(round.union)) == []
+    assert list(evening_differences(round.union)) == []

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from drives.models import Drive, DriveTable, Round
 from drives.rounds.actions.closing import close_table
-from drives.rounds.actions.entries import Answer, Posting, append
+from drives.rounds.actions.entries import TableAnswer, TablePosting, append_to_table
 from tests.drives.make_drives import make_drive, make_round
 from tests.rules.evenings import bid, klaverjas
 
@@ -17,22 +17,22 @@ __all__ = ["bid", "klaverjas"]
 PRESSED = datetime(2026, 2, 5, 18, 10, tzinfo=UTC)
 
 
-def posting(kind: str, data: dict[str, Any], **values: Any) -> Posting:
+def posting(kind: str, data: dict[str, Any], **values: Any) -> TablePosting:
     """An entry as it is delivered, with an id of its own unless one is stated."""
     stated = {"id": str(uuid4()), "at": PRESSED} | values
-    return Posting(kind=kind, data=data, **stated)
+    return TablePosting(kind=kind, data=data, **stated)
 
 
-def deal(data: dict[str, Any], **values: Any) -> Posting:
+def deal(data: dict[str, Any], **values: Any) -> TablePosting:
     return posting("deal", data, **values)
 
 
-def void(of: Posting, **values: Any) -> Posting:
+def void(of: TablePosting, **values: Any) -> TablePosting:
     return posting("void", {"id": of.id}, **values)
 
 
-def write(table: DriveTable, *postings: Posting) -> list[Answer]:
-    return append(table, postings, by=None)
+def write(table: DriveTable, *postings: TablePosting) -> list[TableAnswer]:
+    return append_to_table(table, postings, by=None)
 
 
 def make_klaverjas(seated: list[list[int]] | None = None, **values: Any) -> Round:
@@ -59,7 +59,7 @@ def table_of(round: Round, number: int = 1) -> DriveTable:
     return round.tables.select_related("round__drive").get(number=number)
 
 
-def play(table: DriveTable, *postings: Posting) -> None:
+def play(table: DriveTable, *postings: TablePosting) -> None:
     """Write at a table and close it."""
     write(table, *postings)
     close_table(table, by=None)

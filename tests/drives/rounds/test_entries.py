@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from drives.checks import check_append_only
+from drives.checks import check_evening_triggers
 from drives.models import Drive, DriveEntry, DriveTable
 from drives.rounds.actions.closing import reopen_table
-from drives.rounds.actions.entries import Answer, Outcome, Posting
+from drives.rounds.actions.entries import TableAnswer, TableOutcome, TablePosting
 from tests.drives.rounds.make_scores import (
     PRESSED,
     bid,
@@ -37,7 +37,7 @@ def make_table(**settings: Any) -> DriveTable:
     return table_of(make_klaverjas(settings={"deals": 2} | settings))
 
 
-def outcomes(answers: list[Answer]) -> list[tuple[str, int | None]]:
+def outcomes(answers: list[TableAnswer]) -> list[tuple[str, int | None]]:
     return [(str(one.outcome), one.seq) for one in answers]
 
 
@@ -93,7 +93,7 @@ def test_a_time_that_was_corrected_since_makes_no_other_entry() -> None:
     assert outcomes(write(table, again)) == [("duplicate", 1)]
 
 
-def changed(one: Posting) -> list[Posting]:
+def changed(one: TablePosting) -> list[TablePosting]:
     return [
         deal(klaverjas("us", 101), id=one.id),
         deal(DEAL, id=one.id, sheet="us"),
@@ -108,7 +108,7 @@ def test_the_same_id_with_another_content_is_rejected(at: int) -> None:
     write(table, one)
     before = everything()
     answer = write(table, changed(one)[at])[0]
-    assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "id")
+    assert (answer.outcome, answer.faults[0].path) == (TableOutcome.REJECTED, "id")
     assert everything() == before
 
 
@@ -117,14 +117,14 @@ def test_the_same_id_at_another_table_is_rejected() -> None:
     one = deal(DEAL)
     write(table_of(round, 1), one)
     answer = write(table_of(round, 2), one)[0]
-    assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "id")
+    assert (answer.outcome, answer.faults[0].path) == (TableOutcome.REJECTED, "id")
 
 
 def test_a_counter_that_stands_for_another_entry_is_rejected() -> None:
     table = make_table()
     write(table, deal(DEAL, device="phone", counter=1))
     answer = write(table, deal(DEAL, device="phone", counter=1))[0]
-    assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "counter")
+    assert (answer.outcome, answer.faults[0].path) == (TableOutcome.REJECTED, "counter")
 
 
 def test_another_device_counts_by_itself() -> None:
@@ -162,7 +162,7 @@ MALFORMED: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("values", "path"), MALFORMED)
 def test_a_malformed_entry_is_rejected_alone(values: dict[str, Any], path: str) -> None:
     stated = {"id": str(uuid4()), "kind": "deal", "data": DEAL, "at": PRESSED} | values
-    answers = write(make_table(), Posting(**stated), deal(DEAL))
+    answers = write(make_table(), TablePosting(**stated), deal(DEAL))
     assert [one.faults[0].path for one in answers[:1]] == [path]
     assert outcomes(answers) == [("rejected", None), ("accepted", 1)]
 
@@ -170,7 +170,7 @@ def test_a_malformed_entry_is_rejected_alone(values: dict[str, Any], path: str) 
 def test_what_a_penalty_leaves_unread_must_be_storable_all_the_same() -> None:
     hand = bid("us", "7H", 5, penalty="maker") | {"tricks": "\0"}
     answer = write(table_of(make_500()), deal(hand))[0]
-    assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "data")
+    assert (answer.outcome, answer.faults[0].path) == (TableOutcome.REJECTED, "data")
 
 
 def test_a_deal_after_the_end_is_kept_and_answered_so() -> None:
@@ -193,7 +193,7 @@ def test_what_comes_after_a_table_was_closed_is_kept_and_does_not_count() -> Non
     play(table, one)
     answer = write(table, void(one))[0]
     table.refresh_from_db()
-    assert (answer.outcome, answer.codes) == (Outcome.ACCEPTED, ("late",))
+    assert (answer.outcome, answer.codes) == (TableOutcome.ACCEPTED, ("late",))
     assert table.score["us"]["total"] == 100
 
 
@@ -227,14 +227,14 @@ def refused(statement: str, *values: Any) -> bool:
 
 
 def test_the_check_of_the_database_finds_the_guard() -> None:
-    assert check_append_only(databases=["default"]) == []
+    assert check_evening_triggers(databases=["default"]) == []
 
 
 def test_the_check_of_the_database_names_a_trigger_that_is_gone() -> None:
     guard = import_module("drives.migrations.0003_scores")
     with connection.cursor() as cursor:
         cursor.execute(guard.LIFT[connection.vendor][0])
-    found = check_append_only(databases=["default"])
+    found = check_evening_triggers(databases=["default"])
     assert [one.id for one in found] == ["drives.E001"]
 
 

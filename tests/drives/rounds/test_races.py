@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from drives.models import DriveTable
 from drives.rounds.actions.closing import close_table
-from drives.rounds.actions.entries import Answer, Posting
+from drives.rounds.actions.entries import TableAnswer, TablePosting
 from tests.drives.rounds.make_scores import (
     deal,
     klaverjas,
@@ -54,10 +54,10 @@ def make_table(deals: int = 2) -> DriveTable:
 
 
 def write_at_once(
-    one: tuple[DriveTable, Posting], other: tuple[DriveTable, Posting]
-) -> list[Answer]:
+    one: tuple[DriveTable, TablePosting], other: tuple[DriveTable, TablePosting]
+) -> list[TableAnswer]:
     """Write two entries at once, and return the answers to both."""
-    answers: list[Answer] = []
+    answers: list[TableAnswer] = []
     do_after(lambda: answers.extend(write(*one)), lambda: answers.extend(write(*other)))
     return answers
 
@@ -87,7 +87,7 @@ def test_one_id_at_two_evenings_at_once_stands_at_the_first() -> None:
 def test_an_entry_that_comes_while_its_table_is_closed_is_late() -> None:
     table = make_table(deals=1)
     write(table, deal(DEAL))
-    answers: list[Answer] = []
+    answers: list[TableAnswer] = []
     do_after(
         lambda: close_table(table, by=None),
         lambda: answers.extend(write(table, deal(DEAL))),

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from drives.evenings.actions.evenings import start_drive
 from drives.models import Absence, Drive, DriveTable, Entrant, EntrantPerson, Round
-from drives.rounds.actions.entries import append
-from drives.rounds.delivery import Posting
+from drives.rounds.actions.entries import append_to_table
+from drives.rounds.delivery import TablePosting
 from league.lib import page_store
 from league.models import Union
 from tests.drives.make_drives import EVENING, make_drive, make_round
@@ -81,7 +81,7 @@ def write_deals(round: Round, number: int = 4) -> None:
     """Four deals of 7 hearts made by us: 200 a deal, tens to the others."""
     table = round.tables.get()
     deals = [
-        Posting(
+        TablePosting(
             id=f"00000000-0000-4000-8000-{at:012}",
             kind="deal",
             data=DEAL,
@@ -90,7 +90,7 @@ def write_deals(round: Round, number: int = 4) -> None:
         )
         for at in range(number)
     ]
-    append(table, deals, by=None)
+    append_to_table(table, deals, by=None)
 
 
 # Who enters.

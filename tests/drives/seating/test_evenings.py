@@ -15,17 +15,17 @@ from drives.seating import (
     How,
     Repeats,
     Seating,
-    Shape,
-    Table,
+    SeatingTable,
+    TableShape,
     Watch,
     by_lot,
     draw_evening,
-    history_of,
+    history_of_seatings,
     repeats_of,
 )
 from drives.seating.bounds import least_repeats
-from drives.seating.known import WHEELS, WHIST, turned, walk, whist
-from drives.seating.watching import Progress
+from drives.seating.known import WHEELS, WHIST, walk, wheel_rounds, whist
+from drives.seating.watching import DrawProgress
 from tests.drives.seating.checking_draws import (
     check_round,
     check_sit_outs,
@@ -39,7 +39,9 @@ def patient() -> Watch:
     return Watch(seconds=300)
 
 
-def draw(count: int, rounds: int, shape: Shape = FOURS, seed: str = "S") -> EveningDraw:
+def draw(
+    count: int, rounds: int, shape: TableShape = FOURS, seed: str = "S"
+) -> EveningDraw:
     here = [range(1, count + 1)] * rounds
     return draw_evening(here, seed=seed, shape=shape, with_solver=False)
 
@@ -122,11 +124,11 @@ def test_in_a_whist_tournament_all_are_partners_once_and_opponents_twice(
 
 @pytest.mark.parametrize("count", WHEELS)
 def test_on_two_wheels_nobody_meets_twice_before_they_are_round(count: int) -> None:
-    drawn = turned(count, count // 2 - 1) or []
+    drawn = wheel_rounds(count, count // 2 - 1) or []
     seatings = [
         Seating(
             tuple(
-                Table((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
+                SeatingTable((seats[at], seats[at + 1]), (seats[at + 2], seats[at + 3]))
                 for at in range(0, count, 4)
             )
         )
@@ -169,8 +171,10 @@ def test_the_bound_is_counted_by_hand(count: int, rounds: int, least: Repeats) -
 
 
 def test_the_bound_looks_back_at_those_met_before() -> None:
-    former = Seating((Table((1, 2), (3, 4)),))
-    found = least_repeats([range(1, 5)], shape=FOURS, history=history_of([former]))
+    former = Seating((SeatingTable((1, 2), (3, 4)),))
+    found = least_repeats(
+        [range(1, 5)], shape=FOURS, history=history_of_seatings([former])
+    )
     # Each has two others who were no partners, and one who was no opponent, of whom
     # two are needed; and has met all three.
     assert found == Repeats(0, 2, 6)
@@ -213,7 +217,7 @@ def test_a_draw_that_is_stopped_gives_the_best_it_has() -> None:
 
 
 def test_a_draw_tells_how_far_it_is() -> None:
-    told: list[Progress] = []
+    told: list[DrawProgress] = []
     watch = Watch(seconds=0.5, on_progress=told.append)
     draw_evening([range(1, 13)] * 5, seed="S", shape=FOURS, watch=watch)
     assert told[-1].least == Repeats(0, 0, 24)

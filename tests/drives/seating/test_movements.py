@@ -10,31 +10,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drives.seating import (
-    Moved,
+    MovementRound,
     Seating,
-    Table,
-    Winner,
+    SeatingTable,
+    TableWinner,
     by_lot,
-    history_of,
+    history_of_seatings,
     second_side_moves,
     winners_move,
 )
 from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
 
-US, THEM, NOBODY = Winner.US, Winner.THEM, Winner.NOBODY
-TWO_TABLES = Seating((Table((1, 2), (3, 4)), Table((5, 6), (7, 8))))
-THREE_TABLES = Seating((*TWO_TABLES.tables, Table((9, 10), (11, 12))))
+US, THEM, NOBODY = TableWinner.US, TableWinner.THEM, TableWinner.NOBODY
+TWO_TABLES = Seating((SeatingTable((1, 2), (3, 4)), SeatingTable((5, 6), (7, 8))))
+THREE_TABLES = Seating((*TWO_TABLES.tables, SeatingTable((9, 10), (11, 12))))
 
 
-def winners(last: Seating, *won: Winner, here: object = None) -> Moved:
+def winners(last: Seating, *won: TableWinner, here: object = None) -> MovementRound:
     here = here or [*last.playing, *last.out]
-    history = history_of([last])
+    history = history_of_seatings([last])
     return winners_move(last, won, here=here, seed="S", history=history)
 
 
-def second(*rounds: Seating, here: object = None) -> Moved:
+def second(*rounds: Seating, here: object = None) -> MovementRound:
     here = here or [*rounds[-1].playing, *rounds[-1].out]
-    history = history_of(rounds)
+    history = history_of_seatings(rounds)
     return second_side_moves(rounds[-1], here=here, seed="S", history=history)
 
 
@@ -49,18 +49,18 @@ def test_1f_winners_move_to_the_next_table_and_from_the_last_to_the_first() -> N
 
 def test_1i_losers_separate_and_play_with_those_who_come() -> None:
     moved = winners(THREE_TABLES, US, THEM, US).seating.tables
-    assert moved[0] == Table((3, 9), (4, 10))
-    assert moved[1] == Table((5, 1), (6, 2))
+    assert moved[0] == SeatingTable((3, 9), (4, 10))
+    assert moved[1] == SeatingTable((5, 1), (6, 2))
 
 
 def test_those_who_come_change_where_they_were_partners_of_the_others() -> None:
-    first = Seating((Table((3, 7), (4, 8)), Table((1, 5), (2, 6))))
-    history = history_of([first, TWO_TABLES])
+    first = Seating((SeatingTable((3, 7), (4, 8)), SeatingTable((1, 5), (2, 6))))
+    history = history_of_seatings([first, TWO_TABLES])
     came = winners_move(
         TWO_TABLES, [US, THEM], here=range(1, 9), seed="S", history=history
     )
     # Three was seven's partner and four was eight's: they sit crosswise.
-    assert came.seating.tables[0] == Table((3, 8), (4, 7))
+    assert came.seating.tables[0] == SeatingTable((3, 8), (4, 7))
 
 
 def test_after_a_level_game_north_and_south_move() -> None:
@@ -69,8 +69,8 @@ def test_after_a_level_game_north_and_south_move() -> None:
 
 
 def test_at_one_table_winners_and_losers_change_partners() -> None:
-    moved = winners(Seating((Table((1, 2), (3, 4)),)), US).seating
-    assert moved.tables == (Table((3, 1), (4, 2)),)
+    moved = winners(Seating((SeatingTable((1, 2), (3, 4)),)), US).seating
+    assert moved.tables == (SeatingTable((3, 1), (4, 2)),)
 
 
 def test_who_sat_out_comes_in_where_winners_of_the_last_table_would() -> None:
@@ -118,11 +118,13 @@ def test_everyone_has_a_place_all_evening_and_sits_out_in_turn(
     size = count - count % 4
     tables = [lots[at : at + 4] for at in range(0, size, 4)]
     seated = [
-        Seating(tuple(Table(one[:2], one[2:]) for one in tables), tuple(lots[size:]))
+        Seating(
+            tuple(SeatingTable(one[:2], one[2:]) for one in tables), tuple(lots[size:])
+        )
     ]
     for number in range(2, 7):
-        won = data.draw(st.lists(st.sampled_from(Winner), **exactly(len(tables))))
-        history = history_of(seated)
+        won = data.draw(st.lists(st.sampled_from(TableWinner), **exactly(len(tables))))
+        history = history_of_seatings(seated)
         moved = winners_move(
             seated[-1], won, here=lots, seed=f"S|{number}", history=history
         )
@@ -135,9 +137,11 @@ def exactly(count: int) -> dict[str, int]:
     return {"min_size": count, "max_size": count}
 
 
-@given(st.lists(st.sampled_from(Winner), min_size=8, max_size=8))
-def test_no_partners_stay_together(won: list[Winner]) -> None:
-    tables = tuple(Table((at, at + 1), (at + 2, at + 3)) for at in range(1, 33, 4))
+@given(st.lists(st.sampled_from(TableWinner), min_size=8, max_size=8))
+def test_no_partners_stay_together(won: list[TableWinner]) -> None:
+    tables = tuple(
+        SeatingTable((at, at + 1), (at + 2, at + 3)) for at in range(1, 33, 4)
+    )
     last = Seating(tables)
     assert counted([last, winners(last, *won).seating])[0] == 0
 
@@ -153,13 +157,13 @@ def test_whoever_comes_and_goes_those_who_are_there_have_a_place(
     first = sorted(here[0])
     size = len(first) - len(first) % (2 * half)
     rows = [first[at : at + 2 * half] for at in range(0, size, 2 * half)]
-    tables = tuple(Table(tuple(row[:half]), tuple(row[half:])) for row in rows)
+    tables = tuple(SeatingTable(tuple(row[:half]), tuple(row[half:])) for row in rows)
     seated = [Seating(tables, tuple(first[size:]))]
     for number, there in enumerate(here[1:], start=2):
         asked = {
             "here": there,
             "seed": f"S|{number}",
-            "history": history_of(seated),
+            "history": history_of_seatings(seated),
         }
         won = [US] * len(seated[-1].tables)
         moved = (
@@ -171,13 +175,15 @@ def test_whoever_comes_and_goes_those_who_are_there_have_a_place(
         seated.append(moved.seating)
 
 
-PAIRS_OF_THREE = Seating((Table((1,), (2,)), Table((3,), (4,)), Table((5,), (6,))))
+PAIRS_OF_THREE = Seating(
+    (SeatingTable((1,), (2,)), SeatingTable((3,), (4,)), SeatingTable((5,), (6,)))
+)
 
 
 def test_second_pairs_move_up_a_table_and_first_pairs_stay() -> None:
     moved = second(PAIRS_OF_THREE)
     assert moved.seating == Seating(
-        (Table((1,), (6,)), Table((3,), (2,)), Table((5,), (4,)))
+        (SeatingTable((1,), (6,)), SeatingTable((3,), (2,)), SeatingTable((5,), (4,)))
     )
     assert moved.by_lot == ()
 
@@ -193,12 +199,13 @@ def test_the_pair_past_the_last_table_sits_out_and_who_sat_out_comes_in() -> Non
     last = Seating(PAIRS_OF_THREE.tables, (7,))
     moved = second(last).seating
     assert moved == Seating(
-        (Table((1,), (7,)), Table((3,), (2,)), Table((5,), (4,))), (6,)
+        (SeatingTable((1,), (7,)), SeatingTable((3,), (2,)), SeatingTable((5,), (4,))),
+        (6,),
     )
 
 
 def test_23_pairs_each_meet_another_and_nobody_sits_out_twice() -> None:
-    tables = tuple(Table((at,), (at + 1,)) for at in range(1, 23, 2))
+    tables = tuple(SeatingTable((at,), (at + 1,)) for at in range(1, 23, 2))
     seated = [Seating(tables, (23,))]
     for _number in range(3):
         seated.append(second(*seated).seating)

@@ -9,15 +9,19 @@ from drives.seating import (
     FOURS,
     NOTHING,
     Seating,
-    Table,
+    SeatingTable,
     draw_evening,
-    history_of,
+    history_of_seatings,
     repair_round,
 )
 from tests.drives.seating.checking_draws import check_round, check_sit_outs
 
 PLANNED = Seating(
-    (Table((1, 2), (3, 4)), Table((5, 6), (7, 8)), Table((9, 10), (11, 12)))
+    (
+        SeatingTable((1, 2), (3, 4)),
+        SeatingTable((5, 6), (7, 8)),
+        SeatingTable((9, 10), (11, 12)),
+    )
 )
 
 
@@ -65,7 +69,7 @@ def test_four_who_come_late_have_a_table_of_their_own() -> None:
 
 def test_nobody_sits_out_a_second_time_for_somebody_who_left() -> None:
     first = mended(without(6))
-    history = history_of([first])
+    history = history_of_seatings([first])
     second = repair_round(
         PLANNED, here=without(6), seed="S", shape=FOURS, history=history
     )
@@ -79,7 +83,11 @@ def test_everyone_who_is_there_has_a_place(left: set[int], came: int) -> None:
     seated: list[Seating] = []
     for planned in drawn.rounds:
         made = repair_round(
-            planned, here=here, seed="S", shape=FOURS, history=history_of(seated)
+            planned,
+            here=here,
+            seed="S",
+            shape=FOURS,
+            history=history_of_seatings(seated),
         )
         seated.append(made.seating)
         check_round(made.seating, here, a_side=2)

@@ -12,10 +12,10 @@ from drives.seating import (
     FOURS,
     PAIRS,
     Seating,
-    Table,
+    SeatingTable,
     by_lot,
     draw_round,
-    history_of,
+    history_of_seatings,
     repeats_of,
 )
 from tests.drives.seating.checking_draws import check_round, check_sit_outs, counted
@@ -34,7 +34,7 @@ def test_lots_are_the_digests_of_seed_and_number() -> None:
 def test_the_first_round_is_the_lots_table_by_table() -> None:
     drawn = draw_round(range(1, 9), seed="2026", shape=FOURS)
     one, two, three, four, *_rest = by_lot("2026", range(1, 9))
-    assert drawn.seating.tables[0] == Table((one, two), (three, four))
+    assert drawn.seating.tables[0] == SeatingTable((one, two), (three, four))
     assert drawn.exchanges == ()
 
 
@@ -69,7 +69,7 @@ def evening(count: int, rounds: int, *, shape: object = FOURS) -> list[Seating]:
             range(1, count + 1),
             seed=f"drive|{number}",
             shape=shape,
-            history=history_of(seated),
+            history=history_of_seatings(seated),
         )
         assert drawn.repeats == repeats_of([drawn.seating], after=seated)
         seated.append(drawn.seating)
@@ -91,7 +91,9 @@ def test_pairs_meet_others_each_round_while_there_are_others() -> None:
 
 def test_who_changed_places_leads_from_the_lots_to_the_seats() -> None:
     before = [draw_round(range(1, 13), seed="x", shape=FOURS).seating]
-    drawn = draw_round(range(1, 13), seed="x", shape=FOURS, history=history_of(before))
+    drawn = draw_round(
+        range(1, 13), seed="x", shape=FOURS, history=history_of_seatings(before)
+    )
     seats = list(drawn.lots)
     for one in drawn.exchanges:
         at, to = seats.index(one.moved), seats.index(one.other)
@@ -113,14 +115,17 @@ def test_who_sat_out_longest_ago_is_next_when_all_have() -> None:
 
 
 def test_two_of_whom_one_met_the_other_three_times_are_two_repeats() -> None:
-    table = Seating((Table((1, 2), (3, 4)),))
+    table = Seating((SeatingTable((1, 2), (3, 4)),))
     found = repeats_of([table, table, table])
     # Two partnerships and four pairs of opponents, each again twice.
     assert (found.partners, found.opponents, found.tables) == (4, 8, 12)
 
 
 def test_two_who_were_partners_and_then_opponents_shared_a_table_again() -> None:
-    rounds = [Seating((Table((1, 2), (3, 4)),)), Seating((Table((1, 3), (2, 4)),))]
+    rounds = [
+        Seating((SeatingTable((1, 2), (3, 4)),)),
+        Seating((SeatingTable((1, 3), (2, 4)),)),
+    ]
     found = repeats_of(rounds)
     # 1-2, 3-4 were partners; 1-3, 2-4 become partners; 1-4, 2-3 stay opponents.
     assert (found.partners, found.opponents, found.tables) == (0, 2, 6)

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from drives.models import Drive, DriveTable, Place, Round, Series
-from drives.prints.series import listing_of
+from drives.prints.series import series_listing
 from drives.series.actions import (
     SeriesPlan,
     change_series,
@@ -18,9 +18,9 @@ from drives.series.actions import (
     make_series,
     remove_series,
 )
-from drives.series.table import chain_of, rules_of, table_of
+from drives.series.table import chain_of, series_rules, series_table_of
 from league.models import AuditRow, Role, Union
-from scoresheets.prints.lists.listing import draw
+from scoresheets.prints.lists.listing import draw_listing
 from tests.drives.make_drives import EVENING, make_drive, make_entrant
 from tests.make import make_club, make_player, make_role, make_union
 from tests.scoresheets.prints.make_prints import words_of
@@ -76,7 +76,7 @@ def make_season(**values: Any) -> Series:
 
 
 def told(series: Series) -> list[tuple[str, str, str, str]]:
-    lines = table_of(series, is_member=True).lines
+    lines = series_table_of(series, is_member=True).lines
     return [(one.place, one.name, one.figure, one.decided_by) for one in lines]
 
 
@@ -90,7 +90,7 @@ def test_every_evening_counts_unless_something_is_set() -> None:
 
 
 def test_the_best_two_of_three_count_and_the_rest_is_dropped() -> None:
-    first, *_rest = table_of(make_season(best=2), is_member=True).lines
+    first, *_rest = series_table_of(make_season(best=2), is_member=True).lines
     figures = [(one.score, one.is_counted) for one in first.evenings if one]
     assert figures == [(6, True), (10, True), (2, False)]
     assert first.figure == "16"
@@ -118,7 +118,7 @@ def test_an_evening_that_is_not_closed_counts_for_nothing() -> None:
     series = make_season()
     open_one = make_held(series, 4, {"Bea Bos": 12})
     Drive.objects.filter(pk=open_one.pk).update(state=Drive.State.RUNNING)
-    table = table_of(series, is_member=True)
+    table = series_table_of(series, is_member=True)
     assert [one.name for one in table.open] == ["Week 4"]
     assert [len(line.evenings) for line in table.lines] == [3, 3, 3]
 
@@ -126,7 +126,7 @@ def test_an_evening_that_is_not_closed_counts_for_nothing() -> None:
 def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None:
     series = make_season()
     DriveTable.objects.filter(round__drive__name="Week 3").update(score={"deals": []})
-    lines = table_of(series, is_member=True).lines
+    lines = series_table_of(series, is_member=True).lines
     assert [(one.name, one.attended) for one in lines] == [
         ("Ann Arp", 2),
         ("Bea Bos", 2),
@@ -156,7 +156,7 @@ def test_an_evening_at_whose_tables_nothing_was_played_is_not_attended() -> None
     ],
 )
 def test_what_counts_is_said_in_words(values: Any, words: list[str]) -> None:
-    assert rules_of(Series(game="500", **values)) == words
+    assert series_rules(Series(game="500", **values)) == words
 
 
 def test_the_chain_names_what_ranks_first() -> None:
@@ -227,8 +227,8 @@ def test_more_evenings_take_no_more_queries(
 
 
 def test_the_print_has_what_the_page_has() -> None:
-    table = table_of(make_season(best=2), is_member=True)
-    said = words_of(draw(listing_of(table), language="en"))
+    table = series_table_of(make_season(best=2), is_member=True)
+    said = words_of(draw_listing(series_listing(table), language="en"))
     assert "1AnnArp610(2)316" in said
     assert "Inbrackets:aneveningthatisdropped." in said
 
@@ -237,7 +237,11 @@ def test_a_long_series_fits_its_paper() -> None:
     series = Series.objects.create(union=make_union(), name="Long", game="500")
     for week in range(40):
         make_held(series, week, {"Ann Arp": week})
-    said = words_of(draw(listing_of(table_of(series, is_member=True)), language="en"))
+    said = words_of(
+        draw_listing(
+            series_listing(series_table_of(series, is_member=True)), language="en"
+        )
+    )
     assert "Onlythelast12eveningsareshown;allarecounted." in said
     assert "40780" in said  # attended 40; 0 to 39 add up to 780
 

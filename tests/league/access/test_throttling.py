@@ -64,9 +64,9 @@ def test_reading_is_never_counted() -> None:
 
 def test_the_next_minute_begins_anew() -> None:
     for _ in range(4):
-        throttling.is_over("one", most=3, at=NOON)
-    assert throttling.is_over("one", most=3, at=NOON + 59)
-    assert not throttling.is_over("one", most=3, at=NOON + 60)
+        throttling.is_over_limit("one", most=3, at=NOON)
+    assert throttling.is_over_limit("one", most=3, at=NOON + 59)
+    assert not throttling.is_over_limit("one", most=3, at=NOON + 60)
 
 
 def test_a_wait_is_never_none_at_all() -> None:
@@ -81,7 +81,7 @@ def test_without_a_cache_nobody_is_held_back(
         raise fault
 
     monkeypatch.setattr(caches["counts"], "add", fail)
-    assert not any(throttling.is_over("one", most=0, at=NOON) for _ in range(3))
+    assert not any(throttling.is_over_limit("one", most=0, at=NOON) for _ in range(3))
 
 
 def test_unknown_senders_of_pages_are_limited_by_address() -> None:

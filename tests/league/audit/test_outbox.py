@@ -97,7 +97,7 @@ def test_a_broker_that_is_down_leaves_the_row_to_the_sweeper(
 
     monkeypatch.setattr("league.audit.outbox.current_app.send_task", refuse)
     row = make_row()
-    outbox.send(row.pk)
+    outbox.send_row(row.pk)
     assert outbox.due(at=NOW) == [row.pk]
 
 

@@ -13,7 +13,7 @@ from icalendar import Calendar, Event
 
 from league.calendars.actions import renew_calendar, revoke_calendar
 from league.calendars.feeds import KEPT
-from league.calendars.keys import key_of
+from league.calendars.keys import calendar_key
 from league.clubs.actions import save_team
 from league.fixtures.actions.fixtures import move_fixture, put_off, void_fixture
 from league.models import (
@@ -332,7 +332,7 @@ def appoint(fixture: Fixture, official: Official, **values: Any) -> Appointment:
 
 def own_events(official: Official) -> list[Event]:
     calendar = renew_calendar(official, by=None)
-    return events(read("official", key_of(calendar)))
+    return events(read("official", calendar_key(calendar)))
 
 
 def statuses(found: Iterable[Event]) -> list[str]:
@@ -369,29 +369,29 @@ def test_an_official_who_was_replaced_sees_it_cancelled() -> None:
 def test_an_officials_calendar_is_found_by_nobody_who_guesses() -> None:
     official = make_official(in_zone().union)
     calendar = renew_calendar(official, by=None)
-    key = key_of(calendar)
+    key = calendar_key(calendar)
     for wrong in (f"{official.pk}-1-", f"{official.pk}", "x", key[:-1], "9" * 40):
         assert fetched("official", wrong).status_code == 404
 
 
 def test_a_new_address_ends_the_former_one() -> None:
     official = make_official(in_zone().union)
-    former = key_of(renew_calendar(official, by=None))
-    latter = key_of(renew_calendar(official, by=None))
+    former = calendar_key(renew_calendar(official, by=None))
+    latter = calendar_key(renew_calendar(official, by=None))
     assert fetched("official", former).status_code == 404
     assert fetched("official", latter).status_code == 200
 
 
 def test_an_address_that_was_ended_leads_nowhere() -> None:
     official = make_official(in_zone().union)
-    key = key_of(renew_calendar(official, by=None))
+    key = calendar_key(renew_calendar(official, by=None))
     revoke_calendar(official, by=None)
     assert fetched("official", key).status_code == 404
 
 
 def test_an_officials_calendar_is_kept_by_no_shared_cache() -> None:
     official = make_official(in_zone().union)
-    answer = fetched("official", key_of(renew_calendar(official, by=None)))
+    answer = fetched("official", calendar_key(renew_calendar(official, by=None)))
     assert answer.headers["Cache-Control"].startswith("private")
 
 
@@ -408,7 +408,7 @@ def test_an_official_makes_renews_and_ends_the_address_on_the_page() -> None:
     official = make_official(in_zone().union)
     client, slug = official_client(official), official.union.slug
     client.post(reverse("calendar-renew", args=[slug]))
-    key = key_of(OfficialCalendar.objects.get())
+    key = calendar_key(OfficialCalendar.objects.get())
     assert key in client.get(reverse("calendars", args=[slug])).content.decode()
     client.post(reverse("calendar-revoke", args=[slug]))
     assert not OfficialCalendar.objects.get().is_on

@@ -9,14 +9,14 @@ import os
 import random
 
 from league.clinch.enough import Misses
-from league.clinch.search import find_places, places_of
+from league.clinch.search import find_places, possible_places
 from league.clinch.solver import Solver
 from rules.clinch import (
     Situation,
+    count_above,
     holds_fewest_above,
     holds_miss,
     holds_reach,
-    proved_above,
 )
 from tests.rules.make_clinch import Tried, random_situation, try_all
 
@@ -38,14 +38,14 @@ def _wrong_places(situation: Situation, tried: dict[str, Tried]) -> list[object]
     wrong: list[object] = []
     turned = situation.turned
     for team, (best, worst) in find_places(situation).items():
-        found = places_of(situation, best, worst)
+        found = possible_places(situation, best, worst)
         first, last = tried[team].best, tried[team].worst
         holds = (
             holds_reach(situation, team, best.results, place=found.best),
             holds_reach(turned, team, worst.results, place=worst.found + 1),
             holds_fewest_above(situation, team, best.counted),
             holds_fewest_above(turned, team, worst.counted),
-            proved_above(best.counted) < first,
+            count_above(best.counted) < first,
             (found.best, found.best_bound) == (first, first),
             (found.worst, found.worst_bound) == (last, last),
         )

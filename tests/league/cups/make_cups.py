@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from league.cups.actions.cups import Options, enter, make_cup
+from league.cups.actions.cups import CupOptions, enter_teams, make_cup
 from league.cups.actions.draws import draw_cup
 from league.models import Cup, Division, Fixture, Team, Tie, Union
 from league.results.actions.results import FixtureResult, set_result
@@ -27,10 +27,10 @@ def make_entered(number: int = 4, *, seeded: int = 0, **options: Any) -> Cup:
     division = make_division(make_season(make_union()))
     teams = make_teams(number, division)
     cup = make_cup(
-        division.season, name="Union cup", options=Options(**options), by=None
+        division.season, name="Union cup", options=CupOptions(**options), by=None
     )
     seeds = {team: n if n <= seeded else None for n, team in enumerate(teams, 1)}
-    return enter(cup, seeds, by=None)
+    return enter_teams(cup, seeds, by=None)
 
 
 def make_drawn(number: int = 4, *, seeded: int | None = None, **options: Any) -> Cup:

@@ -8,14 +8,14 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from league.cups.actions.cups import (
-    Options,
+    CupOptions,
     When,
     change_cup,
-    enter,
+    enter_teams,
     make_cup,
     play_anew,
     remove_cup,
-    rule,
+    rule_on_tie,
     set_rounds,
 )
 from league.cups.actions.draws import draw_cup, undo_draw
@@ -42,15 +42,15 @@ START = time(19, 30)
 
 
 def test_a_cup_stands_in_a_division_of_its_own_kind() -> None:
-    cup = make_cup(make_season(), name="Union cup", options=Options(), by=None)
+    cup = make_cup(make_season(), name="Union cup", options=CupOptions(), by=None)
     assert cup.division.kind == Division.Kind.CUP
     assert AuditRow.objects.filter(action="cup.make").count() == 1
 
 
 def test_a_name_that_the_season_has_is_refused() -> None:
-    cup = make_cup(make_season(), name="Union cup", options=Options(), by=None)
+    cup = make_cup(make_season(), name="Union cup", options=CupOptions(), by=None)
     with pytest.raises(ValidationError, match="that name"):
-        make_cup(cup.division.season, name="Union cup", options=Options(), by=None)
+        make_cup(cup.division.season, name="Union cup", options=CupOptions(), by=None)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_seeds_with_a_gap_or_twice_are_refused(
     cup = make_entered(2)
     teams = [entry.team for entry in cup.entries.all()]
     with pytest.raises(ValidationError, match=sentence):
-        enter(cup, dict(zip(teams, seeds, strict=True)), by=None)
+        enter_teams(cup, dict(zip(teams, seeds, strict=True)), by=None)
 
 
 def test_a_cup_of_one_team_is_not_drawn() -> None:
@@ -167,7 +167,7 @@ def make_disputed() -> Cup:
 
 def test_the_secretary_lets_such_a_match_stand() -> None:
     cup = make_disputed()
-    rule(tie_of(cup, 2, 1), ruling="as played", reason="Agreed by both", by=None)
+    rule_on_tie(tie_of(cup, 2, 1), ruling="as played", reason="Agreed by both", by=None)
     shown = view_of(cup)
     assert shown
     assert (shown.faults, shown.champion and shown.champion.code) == ([], "T03")
@@ -183,7 +183,7 @@ def test_or_has_it_played_anew() -> None:
 
 def test_where_nobody_goes_through_the_opponents_do_without_a_match() -> None:
     cup = make_drawn(8)
-    rule(tie_of(cup, 1, 1), ruling="nobody", reason="Neither came", by=None)
+    rule_on_tie(tie_of(cup, 1, 1), ruling="nobody", reason="Neither came", by=None)
     win(cup, 1, 2, "T04")
     win(cup, 1, 3, "T02")
     win(cup, 1, 4, "T03")
@@ -195,9 +195,11 @@ def test_where_nobody_goes_through_the_opponents_do_without_a_match() -> None:
 def test_a_ruling_for_a_team_calls_its_match_off_and_can_be_taken_back() -> None:
     cup = make_drawn(3)
     match = fixture_of(cup, 1, 2)
-    rule(tie_of(cup, 1, 2), ruling="team", team=match.home, reason="Expelled", by=None)
+    rule_on_tie(
+        tie_of(cup, 1, 2), ruling="team", team=match.home, reason="Expelled", by=None
+    )
     assert codes_of(cup, 2, 1) == {"T01", match.home.code}
-    rule(tie_of(cup, 1, 2), ruling="", reason="", by=None)
+    rule_on_tie(tie_of(cup, 1, 2), ruling="", reason="", by=None)
     assert (codes_of(cup, 1, 2), codes_of(cup, 2, 1)) == ({"T02", "T03"}, set())
 
 
@@ -206,14 +208,14 @@ def test_a_ruling_without_a_reason_is_refused(ruling: str) -> None:
     cup = make_drawn(4)
     team = fixture_of(cup, 1, 1).home
     with pytest.raises(ValidationError, match="reason"):
-        rule(tie_of(cup, 1, 1), ruling=ruling, team=team, reason="", by=None)
+        rule_on_tie(tie_of(cup, 1, 1), ruling=ruling, team=team, reason="", by=None)
 
 
 def test_a_ruling_for_a_team_of_another_tie_is_refused() -> None:
     cup = make_drawn(4)
     other = fixture_of(cup, 1, 2).home
     with pytest.raises(ValidationError, match="two teams"):
-        rule(tie_of(cup, 1, 1), ruling="team", team=other, reason="So", by=None)
+        rule_on_tie(tie_of(cup, 1, 1), ruling="team", team=other, reason="So", by=None)
 
 
 def test_the_losers_of_the_semi_finals_play_for_third_place() -> None:
@@ -287,9 +289,9 @@ def test_a_draw_is_not_undone_without_a_reason() -> None:
 def test_entries_and_options_are_frozen_while_a_draw_stands() -> None:
     cup = make_drawn(4)
     with pytest.raises(ValidationError, match="Undo the draw"):
-        enter(cup, {}, by=None)
+        enter_teams(cup, {}, by=None)
     with pytest.raises(ValidationError, match="Undo the draw"):
-        change_cup(cup, name=cup.name, options=Options(groups=2), by=None)
+        change_cup(cup, name=cup.name, options=CupOptions(groups=2), by=None)
 
 
 def test_a_cup_that_was_never_drawn_can_be_removed() -> None:
@@ -325,6 +327,6 @@ def test_a_cup_of_128_teams_is_drawn_by_few_statements(
 ) -> None:
     cup = make_entered(0)
     teams = make_teams(128, Division.objects.get(kind="league"))
-    enter(cup, dict.fromkeys(teams), by=None)
+    enter_teams(cup, dict.fromkeys(teams), by=None)
     with django_assert_max_num_queries(60):  # type: ignore[operator]
         draw_cup(cup, seed=SEED, by=None)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.cups.actions.cups import Options
+from league.cups.actions.cups import CupOptions
 from league.cups.actions.draws import draw_cup, make_finals, undo_draw
-from league.cups.pages import moved_since
+from league.cups.pages import log_change_warning
 from league.models import Cup, Division, Fixture, Standing
-from league.standings.qualification import Decided, cut_of
+from league.standings.qualification import TieBreak, cut_of
 from league.standings.selectors import divisions_of
 from rules.knockout import lots_of
 from tests.league.cups.make_cups import (
@@ -26,7 +26,7 @@ from tests.league.cups.make_cups import (
 from tests.make import make_division, make_fixture
 
 pytestmark = pytest.mark.django_db
-HIGHER = Options(home_by=Cup.HomeBy.HIGHER)
+HIGHER = CupOptions(home_by=Cup.HomeBy.HIGHER)
 
 
 def make_log(number: int, *, level: tuple[str, ...] = ()) -> Division:
@@ -88,7 +88,7 @@ def test_lots_from_the_seed_part_them() -> None:
 
 
 def test_or_a_play_off_does() -> None:
-    cup = finals(make_log(6, level=("T04", "T05")), how=Decided.PLAY_OFF)
+    cup = finals(make_log(6, level=("T04", "T05")), how=TieBreak.PLAY_OFF)
     assert (codes_of(cup, 0, 2), codes_of(cup, 1, 1)) == ({"T04", "T05"}, set())
     win(cup, 0, 2, "T05")
     assert codes_of(cup, 1, 1) == {"T01", "T05"}
@@ -97,7 +97,7 @@ def test_or_a_play_off_does() -> None:
 def test_three_level_for_one_place_cannot_play_off() -> None:
     division = make_log(8, level=("T04", "T05", "T06"))
     with pytest.raises(ValidationError, match="draw lots"):
-        finals(division, how=Decided.PLAY_OFF)
+        finals(division, how=TieBreak.PLAY_OFF)
 
 
 def test_teams_level_above_the_cut_are_ordered_by_lots() -> None:
@@ -122,9 +122,9 @@ def test_more_places_than_teams_are_refused() -> None:
 def test_the_page_says_when_the_log_has_changed_since() -> None:
     division = make_log(6)
     cup = finals(division)
-    assert moved_since(cup) == ""
+    assert log_change_warning(cup) == ""
     Standing.objects.filter(division=division, team__code="T06").update(won=9)
-    assert "changed since" in moved_since(Cup.objects.get(pk=cup.pk))
+    assert "changed since" in log_change_warning(Cup.objects.get(pk=cup.pk))
 
 
 def test_finals_that_were_undone_are_made_anew_from_the_log() -> None:
@@ -190,7 +190,7 @@ def test_teams_level_at_a_groups_cut_play_off_where_the_secretary_says_so() -> N
     )
     first = group.standings.order_by("team__code")[0]
     Standing.objects.filter(pk=first.pk).update(won=2)
-    draw_cup(cup, seed=SEED, decided={"A": Decided.PLAY_OFF}, by=None)
+    draw_cup(cup, seed=SEED, decided={"A": TieBreak.PLAY_OFF}, by=None)
     assert Fixture.objects.filter(tie__cup=cup, round=0).count() == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.cups.actions.cups import rule
+from league.cups.actions.cups import rule_on_tie
 from league.models import Cup, CupDraw, Division, Fixture, Season, Union
 from tests.league.cups.make_cups import (
     SEED,
@@ -261,7 +261,7 @@ def test_everybody_reads_the_bracket_and_the_same_as_a_list() -> None:
 
 def test_a_ruling_stands_on_the_page_with_its_reason() -> None:
     cup = make_drawn(4)
-    rule(tie_of(cup, 1, 1), ruling="nobody", reason="Neither came", by=None)
+    rule_on_tie(tie_of(cup, 1, 1), ruling="nobody", reason="Neither came", by=None)
     assert "Neither came" in body_of(Client().get(address("cup", cup)))
 
 

@@ -9,13 +9,13 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.cups.actions.cups import Options
+from league.cups.actions.cups import CupOptions
 from league.cups.actions.draws import draw_cup
 from league.cups.actions.tournaments import (
     Squad,
     agree,
-    decline,
-    invite,
+    decline_invitation,
+    invite_unions,
     make_tournament,
     tenant_of,
 )
@@ -57,9 +57,9 @@ def make_asked(*unions: str, teams: int = 1) -> Cup:
     board = make_board()
     homes = [make_home(board, name) for name in unions or ("South Peninsula",)]
     cup = make_tournament(
-        board, season="2026", name="Inter-union", options=Options(), by=None
+        board, season="2026", name="Inter-union", options=CupOptions(), by=None
     )
-    invite(cup, dict.fromkeys(homes, teams), by=None)
+    invite_unions(cup, dict.fromkeys(homes, teams), by=None)
     return cup
 
 
@@ -95,10 +95,10 @@ def test_a_union_is_told_once_that_it_is_asked() -> None:
     home = make_home(board)
     secretary = make_role(home)
     cup = make_tournament(
-        board, season="2026", name="Inter-union", options=Options(), by=None
+        board, season="2026", name="Inter-union", options=CupOptions(), by=None
     )
-    invite(cup, {home: 1}, by=None)
-    invite(cup, {home: 1}, by=None)
+    invite_unions(cup, {home: 1}, by=None)
+    invite_unions(cup, {home: 1}, by=None)
     kinds = Notice.objects.filter(person=secretary).values_list("kind", flat=True)
     assert list(kinds) == ["cup-invited"]
 
@@ -107,7 +107,7 @@ def test_a_union_of_another_board_is_not_asked() -> None:
     cup = make_asked()
     stranger = make_home(make_board("Another board"))
     with pytest.raises(ValidationError, match="no union of this board"):
-        invite(cup, {stranger: 1}, by=None)
+        invite_unions(cup, {stranger: 1}, by=None)
 
 
 def test_those_who_are_released_become_the_boards_own_rows() -> None:
@@ -181,7 +181,7 @@ def test_before_the_draw_a_player_is_taken_back() -> None:
 def test_a_team_that_is_taken_back_leaves_no_player_behind() -> None:
     cup = make_asked()
     send(cup)
-    decline(asked(cup), reason="Too far", by=None)
+    decline_invitation(asked(cup), reason="Too far", by=None)
     assert Player.objects.filter(union=cup.union).count() == 0
     assert cup.entries.count() == 0
 
@@ -189,8 +189,8 @@ def test_a_team_that_is_taken_back_leaves_no_player_behind() -> None:
 def test_a_union_declines_with_a_reason() -> None:
     cup = make_asked()
     with pytest.raises(ValidationError, match="reason"):
-        decline(asked(cup), reason="", by=None)
-    decline(asked(cup), reason="Too far", by=None)
+        decline_invitation(asked(cup), reason="", by=None)
+    decline_invitation(asked(cup), reason="Too far", by=None)
     assert (asked(cup).state, asked(cup).reason) == ("declined", "Too far")
 
 
@@ -202,7 +202,7 @@ def test_once_it_is_drawn_no_team_comes_or_goes() -> None:
     with pytest.raises(ValidationError, match="Undo the draw"):
         send(cup, 2)
     with pytest.raises(ValidationError, match="Undo the draw"):
-        decline(asked(cup, 0), reason="Too far", by=None)
+        decline_invitation(asked(cup, 0), reason="Too far", by=None)
 
 
 def test_once_it_is_drawn_a_ninth_player_is_still_released() -> None:
@@ -222,10 +222,10 @@ def test_the_same_player_is_one_person_of_the_board_year_after_year() -> None:
         cup.union.represents,
         season="2027",
         name="Inter-union",
-        options=Options(),
+        options=CupOptions(),
         by=None,
     )
-    invite(again, {asked(cup).invited: 1}, by=None)
+    invite_unions(again, {asked(cup).invited: 1}, by=None)
     send(again)
     assert Player.objects.filter(union=cup.union).count() == 8
     assert Team.objects.filter(union=cup.union).count() == 1
@@ -334,7 +334,7 @@ def test_the_list_of_tournaments_takes_no_more_queries_for_more(
     board = cup.union.represents
     for number in range(5):
         make_tournament(
-            board, season="2026", name=f"Cup {number}", options=Options(), by=None
+            board, season="2026", name=f"Cup {number}", options=CupOptions(), by=None
         )
     client = client_of(make_role(asked(cup).invited, "board secretary"))
     client.get(reverse("tournaments", args=[board.slug]))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from league.models import Fixture, Ruling, Standing
 from league.results.actions.results import FixtureResult, set_result
 from league.rulings.actions.rulings import declare_void
-from league.standings.sums import sums_from_results, tally_of
+from league.standings.sums import standing_tally, sums_from_results
 from tests.league.imports.make_imports import Office, make_office
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_a_score_says_where_it_came_from(office: Office) -> None:
 def test_the_stored_sums_are_what_the_results_say(office: Office) -> None:
     office.take("results", WON + "ELS-A,RET-A,50,50\n")
     said = sums_from_results(office.division)
-    kept = {one.team_id: tally_of(one) for one in Standing.objects.all()}
+    kept = {one.team_id: standing_tally(one) for one in Standing.objects.all()}
     assert said == kept
 
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_django
 
 from league.lib import outbound_http
-from league.lib.outbound_http import Reply, fault_in, is_public, post
+from league.lib.outbound_http import Reply, fault_in, is_public, post_body
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_name_that_leads_into_our_network_gets_nothing(
 ) -> None:
     monkeypatch.setattr(outbound_http.socket, "getaddrinfo", leading_to(*addresses))
     monkeypatch.setattr(outbound_http.socket, "create_connection", None)
-    reply = post("https://scores.example/", b"{}", {})
+    reply = post_body("https://scores.example/", b"{}", {})
     assert reply.fault == "The host lies in a network that is not public."
 
 
@@ -76,7 +76,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(
         outbound_http.socket, "getaddrinfo", leading_to("93.184.215.14")
     )
     monkeypatch.setattr(outbound_http.socket, "create_connection", connect)
-    assert post("https://scores.example/x", b"{}", {}).fault == "refused"
+    assert post_body("https://scores.example/x", b"{}", {}).fault == "refused"
     assert gone_to == [("93.184.215.14", 443)]
 
 
@@ -85,7 +85,7 @@ def test_production_posts_to_no_address_of_its_own(
 ) -> None:
     settings.PRODUCTION = True
     assert fault_in("http://localhost:8000/") != ""
-    assert post("https://127.0.0.1/", b"{}", {}).fault.startswith("The host lies")
+    assert post_body("https://127.0.0.1/", b"{}", {}).fault.startswith("The host lies")
 
 
 def test_only_an_answer_of_two_hundreds_takes_it() -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from league.lib.prepared import Change, Insertion, Question, Slot
+from league.lib.prepared import Insertion, PreparedQuery, PreparedUpdate, Slot
 from league.models import Fixture, Role, Union, User
 from tests.make import make_fixture, make_role, make_union, make_user
 
@@ -23,7 +23,9 @@ def plain(model: object) -> dict[str, object]:
 
 def test_a_question_answers_as_the_orm_does_for_each_value() -> None:
     fixtures = [make_fixture(), make_fixture()]
-    question = Question(lambda: Fixture.objects.filter(pk=Slot("pk", Fixture._meta.pk)))
+    question = PreparedQuery(
+        lambda: Fixture.objects.filter(pk=Slot("pk", Fixture._meta.pk))
+    )
     for fixture in [*fixtures, fixtures[0]]:
         (found,) = question.ask(pk=fixture.pk)
         assert plain(found) == plain(Fixture.objects.get(pk=fixture.pk))
@@ -31,7 +33,7 @@ def test_a_question_answers_as_the_orm_does_for_each_value() -> None:
 
 
 def test_a_question_that_nothing_answers_to_is_answered_by_nothing() -> None:
-    question = Question(lambda: User.objects.filter(pk=Slot("pk", BigAutoField())))
+    question = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", BigAutoField())))
     assert question.ask(pk=make_user().pk)
     assert question.ask(pk=10**12) == []
 
@@ -39,7 +41,7 @@ def test_a_question_that_nothing_answers_to_is_answered_by_nothing() -> None:
 def test_a_question_brings_what_it_joins_and_what_it_works_out() -> None:
     fixture = make_fixture()
     make_role(fixture.union)
-    question = Question(
+    question = PreparedQuery(
         lambda: (
             Fixture.objects.filter(pk=Slot("pk", Fixture._meta.pk))
             .select_related("home", "venue")
@@ -63,7 +65,9 @@ def test_a_question_brings_what_it_joins_and_what_it_works_out() -> None:
 
 def test_a_question_reads_what_the_database_holds_now() -> None:
     union = make_union()
-    question = Question(lambda: Union.objects.filter(pk=Slot("pk", BigAutoField())))
+    question = PreparedQuery(
+        lambda: Union.objects.filter(pk=Slot("pk", BigAutoField()))
+    )
     assert question.ask(pk=union.pk)[0].name == union.name
     Union.objects.filter(pk=union.pk).update(name="Another name")
     assert question.ask(pk=union.pk)[0].name == "Another name"
@@ -72,7 +76,7 @@ def test_a_question_reads_what_the_database_holds_now() -> None:
 def test_a_change_is_made_to_the_rows_that_it_names() -> None:
     one, other = make_union(), make_union()
     former = other.name
-    change = Change(
+    change = PreparedUpdate(
         lambda: Union.objects.filter(pk=Slot("pk", BigAutoField())),
         Slot("name", Union._meta.get_field("name")),
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from league.lib.sealing import Use, seal, unseal
+from league.lib.sealing import Use, seal_text, unseal_text
 
 KEY = "a key of this installation, as long as it has to be, and more"
 OTHER = "another key, as long as it has to be, and then some more"
@@ -24,23 +24,23 @@ def _key(settings: Any) -> None:
 
 @pytest.mark.parametrize("use", Use)
 def test_what_was_stored_before_opens(use: Use) -> None:
-    assert unseal(use, bytes.fromhex(STORED[use]), of="a") == b"body"
+    assert unseal_text(use, bytes.fromhex(STORED[use]), of="a") == b"body"
 
 
 @pytest.mark.parametrize("use", Use)
 def test_what_was_sealed_under_a_former_key_opens(use: Use, settings: Any) -> None:
-    sealed = seal(use, b"body", of="a")
+    sealed = seal_text(use, b"body", of="a")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = OTHER, ["x" * 50, KEY]
-    assert unseal(use, sealed, of="a") == b"body"
+    assert unseal_text(use, sealed, of="a") == b"body"
 
 
 def test_a_seal_opens_under_no_other_key(settings: Any) -> None:
-    sealed = seal(Use.PRINT, b"body", of="a")
+    sealed = seal_text(Use.PRINT, b"body", of="a")
     settings.SECRET_KEY = OTHER
-    assert unseal(Use.PRINT, sealed, of="a") is None
+    assert unseal_text(Use.PRINT, sealed, of="a") is None
 
 
 def test_a_seal_opens_for_its_row_and_its_use_alone() -> None:
-    sealed = seal(Use.PRINT, b"body", of="a")
-    assert unseal(Use.PRINT, sealed, of="b") is None
-    assert unseal(Use.WEBHOOK, sealed, of="a") is None
+    sealed = seal_text(Use.PRINT, b"body", of="a")
+    assert unseal_text(Use.PRINT, sealed, of="b") is None
+    assert unseal_text(Use.WEBHOOK, sealed, of="a") is None

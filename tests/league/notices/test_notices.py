@@ -16,7 +16,7 @@ from django.utils import timezone
 from league.audit import outbox
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
 from league.notices import actions, mailing
-from league.notices.actions import tell
+from league.notices.actions import notify
 from league.notices.mailing import send_all, text_of
 from league.tasks import send_left_notices, send_notices
 from tests.league.officials.make_officials import make_mail, make_reader
@@ -29,7 +29,7 @@ State = NoticeMail.State
 
 def told(*people: User, fixture: Fixture, **values: Any) -> None:
     given = {"kind": KIND, "about": fixture, "by": None} | values
-    tell(given.pop("kind"), people, union=fixture.union, **given)
+    notify(given.pop("kind"), people, union=fixture.union, **given)
 
 
 def states() -> list[str]:
@@ -81,7 +81,7 @@ def test_without_an_address_a_notice_stands_on_the_site_alone() -> None:
 def test_a_kind_that_someone_does_not_want_is_not_mailed() -> None:
     fixture = make_fixture()
     one = make_reader(fixture.union)
-    actions.choose(one, fixture.union, wanted={KIND: False}, by=one)
+    actions.choose_notice_kinds(one, fixture.union, wanted={KIND: False}, by=one)
     told(one, fixture=fixture)
     assert not Notice.objects.get().by_mail
 
@@ -89,7 +89,7 @@ def test_a_kind_that_someone_does_not_want_is_not_mailed() -> None:
 def test_a_choice_in_one_union_says_nothing_of_another() -> None:
     fixture = make_fixture()
     one = make_reader(fixture.union)
-    actions.choose(one, make_union(), wanted={KIND: False}, by=one)
+    actions.choose_notice_kinds(one, make_union(), wanted={KIND: False}, by=one)
     told(one, fixture=fixture)
     assert Notice.objects.get().by_mail
 
@@ -97,7 +97,7 @@ def test_a_choice_in_one_union_says_nothing_of_another() -> None:
 def test_what_must_be_told_cannot_be_left_out() -> None:
     fixture, kind = make_fixture(), Notice.Kind.APPOINTMENT_ASKED
     one = make_reader(fixture.union)
-    actions.choose(one, fixture.union, wanted={kind: False}, by=one)
+    actions.choose_notice_kinds(one, fixture.union, wanted={kind: False}, by=one)
     assert NoticeChoice.objects.count() == 0
 
 
@@ -161,8 +161,8 @@ def test_two_runs_at_once_send_each_mail_once() -> None:
     fixture = make_fixture()
     told(make_reader(fixture.union), fixture=fixture)
     now = timezone.now()
-    assert actions.take_up(fixture.union_id, at=now) is not None
-    assert actions.take_up(fixture.union_id, at=now) is None
+    assert actions.take_up_mail(fixture.union_id, at=now) is not None
+    assert actions.take_up_mail(fixture.union_id, at=now) is None
 
 
 def test_another_unions_mails_wait_for_their_own_run() -> None:
@@ -232,7 +232,7 @@ def test_a_server_that_is_down_leaves_every_mail_to_the_next_run(settings: Any) 
 def test_a_mail_whose_sender_is_gone_is_perhaps_sent_and_never_sent_by_itself() -> None:
     fixture = make_fixture()
     told(make_reader(fixture.union), fixture=fixture)
-    actions.take_up(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
+    actions.take_up_mail(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
     send_all(fixture.union_id)
     assert (states(), mail.outbox) == ([State.UNSURE], [])
 
@@ -240,7 +240,7 @@ def test_a_mail_whose_sender_is_gone_is_perhaps_sent_and_never_sent_by_itself() 
 def test_a_mail_that_is_on_its_way_is_left_to_its_sender() -> None:
     fixture = make_fixture()
     told(make_reader(fixture.union), fixture=fixture)
-    actions.take_up(fixture.union_id, at=timezone.now() - timedelta(minutes=1))
+    actions.take_up_mail(fixture.union_id, at=timezone.now() - timedelta(minutes=1))
     send_all(fixture.union_id)
     assert (states(), mail.outbox) == ([State.SENDING], [])
 
@@ -248,7 +248,9 @@ def test_a_mail_that_is_on_its_way_is_left_to_its_sender() -> None:
 def test_the_secretary_sends_a_mail_again_that_was_perhaps_sent() -> None:
     fixture = make_fixture()
     told(make_reader(fixture.union), fixture=fixture)
-    lost = actions.take_up(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
+    lost = actions.take_up_mail(
+        fixture.union_id, at=timezone.now() - timedelta(minutes=6)
+    )
     send_all(fixture.union_id)
     actions.send_again(lost, by=make_role(fixture.union))
     send_all(fixture.union_id)

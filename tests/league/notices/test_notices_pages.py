@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import Fixture, Notice, NoticeChoice, NoticeMail, OutboxRow, User
-from league.notices.actions import take_up, tell
+from league.notices.actions import notify, take_up_mail
 from league.notices.mailing import send_all
 from tests.league.officials.make_officials import make_mail, make_notice, make_reader
 from tests.make import make_fixture, make_role, make_union
@@ -28,7 +28,7 @@ def signed_in(user: User) -> Client:
 
 def mailed(fixture: Fixture, reader: User) -> str:
     """Mail someone of a fixture; return the address that stops such mails."""
-    tell(KIND, [reader], union=fixture.union, about=fixture, by=None)
+    notify(KIND, [reader], union=fixture.union, about=fixture, by=None)
     send_all(fixture.union_id)
     found: str = mail.outbox[-1].extra_headers["List-Unsubscribe"].strip("<>")
     return found.removeprefix("http://127.0.0.1:8000")
@@ -115,7 +115,7 @@ def test_a_mails_link_stops_mails_of_its_kind_without_signing_in() -> None:
     one = make_reader(fixture.union)
     client = Client(enforce_csrf_checks=True)
     client.post(mailed(fixture, one), {"List-Unsubscribe": "One-Click"})
-    tell(KIND, [one], union=fixture.union, about=fixture, by=None)
+    notify(KIND, [one], union=fixture.union, about=fixture, by=None)
     assert Notice.objects.filter(by_mail=True).count() == 1
 
 
@@ -137,8 +137,8 @@ def test_the_secretary_sees_what_became_of_each_mail() -> None:
 def test_a_mail_whose_sender_is_gone_shows_as_perhaps_sent_at_once() -> None:
     fixture = make_fixture()
     reader = make_reader(fixture.union)
-    tell(KIND, [reader], union=fixture.union, about=fixture, by=None)
-    take_up(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
+    notify(KIND, [reader], union=fixture.union, about=fixture, by=None)
+    take_up_mail(fixture.union_id, at=timezone.now() - timedelta(minutes=6))
     page = signed_in(make_role(fixture.union)).get(
         f"/desk/{fixture.union.slug}/notices/"
     )

@@ -9,7 +9,7 @@ from league.models import Fixture, Player, User
 from league.notices.recipients import (
     captains_of,
     club_secretaries,
-    people_of,
+    people_concerned,
     people_of_division,
     planners_of,
 )
@@ -83,7 +83,7 @@ def test_an_official_hears_of_what_s_he_was_told_and_has_not_declined() -> None:
         officials, ("asked", "declined", "replaced"), strict=True
     ):
         make_appointment(fixture, official, state=state)
-    assert list(people_of(fixture)) == [officials[0].player.user]
+    assert list(people_concerned(fixture)) == [officials[0].player.user]
 
 
 def test_everyone_concerned_with_a_match_is_told_once(
@@ -99,7 +99,7 @@ def test_everyone_concerned_with_a_match_is_told_once(
     people[1].roles.create(kind="fixtures secretary", union=fixture.union)
     make_role(fixture.union, "captain", team=make_team(fixture.division))
     with django_assert_max_num_queries(2):
-        found = list(people_of(fixture))
+        found = list(people_concerned(fixture))
     assert sorted(one.pk for one in found) == sorted(one.pk for one in people)
 
 
@@ -107,14 +107,14 @@ def test_whoever_can_no_longer_sign_in_is_not_told() -> None:
     fixture = make_fixture()
     captain = make_captain(fixture)
     User.objects.filter(pk=captain.pk).update(is_active=False)
-    assert not people_of(fixture)
+    assert not people_concerned(fixture)
 
 
 def test_another_union_hears_nothing() -> None:
     fixture, other = make_fixture(), make_fixture()
     make_role(other.union, "fixtures secretary")
     make_captain(other)
-    assert not people_of(fixture)
+    assert not people_concerned(fixture)
     assert not people_of_division(fixture.division)
 
 

@@ -23,11 +23,11 @@ from league.models import (
 )
 from league.officials.actions import appointments as actions
 from league.officials.actions import officials as keeping
-from league.officials.actions.officials import Calling
+from league.officials.actions.officials import OfficialDuties
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     candidates_for,
-    officials_shown,
+    names_of_officials,
     referees_of_night,
     stands_in,
     work_of,
@@ -196,7 +196,7 @@ def test_everyone_who_is_proposed_is_asked_and_told_once_for_a_hall() -> None:
     one, _ = make_night()
     official = make_official(one.union, signs_in=True)
     actions.appoint(work_of(one, Task.REFEREE), official, by=None)
-    assert actions.send(one.division.season, NIGHT, NIGHT, by=None) == 2
+    assert actions.ask_officials(one.division.season, NIGHT, NIGHT, by=None) == 2
     notice = Notice.objects.get()
     assert (notice.kind, notice.facts["matches"]) == ("appointment-asked", "2")
 
@@ -205,7 +205,7 @@ def test_a_proposal_outside_the_nights_is_not_sent() -> None:
     fixture = make_fixture()
     make_appointment(fixture, state="proposed", asked_at=None)
     later = NIGHT + WEEK
-    assert actions.send(fixture.division.season, later, later, by=None) == 0
+    assert actions.ask_officials(fixture.division.season, later, later, by=None) == 0
     assert states_of(fixture) == [State.PROPOSED]
 
 
@@ -214,7 +214,7 @@ def test_whoever_accepts_may_referee_the_match() -> None:
     row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
     user = row.official.player.user
     assert not may_referee(user, fixture)
-    actions.answer([row], is_accepted=True, by=user)
+    actions.answer_appointments([row], is_accepted=True, by=user)
     assert may_referee(user, fixture)
 
 
@@ -223,7 +223,7 @@ def test_a_marker_who_accepts_may_mark_and_no_more() -> None:
     official = make_official(fixture.union, signs_in=True, is_marker=True)
     row = make_appointment(fixture, official, task="marker")
     user = official.player.user
-    actions.answer([row], is_accepted=True, by=user)
+    actions.answer_appointments([row], is_accepted=True, by=user)
     assert (may_score(user, fixture), may_referee(user, fixture)) == (True, False)
 
 
@@ -231,7 +231,7 @@ def test_1_11_at_a_final_without_a_referee_the_marker_stands_in() -> None:
     fixture = make_fixture(stage="final")
     official = make_official(fixture.union, signs_in=True, is_marker=True)
     row = make_appointment(fixture, official, task="marker")
-    actions.answer([row], is_accepted=True, by=None)
+    actions.answer_appointments([row], is_accepted=True, by=None)
     assert may_referee(official.player.user, fixture)
 
 
@@ -250,7 +250,7 @@ def test_1_11_once_a_final_has_its_referee_the_marker_marks_again() -> None:
     marker = make_official(fixture.union, signs_in=True, is_marker=True)
     rows = [make_appointment(fixture, marker, task="marker"), make_appointment(fixture)]
     for row in rows:
-        actions.answer([row], is_accepted=True, by=None)
+        actions.answer_appointments([row], is_accepted=True, by=None)
     assert not may_referee(marker.player.user, fixture)
     assert may_score(marker.player.user, fixture)
 
@@ -259,8 +259,8 @@ def test_whoever_declines_says_why_and_loses_the_role() -> None:
     fixture = make_fixture()
     row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
     user = row.official.player.user
-    actions.answer([row], is_accepted=True, by=user)
-    actions.answer([row], is_accepted=False, reason="ill", by=user)
+    actions.answer_appointments([row], is_accepted=True, by=user)
+    actions.answer_appointments([row], is_accepted=False, reason="ill", by=user)
     row.refresh_from_db()
     assert (row.state, row.reason, Role.objects.count()) == (State.DECLINED, "ill", 0)
 
@@ -270,15 +270,15 @@ def test_a_role_given_by_hand_stays() -> None:
     row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
     user = row.official.player.user
     Role.objects.create(user=user, kind="referee", union=fixture.union, fixture=fixture)
-    actions.answer([row], is_accepted=True, by=user)
-    actions.answer([row], is_accepted=False, reason="ill", by=user)
+    actions.answer_appointments([row], is_accepted=True, by=user)
+    actions.answer_appointments([row], is_accepted=False, reason="ill", by=user)
     assert may_referee(user, fixture)
 
 
 def test_a_decline_without_a_reason_is_refused() -> None:
     row = make_appointment(make_fixture())
     with pytest.raises(ValidationError, match="Say why"):
-        actions.answer([row], is_accepted=False, reason="  ", by=None)
+        actions.answer_appointments([row], is_accepted=False, reason="  ", by=None)
     row.refresh_from_db()
     assert row.state == State.ASKED
 
@@ -288,14 +288,14 @@ def test_after_a_decline_the_next_best_is_proposed() -> None:
     row = make_appointment(fixture)
     make_official(fixture.union, club=fixture.home.club)
     free = make_official(fixture.union)
-    actions.answer([row], is_accepted=False, reason="ill", by=None)
+    actions.answer_appointments([row], is_accepted=False, reason="ill", by=None)
     proposed = fixture.appointments.get(state=State.PROPOSED)
     assert proposed.official == free
 
 
 def test_whoever_declined_is_not_proposed_again() -> None:
     fixture = make_fixture()
-    actions.answer(
+    actions.answer_appointments(
         [make_appointment(fixture)], is_accepted=False, reason="ill", by=None
     )
     assert states_of(fixture) == [State.DECLINED]
@@ -305,22 +305,22 @@ def test_the_planners_are_told_of_an_answer() -> None:
     fixture = make_fixture()
     planner = make_reader(fixture.union, "fixtures secretary")
     row = make_appointment(fixture, make_official(fixture.union, signs_in=True))
-    actions.answer([row], is_accepted=True, by=row.official.player.user)
+    actions.answer_appointments([row], is_accepted=True, by=row.official.player.user)
     assert Notice.objects.get(kind="appointment-answered").person == planner
 
 
 def test_what_was_taken_back_cannot_be_accepted_any_more() -> None:
     fixture = make_fixture()
     row = make_appointment(fixture)
-    actions.take_back(fixture, Task.REFEREE, by=None)
+    actions.take_back_appointment(fixture, Task.REFEREE, by=None)
     with pytest.raises(ValidationError, match="has changed"):
-        actions.answer([row], is_accepted=True, by=None)
+        actions.answer_appointments([row], is_accepted=True, by=None)
 
 
 def test_what_is_only_proposed_cannot_be_answered() -> None:
     row = make_appointment(make_fixture(), state="proposed")
     with pytest.raises(ValidationError, match="has changed"):
-        actions.answer([row], is_accepted=True, by=None)
+        actions.answer_appointments([row], is_accepted=True, by=None)
 
 
 def moved(fixture: Fixture, night: date) -> list[str]:
@@ -332,7 +332,7 @@ def accepted(fixture: Fixture, official: Official | None = None) -> Appointment:
     row = make_appointment(
         fixture, official or make_official(fixture.union, signs_in=True)
     )
-    actions.answer([row], is_accepted=True, by=None)
+    actions.answer_appointments([row], is_accepted=True, by=None)
     return row
 
 
@@ -418,7 +418,7 @@ def test_an_official_who_signs_in_later_gets_the_role_of_what_s_he_accepted() ->
     user = make_role(fixture.union, "player")
     keeping.keep_official(
         row.official.player,
-        Calling(is_referee=True, is_marker=False),
+        OfficialDuties(is_referee=True, is_marker=False),
         user=user,
         by=None,
     )
@@ -430,7 +430,7 @@ def test_one_user_answers_for_one_official_of_a_union() -> None:
     other = make_player(union=user.players.get().union)
     with pytest.raises(ValidationError, match="another official"):
         keeping.keep_official(
-            other, Calling(is_referee=True, is_marker=False), user=user, by=None
+            other, OfficialDuties(is_referee=True, is_marker=False), user=user, by=None
         )
 
 
@@ -438,7 +438,10 @@ def test_an_official_who_does_nothing_is_refused() -> None:
     player = make_player()
     with pytest.raises(ValidationError):
         keeping.keep_official(
-            player, Calling(is_referee=False, is_marker=False), user=None, by=None
+            player,
+            OfficialDuties(is_referee=False, is_marker=False),
+            user=None,
+            by=None,
         )
 
 
@@ -458,14 +461,14 @@ def test_an_official_is_named_in_public_only_if_s_he_agreed(
         union=fixture.union, name="Thandi Nkosi", agreed_to_name=agreed
     )
     accepted(fixture, make_official(fixture.union, player=player))
-    found = officials_shown([fixture], is_member=is_member)
+    found = names_of_officials([fixture], is_member=is_member)
     assert found[fixture.pk] == [("referee", shown)]
 
 
 def test_whoever_has_not_accepted_is_not_shown() -> None:
     fixture = make_fixture()
     make_appointment(fixture)
-    assert not officials_shown([fixture])
+    assert not names_of_officials([fixture])
 
 
 def test_a_club_has_no_official_of_another_union() -> None:

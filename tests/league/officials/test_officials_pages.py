@@ -23,7 +23,7 @@ from league.models import (
 )
 from league.notices.links import answer_token
 from league.notices.mailing import send_all
-from league.officials.actions.appointments import send
+from league.officials.actions.appointments import ask_officials
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.make import (
     NIGHT,
@@ -395,7 +395,7 @@ def test_the_mail_that_asks_holds_the_link_that_answers() -> None:
     fixture = make_fixture()
     official = make_official(fixture.union, signs_in=True)
     make_appointment(fixture, official, state="proposed", asked_at=None)
-    send(fixture.division.season, NIGHT, NIGHT, by=None)
+    ask_officials(fixture.division.season, NIGHT, NIGHT, by=None)
     send_all(fixture.union_id)
     address = mail.outbox[0].body.split("/officials/answer/")[1].split("/")[0]
     page = Client().get(f"/officials/answer/{address}/")

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 
 from league.models import AppointingRun, Appointment, OutboxRow
 from league.officials.actions import proposals
-from league.officials.actions.proposals import ask_for_proposal, finish
+from league.officials.actions.proposals import ask_for_proposal, finish_proposals
 from league.officials.pages import reasons_in_words
-from league.officials.proposing import Hindrance, Proposal
+from league.officials.proposing import AppointmentProposal, Hindrance
 from league.officials.selectors import works_between
 from league.tasks import propose_officials
 from tests.league.officials.make_officials import make_appointment, make_official
@@ -64,7 +64,7 @@ def test_what_the_search_finds_is_proposed_and_the_rest_left_open_with_why() -> 
     referee = make_official(fixture.union)
     make_official(fixture.union, is_marker=True, club=fixture.home.club)
     run = asked(fixture)
-    finish(run.pk)
+    finish_proposals(run.pk)
     run.refresh_from_db()
     assert fixture.appointments.get().official == referee
     assert (run.state, run.proposed) == (State.DONE, 1)
@@ -86,7 +86,7 @@ def test_a_search_that_was_given_up_proposes_nothing() -> None:
     make_official(fixture.union)
     run = asked(fixture)
     proposals.give_up(run, by=None)
-    finish(run.pk)
+    finish_proposals(run.pk)
     assert fixture.appointments.count() == 0
 
 
@@ -98,7 +98,7 @@ def test_whoever_was_asked_stays_and_a_proposal_is_made_anew() -> None:
     former.is_active = False
     former.save()
     new = make_official(fixture.union, is_marker=True)
-    finish(asked(fixture).pk)
+    finish_proposals(asked(fixture).pk)
     found = dict(fixture.appointments.values_list("task", "official"))
     assert found == {"referee": asked_one.official_id, "marker": new.pk}
 
@@ -109,7 +109,7 @@ def test_what_came_between_search_and_keeping_is_not_overwritten() -> None:
     run = asked(fixture)
     official.away.create(union=fixture.union, first=NIGHT, last=NIGHT)
     [work, _] = works_between(fixture.division.season, NIGHT, NIGHT)
-    found = Proposal({work.key: str(official.pk)}, {}, is_best=True)
+    found = AppointmentProposal({work.key: str(official.pk)}, {}, is_best=True)
     proposals.keep_proposal(run, found, by=None)
     assert Appointment.objects.count() == 0
 

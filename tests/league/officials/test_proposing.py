@@ -8,7 +8,14 @@ from itertools import pairwise
 
 import pytest
 
-from league.officials.proposing import Duty, Hindrance, Person, Problem, Rules, Spot
+from league.officials.proposing import (
+    AppointingProblem,
+    AvailableOfficial,
+    Duty,
+    Hindrance,
+    OpenSpot,
+    Rules,
+)
 from league.officials.proposing import propose as proposed
 
 FIRST = date(2026, 2, 3)  # A Tuesday.
@@ -19,15 +26,15 @@ def night(week: int) -> date:
     return FIRST + timedelta(weeks=week)
 
 
-def make_spot(key: str, week: int = 0, **values: object) -> Spot:
+def make_spot(key: str, week: int = 0, **values: object) -> OpenSpot:
     clubs = frozenset(values.pop("clubs", ()))
     places = frozenset(values.pop("places", ()))
-    return Spot(key, str(values.pop("task", "referee")), night(week), clubs, places)
+    return OpenSpot(key, str(values.pop("task", "referee")), night(week), clubs, places)
 
 
-def make_person(key: str, **values: object) -> Person:
+def make_person(key: str, **values: object) -> AvailableOfficial:
     named = {"tasks": frozenset({"referee"})} | values
-    return Person(
+    return AvailableOfficial(
         key,
         **{
             name: frozenset(value) if isinstance(value, set) else value
@@ -36,7 +43,7 @@ def make_person(key: str, **values: object) -> Person:
     )
 
 
-def faults_of(problem: Problem, filled: dict[str, str]) -> list[str]:
+def faults_of(problem: AppointingProblem, filled: dict[str, str]) -> list[str]:
     """Whatever is wrong with a proposal, by looking at each official's season."""
     spots = {one.key: one for one in problem.spots}
     faults = [key for key in filled if key not in spots]
@@ -64,7 +71,9 @@ def faults_of(problem: Problem, filled: dict[str, str]) -> list[str]:
     return faults
 
 
-def is_unfit(person: Person, spot: Spot, problem: Problem) -> bool:
+def is_unfit(
+    person: AvailableOfficial, spot: OpenSpot, problem: AppointingProblem
+) -> bool:
     own_club = problem.rules.is_neutral and not person.clubs.isdisjoint(spot.clubs)
     is_away = any(a <= spot.night <= b for a, b in person.away)
     plays = spot.night in person.plays
@@ -82,15 +91,21 @@ def too_soon(work: list[tuple[date, frozenset[str]]], rules: Rules) -> list[date
     return found
 
 
-def solved(*spots: Spot, people: list[Person], **rules: object) -> dict[str, str]:
-    problem = Problem(spots, tuple(people), Rules(**rules))
+def solved(
+    *spots: OpenSpot, people: list[AvailableOfficial], **rules: object
+) -> dict[str, str]:
+    problem = AppointingProblem(spots, tuple(people), Rules(**rules))
     proposal = proposed(problem, seconds=SECONDS)
     assert faults_of(problem, proposal.filled) == []
     return proposal.filled
 
 
-def why(spot: Spot, *people: Person, **rules: object) -> dict[Hindrance, int]:
-    proposal = proposed(Problem((spot,), people, Rules(**rules)), seconds=SECONDS)
+def why(
+    spot: OpenSpot, *people: AvailableOfficial, **rules: object
+) -> dict[Hindrance, int]:
+    proposal = proposed(
+        AppointingProblem((spot,), people, Rules(**rules)), seconds=SECONDS
+    )
     return proposal.left_open.get(spot.key, {})
 
 
@@ -167,7 +182,7 @@ def test_more_spots_filled_goes_before_an_even_spread() -> None:
     assert solved(*spots, people=people) == {"one": "b", "two": "a"}
 
 
-def make_season(seed: int) -> Problem:
+def make_season(seed: int) -> AppointingProblem:
     """A season of 12 nights with 3 halls and 6 matches a night, and 24 officials."""
     draw = random.Random(seed)
     clubs = [f"club{n}" for n in range(12)]
@@ -205,7 +220,7 @@ def make_season(seed: int) -> Problem:
         )
         for n in range(24)
     ]
-    return Problem(tuple(spots), tuple(people))
+    return AppointingProblem(tuple(spots), tuple(people))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -224,5 +239,5 @@ def test_the_same_question_finds_the_same_answer() -> None:
 
 def test_the_check_itself_finds_a_fault() -> None:
     spots = (make_spot("a", places={"hall"}), make_spot("b", 1, places={"hall"}))
-    problem = Problem(spots, (make_person("thandi"),))
+    problem = AppointingProblem(spots, (make_person("thandi"),))
     assert faults_of(problem, {"a": "thandi", "b": "thandi"}) == ["thandi too soon"]

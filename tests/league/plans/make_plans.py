@@ -12,11 +12,11 @@ from django.urls import reverse
 from league.lib.background_runs import take_up
 from league.models import Division, PlanDraft, PlanList, PlanRun, Team, User, Venue
 from league.plans.actions.plan_worker import end_search
-from league.plans.actions.plans import keep_draft, locked_plan, put_list
+from league.plans.actions.plans import keep_draft, lock_plan, put_list
 from league.plans.actions.searches import begin_search
 from league.plans.cast import cast_of, problem_of
 from league.plans.demands import season_problem
-from league.plans.scheduling import as_json, solve
+from league.plans.scheduling import list_as_json, solve
 from tests.make import (
     make_club,
     make_division,
@@ -124,7 +124,7 @@ def searched(planned: Planned, **changed: Any) -> PlanRun:
     """A search that is over, its list the one that is worked on."""
     run = taken_up(search(planned, **changed))
     found = solve(problem_of(run.problem, cast_of(planned.division)))
-    ended = end_search(run, result=as_json(found))
+    ended = end_search(run, result=list_as_json(found))
     assert ended is not None, "nobody else had it"
     return ended
 
@@ -164,7 +164,7 @@ def rows(planned: Planned, rounds: Any = ROUNDS) -> list[dict[str, Any]]:
 def make_list(planned: Planned, rounds: Any = ROUNDS, **changed: Any) -> PlanList:
     """Put a list by hand up to be worked on."""
     return put_list(
-        locked_plan(planned.division),
+        lock_plan(planned.division),
         rows(planned, rounds),
         problem=problem(planned, **changed),
         origin=PlanList.Origin.RUN,

@@ -11,10 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from league.models import Division, HallClosure, PlanDraft, PlanRun
 from league.plans.cast import cast_of
-from league.plans.demands import season_problem, sharing
-from league.plans.faults import faults_of
+from league.plans.demands import hall_sharers, season_problem
+from league.plans.faults import plan_faults
 from league.plans.views.plans import PlanPage
-from league.rulings.actions.withdrawals import withdraw
+from league.rulings.actions.withdrawals import withdraw_team
 from tests.league.plans.make_plans import (
     Planned,
     draft,
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 def texts(planned: Planned, **changed: Any) -> list[tuple[str, str]]:
     """Every fault of changed demands: its row, and the sentence."""
-    found = faults_of(problem(planned, **changed), cast_of(planned.division))
+    found = plan_faults(problem(planned, **changed), cast_of(planned.division))
     return [(one.place, one.text) for one in found]
 
 
@@ -108,14 +108,14 @@ def test_a_hall_that_another_division_fills_is_closed_that_night() -> None:
 def test_two_teams_of_a_club_in_one_hall_are_proposed_to_be_apart() -> None:
     planned = make_planned(4)
     make_team(planned.division, club=planned.teams[0].club, code="ATH-B")
-    assert sharing(cast_of(planned.division)) == [["ATH", "ATH-B"]]
+    assert hall_sharers(cast_of(planned.division)) == [["ATH", "ATH-B"]]
 
 
 def leave(planned: Planned, number: int) -> str:
     """Withdraw one of the teams; return its code."""
     team = planned.teams[number]
     entry = planned.division.standings.get(team=team)
-    withdraw(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
+    withdraw_team(entry, on=date(2026, 3, 1), reason="Too few players.", by=None)
     return str(team.code)
 
 
@@ -139,7 +139,7 @@ def test_of_three_teams_of_a_club_nothing_is_proposed() -> None:
     planned = make_planned(4)
     for code in ("ATH-B", "ATH-C"):
         make_team(planned.division, club=planned.teams[0].club, code=code)
-    assert sharing(cast_of(planned.division)) == []
+    assert hall_sharers(cast_of(planned.division)) == []
 
 
 def test_the_page_is_filled_in_and_writes_nothing() -> None:

@@ -11,7 +11,7 @@ from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, FixturePlan, PlanList
 from league.plans.actions.plans import MovedPlan, edit_list, undo_edit
 from league.plans.cast import cast_of, problem_of
-from league.plans.editing import clashes_by_night, moved, swapped, turned
+from league.plans.editing import clashes_by_night, move_match, swap_nights, swap_sides
 from league.plans.lists import ShownList
 from tests.league.plans.make_plans import (
     Planned,
@@ -212,7 +212,7 @@ def test_edits_number_the_legs_anew() -> None:
     planned = make_planned()
     asked = problem_of(problem(planned), cast_of(planned.division))
     listed = rows(planned)
-    later = moved(asked, listed, 0, "2094-03-30")
+    later = move_match(asked, listed, 0, "2094-03-30")
     legs = {
         one["night"]: one["leg"]
         for one in later
@@ -225,10 +225,11 @@ def test_turning_twice_and_swapping_twice_change_nothing() -> None:
     planned = make_planned()
     kept = searched(planned).lists.get()
     asked = problem_of(kept.problem, cast_of(planned.division))
-    back = turned(asked, turned(asked, kept.fixtures, 0), 0)
+    back = swap_sides(asked, swap_sides(asked, kept.fixtures, 0), 0)
     nights = ("2094-03-02", "2094-03-16")
     assert (
-        swapped(asked, swapped(asked, kept.fixtures, *nights), *nights) == kept.fixtures
+        swap_nights(asked, swap_nights(asked, kept.fixtures, *nights), *nights)
+        == kept.fixtures
     )
     assert len(back) == len(kept.fixtures)
 

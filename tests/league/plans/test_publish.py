@@ -12,7 +12,7 @@ from django.utils import timezone
 from league.fixtures.actions.fixtures import move_fixture, put_off
 from league.models import AuditRow, Fixture, Notice, PlanList, Publication, Role, User
 from league.plans.actions.plans import MovedPlan
-from league.plans.actions.publishing import publish
+from league.plans.actions.publishing import publish_list
 from tests.league.plans.make_plans import (
     ROUNDS,
     Planned,
@@ -37,7 +37,7 @@ TURNED = (
 
 def published(planned: Planned, rounds: Any = ROUNDS, **given: Any) -> Publication:
     kept = make_list(planned, rounds)
-    return publish(kept, by=planned.secretary, **given)
+    return publish_list(kept, by=planned.secretary, **given)
 
 
 def fixture(planned: Planned, home: int, away: int) -> Fixture:
@@ -171,7 +171,7 @@ def test_a_season_under_way_keeps_its_round_numbers() -> None:
     ]
     PlanList.objects.filter(pk=kept.pk).update(fixtures=rows)
     kept.refresh_from_db()
-    publish(kept, despite_clashes=True, by=planned.secretary)
+    publish_list(kept, despite_clashes=True, by=planned.secretary)
     found = Fixture.objects.order_by("night", "pk").values_list("round", flat=True)
     assert list(found) == [1, 1, 3, 3, 2, 2, 4, 4, 5, 5, 6, 6]
 
@@ -233,7 +233,7 @@ def test_a_list_that_was_changed_meanwhile_is_not_published() -> None:
     seen = make_list(planned)
     make_list(planned, SWAPPED)
     with pytest.raises(MovedPlan):
-        publish(seen, by=planned.secretary)
+        publish_list(seen, by=planned.secretary)
 
 
 def test_what_would_change_is_shown_before_and_nothing_is_done() -> None:
@@ -320,13 +320,13 @@ def test_the_club_secretary_of_two_teams_is_told_once() -> None:
 
 
 def test_a_notice_reads_as_a_text() -> None:
-    from league.notices.mailing import shown, text_of
+    from league.notices.mailing import text_of, with_subjects
 
     planned = make_planned()
     make_captain(planned, 0)
     published(planned)
     published(planned, SWAPPED)
-    notice = shown(Notice.objects.filter(kind="fixtures-changed")).get()
+    notice = with_subjects(Notice.objects.filter(kind="fixtures-changed")).get()
     assert "Athlone A – Delft A: Tue 2 March 2094" in text_of(notice).body
 
 
@@ -335,4 +335,4 @@ def test_a_list_with_a_team_that_left_is_refused_in_a_sentence() -> None:
     kept = make_list(planned)
     planned.division.standings.filter(team=planned.teams[3]).delete()
     with pytest.raises(ValidationError, match="DEL is no longer in this division"):
-        publish(kept, despite_clashes=True, by=planned.secretary)
+        publish_list(kept, despite_clashes=True, by=planned.secretary)

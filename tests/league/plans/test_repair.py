@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 
 from league.models import Fixture, HallClosure, PlanDraft, PlanRun
 from league.plans.actions.plan_worker import search as do_search
-from league.plans.actions.publishing import publish
+from league.plans.actions.publishing import publish_list
 from league.plans.actions.repairs import begin_repair
 from league.plans.cast import cast_of
-from league.plans.repairs import FellAway, Ground, Repair, repair_of
+from league.plans.repairs import FellAway, Repair, RepairGround, repair_of
 from tests.league.plans.make_plans import (
     ROUNDS,
     Planned,
@@ -43,13 +43,13 @@ def make_published(**changed: Any) -> Planned:
     planned = make_planned()
     changed = {"nights": nights(7)} | changed
     draft(planned, **changed)
-    publish(make_list(planned, ROUNDS, **changed), by=planned.secretary)
+    publish_list(make_list(planned, ROUNDS, **changed), by=planned.secretary)
     return planned
 
 
-def ground(planned: Planned, **changed: Any) -> Ground:
+def ground(planned: Planned, **changed: Any) -> RepairGround:
     demands = problem(planned, nights=nights(7), time_limit_s=20) | changed
-    return Ground(cast_of(planned.division), demands, {})
+    return RepairGround(cast_of(planned.division), demands, {})
 
 
 def repair(
@@ -194,7 +194,7 @@ def test_it_is_shown_before_and_after_and_then_published() -> None:
     assert "2 matches change" in page
     plan = planned.division.plan
     plan.refresh_from_db()
-    publish(plan.current, by=planned.secretary)
+    publish_list(plan.current, by=planned.secretary)
     assert fixture(planned, 1, 0).night == night(6)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from league.fixtures.availability import Place
+from league.fixtures.availability import MatchPlace
 from league.models import Fixture, Postponement, Role, Union, User
 from league.postponements.actions.postponements import ask_postponement
 from tests.make import make_fixture, make_role, make_venue
@@ -44,8 +44,8 @@ def make_scene(**values: Any) -> Scene:
     )
 
 
-def place_of(fixture: Fixture, night: date) -> Place:
-    return Place(night, fixture.start, fixture.venue)
+def place_of(fixture: Fixture, night: date) -> MatchPlace:
+    return MatchPlace(night, fixture.start, fixture.venue)
 
 
 def ask(scene: Scene, *nights: date, **values: Any) -> Postponement:

@@ -6,10 +6,10 @@ from league.models import Notice, Postponement, User
 from league.notices.mailing import text_of
 from league.postponements.actions.deadlines import pass_deadlines
 from league.postponements.actions.postponements import (
-    Ruling,
-    accept,
-    decide,
-    decline,
+    DateDecision,
+    accept_date,
+    decide_date,
+    decline_dates,
     refuse,
 )
 from tests.league.postponements.make_postponements import (
@@ -37,7 +37,7 @@ def last_to(user: User) -> tuple[str, str]:
 def accepted(scene: Scene) -> Postponement:
     request = ask(scene)
     proposed = request.proposed.get()
-    return accept(request, proposed=proposed, by=scene.away, at=days(1))
+    return accept_date(request, proposed=proposed, by=scene.away, at=days(1))
 
 
 def test_the_opponents_read_the_reason_and_the_dates() -> None:
@@ -70,7 +70,7 @@ def test_the_secretary_reads_that_it_waits_and_what_was_accepted() -> None:
 
 def test_the_asker_reads_why_the_dates_are_declined() -> None:
     scene = make_scene()
-    decline(ask(scene), reason="we play a cup", by=scene.away, at=days(1))
+    decline_dates(ask(scene), reason="we play a cup", by=scene.away, at=days(1))
     subject, body = last_to(scene.home)
     assert subject.endswith("the dates are declined; the secretary decides")
     assert "The opponents decline: we play a cup" in body
@@ -95,7 +95,7 @@ def test_both_read_why_it_is_refused() -> None:
 def test_both_read_where_it_was_and_where_it_is() -> None:
     scene = make_scene()
     place = place_of(scene.fixture, LATER[0])
-    decide(accepted(scene), Ruling(place), by=scene.secretary, at=days(2))
+    decide_date(accepted(scene), DateDecision(place), by=scene.secretary, at=days(2))
     subject, body = last_to(scene.home)
     assert subject == f"{match_of(scene)} has moved"
     assert "Tuesday 12 March 2030, 19:30, Civic Hall" in body
@@ -104,5 +104,5 @@ def test_both_read_where_it_was_and_where_it_is() -> None:
 
 def test_both_read_that_the_date_is_open() -> None:
     scene = make_scene()
-    decide(ask(scene), Ruling(None), by=scene.secretary, at=days(1))
+    decide_date(ask(scene), DateDecision(None), by=scene.secretary, at=days(1))
     assert last_to(scene.away)[0] == f"{match_of(scene)} is postponed, date open"

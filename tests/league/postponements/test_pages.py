@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.fixtures.actions.fixtures import put_off
 from league.models import Fixture, HallClosure, Postponement, Season, User
-from league.postponements.actions.postponements import accept
+from league.postponements.actions.postponements import accept_date
 from tests.league.postponements.make_postponements import (
     Scene,
     ask,
@@ -245,7 +245,7 @@ def test_the_secretary_confirms_what_was_agreed() -> None:
     scene = ahead()
     request, client = asked(scene), client_of(scene.secretary)
     proposed = request.proposed.get()
-    accept(request, proposed=proposed, by=scene.away, at=timezone.now())
+    accept_date(request, proposed=proposed, by=scene.away, at=timezone.now())
     assert "Confirm " in page(client, "postponement", request.pk)
     send(client, "postponement-decide", request.pk, what=proposed.pk)
     assert Fixture.objects.get(pk=scene.fixture.pk).night == in_days(37)

@@ -20,14 +20,14 @@ from league.models import (
 )
 from league.postponements.actions.deadlines import pass_deadlines
 from league.postponements.actions.postponements import (
-    Ruling,
-    accept,
+    DateDecision,
+    accept_date,
     ask_postponement,
-    decide,
-    decline,
+    decide_date,
+    decline_dates,
     refuse,
     reschedule,
-    withdraw,
+    withdraw_request,
 )
 from league.results.actions.results import FixtureResult, set_result
 from league.tasks import pass_postponement_deadlines
@@ -56,9 +56,11 @@ def told(user: User) -> list[str]:
 
 
 def confirmed(scene: Scene, request: Postponement) -> Postponement:
-    accept(request, proposed=request.proposed.get(place=1), by=scene.away, at=days(1))
+    accept_date(
+        request, proposed=request.proposed.get(place=1), by=scene.away, at=days(1)
+    )
     place = place_of(scene.fixture, LATER[0])
-    return decide(request, Ruling(place), by=scene.secretary, at=days(2))
+    return decide_date(request, DateDecision(place), by=scene.secretary, at=days(2))
 
 
 def test_a_request_keeps_where_the_match_lay_and_the_dates_offered() -> None:
@@ -70,7 +72,7 @@ def test_a_request_keeps_where_the_match_lay_and_the_dates_offered() -> None:
 def test_the_match_stays_where_it_is_until_the_secretary_decides() -> None:
     scene = make_scene()
     request = ask(scene)
-    accept(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
+    accept_date(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
     assert Fixture.objects.get(pk=scene.fixture.pk).night == NIGHT
 
 
@@ -180,7 +182,7 @@ def test_an_accepted_date_waits_for_the_secretary() -> None:
     scene = make_scene()
     request = ask(scene)
     proposed = request.proposed.get()
-    row = accept(request, proposed=proposed, by=scene.away, at=days(1))
+    row = accept_date(request, proposed=proposed, by=scene.away, at=days(1))
     assert (row.state, row.accepted, row.due_at) == (State.ACCEPTED, proposed, days(4))
     assert told(scene.secretary) == ["changed", "asked"]
 
@@ -190,12 +192,12 @@ def test_a_date_that_is_taken_meanwhile_is_not_accepted() -> None:
     request = ask(scene)
     close(scene, LATER[0])
     with pytest.raises(ValidationError, match="is closed"):
-        accept(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
+        accept_date(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
 
 
 def test_a_decline_gives_its_reason_to_the_secretary() -> None:
     scene = make_scene()
-    row = decline(ask(scene), reason="we play a cup", by=scene.away, at=days(1))
+    row = decline_dates(ask(scene), reason="we play a cup", by=scene.away, at=days(1))
     assert (row.state, row.answer) == (State.DECLINED, "we play a cup")
     assert told(scene.secretary) == ["changed", "asked"]
 
@@ -203,9 +205,9 @@ def test_a_decline_gives_its_reason_to_the_secretary() -> None:
 def test_a_request_is_answered_once() -> None:
     scene = make_scene()
     request = ask(scene)
-    decline(request, reason="no", by=scene.away, at=days(1))
+    decline_dates(request, reason="no", by=scene.away, at=days(1))
     with pytest.raises(ValidationError, match="no longer open"):
-        accept(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
+        accept_date(request, proposed=request.proposed.get(), by=scene.away, at=days(1))
 
 
 def test_the_secretary_confirms_and_the_match_moves() -> None:
@@ -236,8 +238,8 @@ def test_what_clashes_is_asked_again_at_the_confirmation() -> None:
 def decide_on(
     scene: Scene, request: Postponement, night: date, *, in_spite: bool = False
 ) -> Postponement:
-    ruling = Ruling(place_of(scene.fixture, night), in_spite=in_spite)
-    return decide(request, ruling, by=scene.secretary, at=days(2))
+    ruling = DateDecision(place_of(scene.fixture, night), in_spite=in_spite)
+    return decide_date(request, ruling, by=scene.secretary, at=days(2))
 
 
 def test_the_secretary_may_pass_over_what_is_no_hindrance() -> None:
@@ -253,13 +255,13 @@ def test_the_secretary_may_pass_over_what_is_no_hindrance() -> None:
 
 def test_the_secretary_may_choose_another_date_than_was_offered() -> None:
     scene = make_scene()
-    request = decline(ask(scene), reason="no", by=scene.away, at=days(1))
+    request = decline_dates(ask(scene), reason="no", by=scene.away, at=days(1))
     assert decide_on(scene, request, LATER[2]).night == LATER[2]
 
 
 def test_the_secretary_may_leave_the_date_open() -> None:
     scene = make_scene()
-    row = decide(ask(scene), Ruling(None), by=scene.secretary, at=days(1))
+    row = decide_date(ask(scene), DateDecision(None), by=scene.secretary, at=days(1))
     fixture = Fixture.objects.get(pk=scene.fixture.pk)
     assert (row.state, fixture.night) == (State.DATE_OPEN, None)
     assert (fixture.state, fixture.last_night) == ("postponed", NIGHT)
@@ -268,7 +270,7 @@ def test_the_secretary_may_leave_the_date_open() -> None:
 def test_a_match_with_its_date_open_blocks_nothing() -> None:
     scene = make_scene()
     other = make_scene(division=scene.fixture.division, home=scene.fixture.home)
-    decide(ask(scene), Ruling(None), by=scene.secretary, at=days(1))
+    decide_date(ask(scene), DateDecision(None), by=scene.secretary, at=days(1))
     moved = move_fixture(other.fixture, night=NIGHT + timedelta(days=1), by=None)
     assert moved.night == date(2030, 3, 6)
 
@@ -282,7 +284,7 @@ def test_the_secretary_may_refuse_with_a_reason() -> None:
 
 def test_a_withdrawn_request_leaves_room_for_another() -> None:
     scene = make_scene()
-    row = withdraw(ask(scene), by=scene.home, at=days(1))
+    row = withdraw_request(ask(scene), by=scene.home, at=days(1))
     assert row.state == State.WITHDRAWN
     assert ask(scene, LATER[1]).is_open
 
@@ -292,7 +294,7 @@ def test_a_request_is_decided_once() -> None:
     request = ask(scene)
     confirmed(scene, request)
     with pytest.raises(ValidationError, match="no longer open"):
-        withdraw(request, by=scene.home, at=days(3))
+        withdraw_request(request, by=scene.home, at=days(3))
 
 
 def test_each_step_is_audited_without_a_name_or_a_reason() -> None:
@@ -357,7 +359,9 @@ def test_a_late_answer_still_counts_until_the_secretary_decides() -> None:
     scene = make_scene()
     request = ask(scene)
     pass_deadlines(at=days(3))
-    row = accept(request, proposed=request.proposed.get(), by=scene.away, at=days(4))
+    row = accept_date(
+        request, proposed=request.proposed.get(), by=scene.away, at=days(4)
+    )
     assert row.state == State.ACCEPTED
 
 
@@ -373,7 +377,7 @@ def test_a_request_lapses_when_the_match_is_played() -> None:
 
 def test_a_secretary_moves_a_match_that_nobody_asked_for() -> None:
     scene = make_scene()
-    ruling = Ruling(place_of(scene.fixture, LATER[0]), reason="the hall floods")
+    ruling = DateDecision(place_of(scene.fixture, LATER[0]), reason="the hall floods")
     moved = reschedule(scene.fixture, ruling, by=scene.secretary)
     assert (moved.night, moved.sequence) == (LATER[0], 1)
     assert told(scene.away) == ["fixture-moved"]
@@ -383,7 +387,7 @@ def test_a_match_that_a_request_is_open_for_is_decided_there() -> None:
     scene = make_scene()
     ask(scene)
     with pytest.raises(ValidationError, match="decide that one"):
-        reschedule(scene.fixture, Ruling(None), by=scene.secretary)
+        reschedule(scene.fixture, DateDecision(None), by=scene.secretary)
 
 
 def test_a_request_of_no_dates_or_of_four_is_refused() -> None:

@@ -14,7 +14,12 @@ from django.db import connection, transaction
 
 from league.models import Fixture, Notice, Postponement
 from league.postponements.actions.deadlines import pass_deadlines
-from league.postponements.actions.postponements import Ruling, accept, decide, decline
+from league.postponements.actions.postponements import (
+    DateDecision,
+    accept_date,
+    decide_date,
+    decline_dates,
+)
 from league.rulings.actions.rulings import declare_void
 from tests.league.postponements.make_postponements import (
     LATER,
@@ -65,8 +70,8 @@ def test_of_two_answers_at_once_the_first_stands() -> None:
     request = ask(scene)
     proposed = request.proposed.get()
     refused = at_once(
-        lambda: accept(request, proposed=proposed, by=scene.away, at=days(1)),
-        lambda: decline(request, reason="no", by=scene.away, at=days(1)),
+        lambda: accept_date(request, proposed=proposed, by=scene.away, at=days(1)),
+        lambda: decline_dates(request, reason="no", by=scene.away, at=days(1)),
     )
     request.refresh_from_db()
     assert request.state == State.ACCEPTED
@@ -94,10 +99,10 @@ def test_two_matches_that_move_at_once_do_not_fill_one_hall_twice() -> None:
     )
     other.fixture.refresh_from_db()
     first, second = ask(scene, LATER[0]), ask(other, LATER[0])
-    ruling = Ruling(place_of(scene.fixture, LATER[0]), in_spite=True)
+    ruling = DateDecision(place_of(scene.fixture, LATER[0]), in_spite=True)
     refused = at_once(
-        lambda: decide(first, ruling, by=scene.secretary, at=days(1)),
-        lambda: decide(second, ruling, by=scene.secretary, at=days(1)),
+        lambda: decide_date(first, ruling, by=scene.secretary, at=days(1)),
+        lambda: decide_date(second, ruling, by=scene.secretary, at=days(1)),
     )
     assert "is full on" in refused
 
@@ -105,10 +110,10 @@ def test_two_matches_that_move_at_once_do_not_fill_one_hall_twice() -> None:
 def test_a_match_that_is_decided_on_meanwhile_is_not_moved() -> None:
     scene = make_scene()
     request = ask(scene)
-    ruling = Ruling(place_of(scene.fixture, LATER[0]), in_spite=True)
+    ruling = DateDecision(place_of(scene.fixture, LATER[0]), in_spite=True)
     refused = at_once(
         lambda: declare_void(scene.fixture, reason="Too few.", by=scene.secretary),
-        lambda: decide(request, ruling, by=scene.secretary, at=days(1)),
+        lambda: decide_date(request, ruling, by=scene.secretary, at=days(1)),
     )
     assert "no longer open" in refused
 
@@ -116,9 +121,9 @@ def test_a_match_that_is_decided_on_meanwhile_is_not_moved() -> None:
 def test_a_match_that_moves_meanwhile_can_still_be_decided_on() -> None:
     scene = make_scene()
     request = ask(scene)
-    ruling = Ruling(place_of(scene.fixture, LATER[0]), in_spite=True)
+    ruling = DateDecision(place_of(scene.fixture, LATER[0]), in_spite=True)
     refused = at_once(
-        lambda: decide(request, ruling, by=scene.secretary, at=days(1)),
+        lambda: decide_date(request, ruling, by=scene.secretary, at=days(1)),
         lambda: declare_void(scene.fixture, reason="Too few.", by=scene.secretary),
     )
     request.refresh_from_db()

@@ -65,7 +65,7 @@ def test_only_a_hash_of_the_secret_is_kept() -> None:
 
 
 def test_no_two_keys_are_alike() -> None:
-    assert len({reading.drawn().text for _ in range(50)}) == 50
+    assert len({reading.new_key().text for _ in range(50)}) == 50
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_a_revoked_key_opens_nothing_from_the_next_request_on() -> None:
 
 def test_a_key_that_is_over_opens_nothing() -> None:
     made = key_for(make_role(make_union()), expires_at=NOW)
-    assert reading.key_of(made.text, at=NOW - timedelta(seconds=1)) is not None
-    assert reading.key_of(made.text, at=NOW) is None
+    assert reading.find_api_key(made.text, at=NOW - timedelta(seconds=1)) is not None
+    assert reading.find_api_key(made.text, at=NOW) is None
 
 
 def test_the_key_of_a_user_who_is_switched_off_dies_at_once() -> None:

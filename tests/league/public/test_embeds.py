@@ -10,7 +10,7 @@ from django.test import Client
 
 from league.models import AuditRow, Fixture, Union
 from league.public.actions import set_embed_sites
-from league.public.embeds import Look, Offer, site_of, sites_of
+from league.public.embeds import EmbedLook, Offer, site_of, sites_of
 from league.results.actions.results import FixtureResult, set_result
 from tests.make import (
     make_division,
@@ -245,7 +245,7 @@ def test_others_see_the_lines_to_copy_and_change_nothing(client: Client) -> None
 
 
 def test_a_name_in_a_line_to_copy_cannot_break_out_of_it() -> None:
-    offer = Offer("/embed/teams/1/", '"><script>', 100, Look("dark", "en"))
+    offer = Offer("/embed/teams/1/", '"><script>', 100, EmbedLook("dark", "en"))
     assert '"><script>' not in offer.frame_line + offer.script_line
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
-from config.errors import Problem, answer
+from config.errors import ProblemDetails, answer_problem
 from matches.models import Match
 from rules.record import Side
 from tests.make import entry, make_match, make_role, make_union, play, write
@@ -126,4 +126,4 @@ def request_to(path: str) -> HttpRequest:
 
 @pytest.mark.parametrize("status", [500, 503])
 def test_a_page_for_a_failed_database_does_not_ask_the_database(status: int) -> None:
-    assert answer(request_to("/"), Problem(status)).status_code == status
+    assert answer_problem(request_to("/"), ProblemDetails(status)).status_code == status

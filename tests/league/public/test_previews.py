@@ -12,10 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from league.lib.link_cards import Card, Line
+from league.lib.link_cards import LinkCard, LinkCardLine
 from league.models import Fixture
 from league.public.previews import drawing as how
-from league.public.previews.drawing import HEIGHT, WIDTH, face, fitted, picture_of
+from league.public.previews.drawing import HEIGHT, WIDTH, draw_link_card, face, fit_text
 from league.results.actions.results import FixtureResult, set_result
 from tests.league.cups.make_cups import make_entered
 from tests.make import (
@@ -76,8 +76,8 @@ def test_a_cups_page_has_its_picture(client: Client) -> None:
 
 
 def test_a_picture_is_of_the_size_that_is_asked_for_and_small() -> None:
-    lines = tuple(Line(f"Team {n}", "24", f"{n}") for n in range(6))
-    drawn = picture_of(Card("South Peninsula", "Premier", lines, "The log"))
+    lines = tuple(LinkCardLine(f"Team {n}", "24", f"{n}") for n in range(6))
+    drawn = draw_link_card(LinkCard("South Peninsula", "Premier", lines, "The log"))
     assert Image.open(BytesIO(drawn)).size == (WIDTH, HEIGHT)
     assert len(drawn) < 100_000
 
@@ -85,19 +85,19 @@ def test_a_picture_is_of_the_size_that_is_asked_for_and_small() -> None:
 @pytest.mark.parametrize("length", [1, 40, 120])
 @pytest.mark.parametrize("least", [20, 34])
 def test_a_long_name_fits_its_room(length: int, least: int) -> None:
-    said, font = fitted("W" * length, width=500, largest=72, least=least)
+    said, font = fit_text("W" * length, width=500, largest=72, least=least)
     assert font.getlength(said) <= 500
 
 
 def test_a_name_that_fits_is_never_cut() -> None:
-    said, font = fitted("Heideveld Aces", width=500, largest=72, least=20)
+    said, font = fit_text("Heideveld Aces", width=500, largest=72, least=20)
     assert said == "Heideveld Aces"
     assert face(72).getlength(said) > 500 or font.size == 72
 
 
 def test_a_picture_of_names_in_any_writing_is_drawn() -> None:
-    lines = (Line("Ωmega 日本 \u202e", "−2"), Line("", ""))
-    assert picture_of(Card("", "ŉ Lang naam " * 20, lines, "x" * 400))
+    lines = (LinkCardLine("Ωmega 日本 \u202e", "−2"), LinkCardLine("", ""))
+    assert draw_link_card(LinkCard("", "ŉ Lang naam " * 20, lines, "x" * 400))
 
 
 def test_a_result_makes_another_picture(client: Client) -> None:
@@ -170,7 +170,9 @@ def test_a_picture_is_in_its_unions_language(client: Client) -> None:
 
 
 def test_the_alternative_text_says_all_that_the_picture_shows() -> None:
-    card = Card("South Peninsula", "Premier", (Line("Aces", "24", "1"),), "The log")
+    card = LinkCard(
+        "South Peninsula", "Premier", (LinkCardLine("Aces", "24", "1"),), "The log"
+    )
     assert card.alt == "Premier. 1 Aces 24. The log"
 
 

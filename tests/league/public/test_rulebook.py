@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from league.public.rulebook import Piece, anchor_of, folded, pieces, sections_for
+from league.public.rulebook import Piece, anchor_of, fold_text, pieces, sections_for
 from rules.book import RULES
 from tests.make import make_role, make_union
 
@@ -60,7 +60,7 @@ def test_a_word_of_the_cost_finds_its_rule() -> None:
 
 
 def test_any_apostrophe_will_do() -> None:
-    assert folded("opponents’ roemte") == folded("opponents' ROEMTÉ")
+    assert fold_text("opponents’ roemte") == fold_text("opponents' ROEMTÉ")
 
 
 def test_what_was_found_is_marked() -> None:

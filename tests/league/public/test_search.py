@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Player, Team, Union
-from league.public.search import FIRST_OF_EACH, ON_A_PAGE, find, words_of
+from league.public.search import FIRST_OF_EACH, ON_A_PAGE, find_hits, query_words
 from tests.make import (
     make_club,
     make_division,
@@ -27,7 +27,7 @@ NOBODY = AnonymousUser()
 
 
 def names(query: str, kind: str, *, union: Union | None = None) -> list[str]:
-    found = find(query, union=union, user=NOBODY, kind=kind)
+    found = find_hits(query, union=union, user=NOBODY, kind=kind)
     return [hit.name for group in found.groups for hit in group.hits]
 
 
@@ -91,7 +91,7 @@ def test_a_hall_leads_to_the_club_that_is_at_home_there() -> None:
     union = make_union()
     hall = make_venue(union, name="Civic Centre")
     club = make_club(union, venue=hall)
-    found = find("civic", union=None, user=NOBODY, kind="halls")
+    found = find_hits("civic", union=None, user=NOBODY, kind="halls")
     assert found.groups[0].hits[0].address == f"/clubs/{club.pk}/"
 
 
@@ -109,7 +109,7 @@ def find_fatima(user: object = NOBODY, *, query: str = "adams", **values: bool) 
     """How often Fatima Adams is found by someone who looks for her."""
     player = make_player(union=make_union(), name="Fatima Adams", **values)
     asker = make_role(player.union, "player") if user == "member" else user
-    found = find(query, union=None, user=asker, kind="players")
+    found = find_hits(query, union=None, user=asker, kind="players")
     return len(found.groups[0].hits)
 
 
@@ -153,7 +153,7 @@ def test_one_person_is_found_once() -> None:
 def test_less_than_two_letters_find_nothing_and_say_so(
     client: Client, query: str
 ) -> None:
-    assert find(query, union=None, user=NOBODY).is_short
+    assert find_hits(query, union=None, user=NOBODY).is_short
     assert client.get("/search/", {"q": query}).status_code == 200
 
 
@@ -193,7 +193,7 @@ def test_whatever_is_asked_is_answered(client: Client, query: str) -> None:
 
 
 def test_a_query_is_cut_to_a_few_words() -> None:
-    assert len(words_of(" ".join(f"word{n}" for n in range(50)))) == 6
+    assert len(query_words(" ".join(f"word{n}" for n in range(50)))) == 6
 
 
 def test_search_engines_are_told_to_keep_none_of_it(client: Client) -> None:

@@ -6,11 +6,11 @@ from django.core.exceptions import ValidationError
 from league.models import AuditRow, Registration
 from league.registrations.actions.registrations import (
     correct,
-    end,
+    end_registration,
     register,
     take_up_again,
 )
-from league.registrations.selectors import following
+from league.registrations.selectors import number_after
 from tests.league.registrations.make_registrations import (
     make_filled,
     make_place,
@@ -39,7 +39,7 @@ def faults(error: pytest.ExceptionInfo[ValidationError]) -> dict[str, list[str]]
 def test_the_next_number_follows_the_highest_of_the_form_that_most_have(
     numbers: list[str], following_number: str
 ) -> None:
-    assert following(numbers) == following_number
+    assert number_after(numbers) == following_number
 
 
 def test_a_player_registers_with_the_next_free_number() -> None:
@@ -137,7 +137,7 @@ def test_a_correction_that_changes_nothing_is_not_recorded() -> None:
 def test_a_registration_ends_on_a_day() -> None:
     place = make_place()
     made = register(place.season, make_filled(place.home), by=None)
-    end(made, day=place.day(3), reason="Moved away", by=None)
+    end_registration(made, day=place.day(3), reason="Moved away", by=None)
     made.refresh_from_db()
     assert (made.ended_on, made.end_reason) == (place.day(3), "Moved away")
 
@@ -146,13 +146,13 @@ def test_a_registration_cannot_end_before_it_began() -> None:
     place = make_place()
     made = register(place.season, make_filled(place.home), by=None)
     with pytest.raises(ValidationError, match="It began on"):
-        end(made, day=place.day(-1), reason="", by=None)
+        end_registration(made, day=place.day(-1), reason="", by=None)
 
 
 def test_an_end_is_taken_back() -> None:
     place = make_place()
     made = register(place.season, make_filled(place.home), by=None)
-    end(made, day=place.today, reason="", by=None)
+    end_registration(made, day=place.today, reason="", by=None)
     take_up_again(made, by=None)
     made.refresh_from_db()
     assert made.ended_on is None
@@ -161,7 +161,7 @@ def test_an_end_is_taken_back() -> None:
 def test_an_end_is_not_taken_back_while_the_player_stands_elsewhere() -> None:
     place = make_place()
     made = register(place.season, make_filled(place.home), by=None)
-    end(made, day=place.today, reason="", by=None)
+    end_registration(made, day=place.today, reason="", by=None)
     register(place.season, make_filled(place.away), player=made.player, by=None)
     with pytest.raises(ValidationError, match="registered for Elsies A already"):
         take_up_again(made, by=None)

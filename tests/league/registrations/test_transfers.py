@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.models import Notice, Registration, Team, Transfer
 from league.registrations.actions.transfers import (
-    Move,
+    TransferMove,
     ask_transfer,
     clear_transfer,
     refuse_transfer,
@@ -27,10 +27,10 @@ from tests.make import make_player, make_team
 pytestmark = pytest.mark.django_db
 
 
-def move(place: Place, team: Team | None = None, **values: Any) -> Move:
+def move(place: Place, team: Team | None = None, **values: Any) -> TransferMove:
     team = team or place.away
     day = values.pop("day", place.today)
-    return Move(team.club, team, day, **values)
+    return TransferMove(team.club, team, day, **values)
 
 
 def row_of(place: Place) -> Registration:

@@ -14,7 +14,7 @@ from league.results.actions.results import (
     rebuild_log,
     set_result,
 )
-from league.standings.sums import COLUMNS, ranked
+from league.standings.sums import COLUMNS, rank_division
 from tests.make import make_division, make_fixture, make_team, make_user
 
 State = Fixture.State
@@ -125,7 +125,7 @@ def test_a_rebuild_says_how_many_sums_were_wrong_and_sets_them_right() -> None:
 def test_the_log_ranks_the_winner_first() -> None:
     fixture = set_result(make_fixture(), played(40, 60), by=None)
     standings = fixture.division.standings.select_related("team")
-    rows = ranked(fixture.division, standings)
+    rows = rank_division(fixture.division, standings)
     assert [row.team for row in rows] == [str(fixture.away_id), str(fixture.home_id)]
 
 

@@ -50,11 +50,11 @@ def give(union: Union, **values: object) -> Client:
 
 def invite(union: Union, kind: Role.Kind = Kind.REFEREE) -> RoleInvitation:
     by = make_role(union)
-    return actions.invite(union, "nomsa@example.org", Charge(kind), by=by)
+    return actions.invite_to_role(union, "nomsa@example.org", Charge(kind), by=by)
 
 
 def link_of(invitation: RoleInvitation) -> str:
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     found = re.search(r"127\.0\.0\.1:8000(/join/\S+)", mail.outbox[-1].body)
     assert found
     return found[1]
@@ -286,10 +286,10 @@ def test_a_link_that_we_did_not_make_is_not_found() -> None:
 
 def test_two_who_take_a_link_up_at_once_do_not_both_get_the_role() -> None:
     invitation = invite(make_union())
-    actions.accept(invitation, make_user())
+    actions.accept_role(invitation, make_user())
     stale = RoleInvitation(**{"pk": invitation.pk, "union": invitation.union})
     with pytest.raises(ValidationError, match="used or taken back meanwhile"):
-        actions.accept(stale, make_user())
+        actions.accept_role(stale, make_user())
 
 
 BAD_ACCOUNTS = [
@@ -314,18 +314,18 @@ def test_an_account_filled_in_badly_is_said(
 
 def test_an_invitation_is_mailed_once_though_its_task_runs_twice() -> None:
     invitation = invite(make_union())
-    mailing.send(str(invitation.pk))
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     assert [one.to for one in mail.outbox] == [["nomsa@example.org"]]
 
 
 def test_an_invitation_is_mailed_again_when_it_is_asked_for() -> None:
     union = make_union()
     invitation = invite(union)
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/again/"
     signed_in(make_role(union)).post(address)
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     assert len(mail.outbox) == 2
 
 
@@ -335,7 +335,7 @@ def test_an_invitation_that_is_taken_back_is_not_mailed_nor_good() -> None:
     link = link_of(invitation)
     address = f"/desk/{union.slug}/people/invitations/{invitation.pk}/withdraw/"
     assert signed_in(make_role(union)).post(address).status_code == 302
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     assert (Client().get(link).status_code, len(mail.outbox)) == (404, 1)
 
 
@@ -348,7 +348,7 @@ def test_what_the_mail_server_refused_is_said(monkeypatch: pytest.MonkeyPatch) -
 
     backend = "django.core.mail.backends.locmem.EmailBackend.send_messages"
     monkeypatch.setattr(backend, refuse)
-    mailing.send(str(invitation.pk))
+    mailing.send_invitation(str(invitation.pk))
     page = signed_in(make_role(union)).get(f"/desk/{union.slug}/people/")
     assert "not sent: {}" in page.content.decode()
 
@@ -356,8 +356,10 @@ def test_what_the_mail_server_refused_is_said(monkeypatch: pytest.MonkeyPatch) -
 def test_a_mail_that_was_cut_off_is_perhaps_sent() -> None:
     union = make_union()
     invitation = invite(union)
-    actions.take_up(str(invitation.pk), at=timezone.now() - timedelta(hours=1))
-    shown = inviting.invited_to(union, at=timezone.now())
+    actions.take_up_invitation_mail(
+        str(invitation.pk), at=timezone.now() - timedelta(hours=1)
+    )
+    shown = inviting.open_invitations(union, at=timezone.now())
     assert [one.words for one in shown] == ["perhaps sent"]
 
 
@@ -372,7 +374,7 @@ def test_the_page_asks_as_often_for_many_people_as_for_few(
     for number in range(12):
         email = f"{number}@example.org"
         by = make_role(union)
-        actions.invite(union, email, Charge(Kind.VIEWER), by=by)
+        actions.invite_to_role(union, email, Charge(Kind.VIEWER), by=by)
     client = signed_in(make_role(union))
     with django_assert_max_num_queries(16):
         assert client.get(f"/desk/{union.slug}/people/").status_code == 200

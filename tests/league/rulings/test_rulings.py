@@ -11,14 +11,14 @@ from league.fixtures.actions.fixtures import move_fixture
 from league.models import Fixture, Notice, Ruling
 from league.results.actions.results import set_result
 from league.rulings.actions.rulings import (
-    Decided,
+    RulingChoice,
     award_walkover,
-    decide,
     declare_void,
     lift,
-    take_back,
+    rule_on_fixture,
+    take_back_ruling,
 )
-from league.rulings.actions.withdrawals import withdraw
+from league.rulings.actions.withdrawals import withdraw_team
 from league.standings.selectors import today
 from tests.league.rulings.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_division, make_fixture, make_role, make_season
@@ -95,7 +95,7 @@ def played_again(ruling: Ruling) -> None:
 
 def test_a_replay_is_another_fixture_with_its_date_open() -> None:
     fixture = make_played()
-    ruling = decide(fixture, Decided.REPLAY, reason=REASON, by=None)
+    ruling = rule_on_fixture(fixture, RulingChoice.REPLAY, reason=REASON, by=None)
     again = ruling.replay
     assert (again.state, again.night, again.round) == ("postponed", None, 1)
     played_again(ruling)
@@ -104,7 +104,7 @@ def test_a_replay_is_another_fixture_with_its_date_open() -> None:
 
 def test_a_replay_is_called_off_with_its_ruling_while_it_has_not_begun() -> None:
     fixture = make_played()
-    ruling = decide(fixture, Decided.REPLAY, reason=REASON, by=None)
+    ruling = rule_on_fixture(fixture, RulingChoice.REPLAY, reason=REASON, by=None)
     lift(ruling, by=None)
     ruling.replay.refresh_from_db()
     assert ruling.replay.state == "void"
@@ -112,7 +112,7 @@ def test_a_replay_is_called_off_with_its_ruling_while_it_has_not_begun() -> None
 
 
 def test_a_ruling_stays_once_its_replay_was_played() -> None:
-    ruling = decide(make_played(), Decided.REPLAY, reason=REASON, by=None)
+    ruling = rule_on_fixture(make_played(), RulingChoice.REPLAY, reason=REASON, by=None)
     played_again(ruling)
     with pytest.raises(ValidationError, match="played again"):
         lift(ruling, by=None)
@@ -128,7 +128,7 @@ def test_both_captains_are_told() -> None:
     fixture = make_played()
     for team in (fixture.home, fixture.away):
         make_role(fixture.union, "captain", team=team)
-    decide(fixture, Decided.VOID, reason=REASON, by=None)
+    rule_on_fixture(fixture, RulingChoice.VOID, reason=REASON, by=None)
     told = Notice.objects.filter(kind="result-decided", fixture=fixture)
     assert told.count() == 2
 
@@ -136,9 +136,9 @@ def test_both_captains_are_told() -> None:
 def test_what_a_withdrawal_led_to_is_not_taken_back_alone() -> None:
     fixture = make_played()
     standing = entry_of(fixture.division, "Team A")
-    withdraw(standing, on=today(fixture.union), reason=REASON, by=None)
+    withdraw_team(standing, on=today(fixture.union), reason=REASON, by=None)
     with pytest.raises(ValidationError, match="withdrawal"):
-        take_back(fixture.rulings.get(), by=None)
+        take_back_ruling(fixture.rulings.get(), by=None)
 
 
 # The page.
@@ -195,7 +195,7 @@ def test_a_decision_that_stands_already_is_answered_with_a_sentence() -> None:
 
 def test_the_match_page_and_the_log_say_what_was_decided() -> None:
     fixture = make_played()
-    decide(fixture, Decided.AWAY, reason=REASON, by=None)
+    rule_on_fixture(fixture, RulingChoice.AWAY, reason=REASON, by=None)
     for address in (
         reverse("match-detail", args=[fixture.pk]),
         reverse("division-log", args=[fixture.division_id]),

@@ -10,7 +10,7 @@ import pytest
 from league.models import Appointment, Fixture, Notice, Postponement, Role
 from league.officials.actions.appointments import settle_roles
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from league.rulings.actions.withdrawals import withdraw
+from league.rulings.actions.withdrawals import withdraw_team
 from league.standings.selectors import today
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.postponements.make_postponements import Scene, ask, make_scene
@@ -22,7 +22,7 @@ REASON = "Too few players."
 
 def leave(scene: Scene) -> None:
     standing = scene.fixture.division.standings.get(team=scene.fixture.home)
-    withdraw(standing, on=today(scene.union), reason=REASON, by=scene.secretary)
+    withdraw_team(standing, on=today(scene.union), reason=REASON, by=scene.secretary)
 
 
 def kinds_told(user: object) -> set[str]:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.access.policy import Withdrawal
-from league.fixtures.availability import Place
+from league.fixtures.availability import MatchPlace
 from league.models import (
     AuditRow,
     Division,
@@ -24,10 +24,10 @@ from league.models import (
 from league.postponements.actions.postponements import ask_postponement
 from league.results.actions.results import FixtureResult, set_result
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.actions.withdrawals import reinstate, withdraw_team
 from league.rulings.withdrawals import course_of, last_of_the_first_half
 from league.standings.log import log_of as log_page_of
-from league.standings.sums import ranked, sums_from_results, tally_of
+from league.standings.sums import rank_division, standing_tally, sums_from_results
 from tests.league.officials.make_officials import make_appointment, make_official
 from tests.league.rulings.make_rulings import entry_of, log_of, make_double, result
 from tests.make import make_board, make_fixture, make_role, make_season, make_union
@@ -38,7 +38,7 @@ REASON = "Too few players."
 
 def leave(division: Division, name: str = "Team A") -> Standing:
     standing = entry_of(division, name)
-    return withdraw(standing, on=today(), reason=REASON, by=None)
+    return withdraw_team(standing, on=today(), reason=REASON, by=None)
 
 
 def today() -> object:
@@ -101,14 +101,14 @@ def test_the_sums_are_what_the_results_say_after_a_withdrawal() -> None:
     division = make_double(played=4)
     leave(division)
     said = sums_from_results(division)
-    kept = {one.team_id: tally_of(one) for one in division.standings.all()}
+    kept = {one.team_id: standing_tally(one) for one in division.standings.all()}
     assert kept == said
 
 
 def test_a_team_that_withdrew_stands_last_whatever_it_has() -> None:
     division = make_double(played=4)
     standing = leave(division)
-    rows = ranked(division, division.standings.select_related("team"))
+    rows = rank_division(division, division.standings.select_related("team"))
     assert (rows[-1].team, rows[-1].position) == (str(standing.team_id), 4)
     last = log_page_of(division).lines[-1]
     assert (last.place, last.withdrawn_on) == ("–", standing.withdrawn_on)
@@ -157,7 +157,7 @@ def test_a_team_withdraws_once_and_not_tomorrow() -> None:
         leave(division)
     standing = entry_of(division, "Team B")
     with pytest.raises(ValidationError):
-        withdraw(standing, on=today() + timedelta(days=1), reason=REASON, by=None)
+        withdraw_team(standing, on=today() + timedelta(days=1), reason=REASON, by=None)
 
 
 def test_a_result_that_comes_in_later_moves_nothing() -> None:
@@ -210,7 +210,7 @@ def future(division: Division) -> None:
 
 def test_a_night_that_has_passed_keeps_a_team_out() -> None:
     division = make_double()
-    standing = withdraw(
+    standing = withdraw_team(
         entry_of(division, "Team A"),
         on=today() - timedelta(days=8),
         reason=REASON,
@@ -401,7 +401,7 @@ def ahead(division: Division) -> Fixture:
 
 
 def asked_for(fixture: Fixture) -> Postponement:
-    other = Place(fixture.night + timedelta(days=1), fixture.start, None)
+    other = MatchPlace(fixture.night + timedelta(days=1), fixture.start, None)
     return ask_postponement(
         fixture,
         team=fixture.home,

@@ -17,9 +17,9 @@ from league.models import (
 from league.seasons.actions.drafts import start_draft
 from league.seasons.actions.local_rules import propose_rules
 from league.seasons.drafts import divisions_from
-from league.seasons.forms.local_rules import shown
+from league.seasons.forms.local_rules import field_value
 from league.seasons.local_rules import GROUPS
-from league.seasons.rule_sets import LocalRules, rules_of
+from league.seasons.rule_sets import LocalRules, local_rules_of
 from rules.record import Settings
 from rules.standings.scheme import Key
 from tests.make import make_division, make_role, make_team
@@ -62,14 +62,14 @@ def make_placed(division: Division, *sums: dict[str, Any]) -> list[Team]:
 
 def typed(season: Season, **changed: Any) -> dict[str, Any]:
     """The form of a season's local rules as it stands, but for what is changed."""
-    rules = rules_of(season.rule_set)
+    rules = local_rules_of(season.rule_set)
     names = [name for _title, group in GROUPS for name in group if name != "order"]
     order = changed.pop("order", rules.scheme.order)
     places = {
         f"order-{place}": str(order.index(key) + 1) if key in order else ""
         for place, key in enumerate(Key)
     }
-    values = {name: shown(name, rules.value(name)) for name in names}
+    values = {name: field_value(name, rules.value(name)) for name in names}
     return values | places | changed
 
 

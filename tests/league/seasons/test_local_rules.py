@@ -23,8 +23,8 @@ from league.seasons.actions.local_rules import (
     propose_rules,
     reject_rules,
 )
-from league.seasons.local_rules import ALL_WORDS, GROUPS, Label, label_of
-from league.seasons.rule_sets import LocalRules, is_frozen, read_rules, rules_of
+from league.seasons.local_rules import ALL_WORDS, GROUPS, Label, rule_label
+from league.seasons.rule_sets import LocalRules, is_frozen, local_rules_of, read_rules
 from rules.faults import Malformed
 from rules.record import SETTINGS, Settings
 from rules.standings import Key, Scheme
@@ -99,7 +99,7 @@ def test_every_setting_of_the_record_the_log_and_the_policy_is_on_the_page() -> 
 def test_each_setting_says_where_it_comes_from(
     name: str, is_changed: bool, label: Label
 ) -> None:
-    assert label_of(name, is_changed=is_changed) is label
+    assert rule_label(name, is_changed=is_changed) is label
 
 
 def test_what_differs_is_kept_and_nothing_else() -> None:
@@ -179,7 +179,7 @@ def test_the_page_keeps_what_is_typed(secretary: Client, season: Season) -> None
     sent = typed(season, late_award="14", win="1,5", playing_up_limit="3")
     secretary.post(page_of(season), sent | {"step": "save"})
     season.refresh_from_db()
-    rules = rules_of(season.rule_set)
+    rules = local_rules_of(season.rule_set)
     assert (rules.settings.late_award, rules.policy.playing_up_limit) == (14, 3)
     assert str(rules.scheme.win) == "1.5"
 
@@ -190,7 +190,7 @@ def test_the_order_of_the_keys_is_that_of_their_numbers(
     order = (Key.RATIO, Key.POINTS)
     secretary.post(page_of(season), typed(season, order=order) | {"step": "save"})
     season.refresh_from_db()
-    assert rules_of(season.rule_set).scheme.order == order
+    assert local_rules_of(season.rule_set).scheme.order == order
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_another_secretary_confirms_a_proposal(season: Season, by: User) -> None
     make_frozen(season)
     change = propose_rules(season, LATE, reason="Too many come late", by=by)
     changed = confirm_rules(change, by=make_role(season.union))
-    assert rules_of(changed.rule_set) == LATE
+    assert local_rules_of(changed.rule_set) == LATE
     change.refresh_from_db()
     assert change.state == RulesChange.State.CONFIRMED
 
@@ -256,7 +256,7 @@ def test_nobody_confirms_a_proposal_of_his_own(season: Season, by: User) -> None
     change = make_proposal(season, by=by)
     with pytest.raises(PermissionDenied):
         confirm_rules(change, by=by)
-    assert rules_of(season.rule_set) == LocalRules()
+    assert local_rules_of(season.rule_set) == LocalRules()
 
 
 def test_the_database_takes_no_proposal_confirmed_by_whoever_made_it(
@@ -277,7 +277,7 @@ def test_a_proposal_is_taken_back_or_rejected(
     change = make_proposal(season, by=by)
     settled = reject_rules(change, by=by if is_own else make_role(season.union))
     assert settled.state == state
-    assert rules_of(season.rule_set) == LocalRules()
+    assert local_rules_of(season.rule_set) == LocalRules()
 
 
 def test_the_other_secretaries_are_told_of_a_proposal(season: Season, by: User) -> None:
@@ -347,7 +347,7 @@ def test_two_secretaries_change_the_rules_on_the_page(
     assert "Award for a late table: 10 → 14" in page
     secretary.post(f"/rules-changes/{change.pk}/decide/", {"decision": "confirm"})
     season.refresh_from_db()
-    assert rules_of(season.rule_set) == LATE
+    assert local_rules_of(season.rule_set) == LATE
 
 
 def test_whoever_proposed_is_not_let_confirm(client: Client, season: Season) -> None:
@@ -361,7 +361,7 @@ def test_the_board_can_be_the_second_secretary(client: Client, season: Season) -
     change = make_proposal(season)
     client.force_login(make_role(season.union, "board secretary"))
     client.post(f"/rules-changes/{change.pk}/decide/", {"decision": "confirm"})
-    assert rules_of(Season.objects.get().rule_set) == LATE
+    assert local_rules_of(Season.objects.get().rule_set) == LATE
 
 
 def test_a_lone_secretary_is_told_whom_to_ask(

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from league.cups.actions.cups import Options, make_cup
+from league.cups.actions.cups import CupOptions, make_cup
 from league.models import AuditRow, Club, Division, Season, Standing, Team, Union, Venue
 from league.seasons.actions.seasons import (
     DivisionRow,
@@ -124,7 +124,7 @@ def test_a_division_does_not_take_the_name_of_a_cup(
     secretary: Client, union: Union, name: str
 ) -> None:
     division = make_division(make_season(union))
-    make_cup(division.season, name="Union cup", options=Options(), by=None)
+    make_cup(division.season, name="Union cup", options=CupOptions(), by=None)
     rows = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0", "form-1-name": name}
     first = {"form-0-key": str(division.pk), "form-0-name": division.name}
     answer = secretary.post(f"/seasons/{division.season_id}/divisions/", rows | first)

@@ -5,8 +5,20 @@ from typing import Any
 import pytest
 
 from league.models import Standing
-from league.seasons.drafts import DivisionPlan, Plan, divisions_from, lines_of, placed
-from league.seasons.promotion import Cut, Placed, cut_at, logs_of, unfinished
+from league.seasons.drafts import (
+    DivisionPlan,
+    SeasonPlan,
+    division_by_team,
+    divisions_from,
+    promotion_lines,
+)
+from league.seasons.promotion import (
+    DivisionCut,
+    FinalPlace,
+    count_unfinished,
+    cut_at,
+    logs_of,
+)
 from tests.league.seasons.make_seasons import make_placed
 from tests.make import make_division, make_fixture, make_season
 
@@ -14,7 +26,7 @@ POSITIONS = {"a": 1, "b": 2, "c": 2, "d": 4}
 
 
 def rows(*names: str) -> list[Any]:
-    return [Placed(name, POSITIONS[name]) for name in names]  # type: ignore[arg-type]
+    return [FinalPlace(name, POSITIONS[name]) for name in names]  # type: ignore[arg-type]
 
 
 def names(placed: Any) -> list[str]:
@@ -40,7 +52,7 @@ def test_a_line_parts_the_log_unless_teams_are_level_at_it(
 
 def test_those_who_are_chosen_cross_with_those_who_are_sure() -> None:
     first, *level = make_cut_rows()
-    cut = Cut((first,), tuple(level), 1)
+    cut = DivisionCut((first,), tuple(level), 1)
     assert cut.chosen([level[1].team.pk]) == [first, level[1]]
 
 
@@ -50,7 +62,7 @@ class OneTeam:
 
 
 def make_cut_rows() -> list[Any]:
-    return [Placed(OneTeam(pk), 1) for pk in (1, 2, 3)]  # type: ignore[arg-type]
+    return [FinalPlace(OneTeam(pk), 1) for pk in (1, 2, 3)]  # type: ignore[arg-type]
 
 
 @pytest.mark.django_db
@@ -60,14 +72,14 @@ def test_the_first_go_up_and_the_last_go_down() -> None:
     first = make_division(season, "First")
     top = make_placed(premier, {"won": 3}, {"won": 2}, {"won": 1})
     low = make_placed(first, {"won": 3}, {"won": 2}, {"won": 1})
-    plan = Plan(
+    plan = SeasonPlan(
         divisions=(
             DivisionPlan("d1", "Premier", 1, relegated=1, former=premier.pk),
             DivisionPlan("d2", "First", 2, promoted=1, former=first.pk),
         )
     )
     logs = logs_of(season)
-    found = placed(plan, lines_of(plan, season, logs), logs)
+    found = division_by_team(plan, promotion_lines(plan, season, logs), logs)
     assert [found[team.pk] for team in top] == ["d1", "d1", "d2"]
     assert [found[team.pk] for team in low] == ["d1", "d2", "d2"]
 
@@ -95,4 +107,4 @@ def test_a_copy_has_the_divisions_with_their_numbers() -> None:
 @pytest.mark.django_db
 def test_matches_without_a_result_are_counted() -> None:
     fixture = make_fixture()
-    assert unfinished(fixture.division.season) == 1
+    assert count_unfinished(fixture.division.season) == 1

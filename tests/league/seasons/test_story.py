@@ -8,13 +8,13 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from league.cups.actions.cups import Options, enter, make_cup
+from league.cups.actions.cups import CupOptions, enter_teams, make_cup
 from league.cups.actions.draws import draw_cup
 from league.fixtures.actions.fixtures import move_fixture
 from league.models import Cup, Division, Fixture, PlayerMerge, Standing, Team
-from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.actions.withdrawals import reinstate, withdraw_team
 from league.standings.selectors import today
-from matches.merging.actions import merge, unmerge
+from matches.merging.actions import merge_players, unmerge
 from matches.models import Match
 from tests.league.cups.make_cups import SEED, codes_of, fixture_of
 from tests.make import (
@@ -65,13 +65,13 @@ class Story:
     def merged(self) -> PlayerMerge:
         """Someone who sat in the first match, merged into a row of the same person."""
         sat = self.first.team_sheets.get(side="home").seats.first().player
-        return merge(make_player(union=sat.union), sat, by=self.secretary)
+        return merge_players(make_player(union=sat.union), sat, by=self.secretary)
 
     def cup(self) -> Cup:
         cup = make_cup(
-            self.division.season, name="Cup", options=Options(), by=self.secretary
+            self.division.season, name="Cup", options=CupOptions(), by=self.secretary
         )
-        enter(cup, dict.fromkeys(self.teams), by=self.secretary)
+        enter_teams(cup, dict.fromkeys(self.teams), by=self.secretary)
         draw_cup(cup, seed=SEED, by=self.secretary)
         return cup
 
@@ -91,7 +91,7 @@ def check_nothing_differs() -> None:
 def test_a_team_that_leaves_and_comes_back_leaves_nothing_that_differs() -> None:
     story = Story()
     d = story.teams[3]
-    withdraw(
+    withdraw_team(
         story.entry_of(d), on=today(d.union), reason="Too few.", by=story.secretary
     )
     # One of its two matches was played, so that its first leg stands.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from league.seasons.local_rules import changed_lines, groups_of, moved_between
+from league.seasons.local_rules import changed_lines, rule_changes, rule_groups
 from league.seasons.rule_sets import LocalRules
 from rules.record import Settings
 from tests.make import make_season, make_union
@@ -36,12 +36,12 @@ def test_the_deviations_stand_before_the_other_local_rules() -> None:
 
 def test_every_value_is_said_in_words() -> None:
     said = {
-        line.name: line.value for one in groups_of(LocalRules()) for line in one.lines
+        line.name: line.value for one in rule_groups(LocalRules()) for line in one.lines
     }
     assert said["order"] == "log points, difference, points for, head to head"
     assert (said["playing_up_limit"], said["transfer_clearance"]) == ("no limit", "yes")
 
 
 def test_what_a_change_moves_is_said_with_both_values() -> None:
-    moved = moved_between(LocalRules(), LATE)
+    moved = rule_changes(LocalRules(), LATE)
     assert [str(one) for one in moved] == ["Award for a late table: 10 → 14"]

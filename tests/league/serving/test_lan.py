@@ -22,7 +22,7 @@ from league.serving.certificates import (
     Covered,
     make_server,
     prepare,
-    read,
+    read_identity,
 )
 from league.serving.lan import Files, fingerprint
 
@@ -72,7 +72,7 @@ def test_the_certificate_covers_no_other_address(files: Files) -> None:
 def test_the_authority_is_good_for_no_site_of_the_internet(
     files: Files, elsewhere: Covered
 ) -> None:
-    authority = read(files.authority_key, files.authority)
+    authority = read_identity(files.authority_key, files.authority)
     forged = make_server(authority, elsewhere, NOW).certificate
     policy = PolicyBuilder().store(Store([authority.certificate])).time(NOW)
     verifier = policy.build_server_verifier(elsewhere.alternatives[-1])
@@ -127,7 +127,7 @@ def test_what_was_lost_is_made_anew(files: Files, lost: str) -> None:
 
 def test_a_key_of_another_certificate_is_not_served(files: Files) -> None:
     files.server_key.write_bytes(files.authority_key.read_bytes())
-    assert read(files.server_key, files.server) is None
+    assert read_identity(files.server_key, files.server) is None
 
 
 def test_no_certificate_lasts_longer_than_an_iphone_takes(files: Files) -> None:

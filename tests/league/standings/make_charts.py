@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from league.models import Division, Fixture, Standing, Team
-from league.standings.sums import put, sums_from_results
+from league.standings.sums import sums_from_results, write_sums
 from tests.make import make_club, make_division, make_team, number
 
 FIRST_NIGHT = date(2026, 2, 3)
@@ -53,7 +53,7 @@ def settle(division: Division) -> None:
     """Put the sums of the results beside them, as each result does in earnest."""
     sums = sums_from_results(division)
     for standing in Standing.objects.filter(division=division):
-        put(standing, sums[standing.team_id])
+        write_sums(standing, sums[standing.team_id])
         standing.save()
     division.log_version += 1
     division.save(update_fields=["log_version"])

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Adjustment, Division, Fixture, Standing
 from league.results.actions.results import adjust
-from league.standings.charts.course import Season, season_of
+from league.standings.charts.course import ChartSeason, chart_season
 from league.standings.charts.places import places_view
 from league.standings.log import log_of
 from tests.league.standings.make_charts import (
@@ -27,9 +27,9 @@ from tests.make import make_division, make_season
 pytestmark = pytest.mark.django_db
 
 
-def read(division: Division) -> Season:
+def read(division: Division) -> ChartSeason:
     shown = Division.objects.select_related("union", "season__rule_set")
-    return season_of(shown.get(pk=division.pk))
+    return chart_season(shown.get(pk=division.pk))
 
 
 def places(division: Division) -> list[list[str]]:

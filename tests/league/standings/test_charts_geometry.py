@@ -9,14 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.charts.course import Course, Entrant, Season, Spot, spots_of
-from league.standings.charts.lettering import shortened, width_of
+from league.standings.charts.course import (
+    ChartSeason,
+    ChartSpot,
+    ChartTeam,
+    PlaceCourse,
+    spots_of,
+)
+from league.standings.charts.lettering import shorten_text, width_of
 from league.standings.charts.places import (
     DESK,
     PHONE,
     PlaceLine,
     Plot,
-    picture_of,
+    places_picture,
     plot_of,
 )
 from league.standings.charts.scales import (
@@ -24,18 +30,18 @@ from league.standings.charts.scales import (
     Scale,
     every,
     lanes,
-    spread,
-    step_of,
+    spread_places,
+    tick_step,
     ticks,
 )
 from league.standings.charts.shapes import (
-    Line,
-    Marks,
-    Picture,
+    ChartMarks,
+    ChartPicture,
+    ChartText,
+    MarkShape,
     Point,
-    Shape,
-    Words,
-    look_of,
+    Polyline,
+    line_look,
 )
 from league.standings.charts.sides import hatching
 
@@ -53,7 +59,7 @@ def test_a_scale_of_one_number_is_its_middle() -> None:
 def test_a_step_is_1_2_or_5_times_a_power_of_ten(
     highest: int, most: int, step: int
 ) -> None:
-    assert step_of(highest, most) == step
+    assert tick_step(highest, most) == step
 
 
 def test_ticks_go_past_the_highest_number() -> None:
@@ -90,17 +96,17 @@ def test_the_last_place_is_always_labelled(
 def test_labels_that_are_spread_keep_their_order_their_gap_and_the_frame(
     wanted: list[float], gap: float
 ) -> None:
-    found = spread(sorted(wanted), gap=gap, lowest=0, highest=700)
+    found = spread_places(sorted(wanted), gap=gap, lowest=0, highest=700)
     assert all(b - a >= gap - 1e-6 for a, b in pairwise(found))
     assert all(-1e-6 <= one <= 700 + 1e-6 for one in found)
 
 
 def test_labels_that_have_room_stay_where_they_are() -> None:
-    assert spread([10, 50], gap=12, lowest=0, highest=100) == [10, 50]
+    assert spread_places([10, 50], gap=12, lowest=0, highest=100) == [10, 50]
 
 
 def test_labels_of_one_height_part_evenly() -> None:
-    assert spread([50, 50], gap=12, lowest=0, highest=100) == [44, 56]
+    assert spread_places([50, 50], gap=12, lowest=0, highest=100) == [44, 56]
 
 
 @given(st.lists(st.tuples(numbers, st.floats(1, 80)), max_size=25))
@@ -116,20 +122,22 @@ def test_no_two_labels_of_a_lane_meet(given_: list[tuple[float, float]]) -> None
 
 @given(st.text(min_size=1, max_size=60), st.floats(20, 200), st.floats(8, 16))
 def test_a_shortened_name_fits(name: str, room: float, size: float) -> None:
-    assert width_of(shortened(name, room, size), size) <= max(room, width_of("…", size))
+    assert width_of(shorten_text(name, room, size), size) <= max(
+        room, width_of("…", size)
+    )
 
 
 def test_a_name_that_fits_stays_whole() -> None:
-    assert shortened("Retreat A", 200, 12) == "Retreat A"
+    assert shorten_text("Retreat A", 200, 12) == "Retreat A"
 
 
 def test_24_lines_differ_without_any_colour() -> None:
-    looks = [look_of(number) for number in range(24)]
+    looks = [line_look(number) for number in range(24)]
     assert len({(one.dash, one.shape, one.is_hollow) for one in looks}) == 24
 
 
 def test_lines_of_one_colour_differ_by_dash_or_mark() -> None:
-    assert len({look_of(number) for number in range(24)}) == 24
+    assert len({line_look(number) for number in range(24)}) == 24
 
 
 @given(numbers, numbers, st.floats(1, 300), st.floats(5, 30))
@@ -143,24 +151,24 @@ def test_hatching_stays_within_its_bar(
 
 
 def test_a_number_is_spelled_with_a_point_whatever_the_language() -> None:
-    assert Line((Point(1.25, 3), Point(4, 5.06))).d == "M1.2 3L4 5.1"
+    assert Polyline((Point(1.25, 3), Point(4, 5.06))).d == "M1.2 3L4 5.1"
 
 
 def test_a_mark_is_a_path_of_its_own() -> None:
-    assert Marks((Point(5, 5),), Shape.CIRCLE, 4).d.startswith("M3 5a2 2")
+    assert ChartMarks((Point(5, 5),), MarkShape.CIRCLE, 4).d.startswith("M3 5a2 2")
 
 
-def made_course(logs: list[list[int]]) -> tuple[Course, list[PlaceLine]]:
+def made_course(logs: list[list[int]]) -> tuple[PlaceCourse, list[PlaceLine]]:
     """A course from the position of each team after each night."""
-    spots: dict[int, list[Spot]] = {}
+    spots: dict[int, list[ChartSpot]] = {}
     for positions in logs:
         rows = sorted((place, str(team)) for team, place in enumerate(positions))
         for team, spot in spots_of([(team, place) for place, team in rows]):
             spots.setdefault(team, []).append(spot)
     nights = tuple(date.fromordinal(738000 + 7 * n) for n in range(len(logs)))
-    course = Course(nights, {team: tuple(found) for team, found in spots.items()})
+    course = PlaceCourse(nights, {team: tuple(found) for team, found in spots.items()})
     lines = [
-        PlaceLine(Entrant(team, "W" * 40, "W"), found, look_of(team))
+        PlaceLine(ChartTeam(team, "W" * 40, "W"), found, line_look(team))
         for team, found in course.spots.items()
     ]
     return course, lines
@@ -188,7 +196,7 @@ def test_all_of_a_picture_of_places_lies_within_its_frame(
     found: list[list[int]], frame: object
 ) -> None:
     course, lines = made_course(found)
-    picture = picture_of(course, lines, frame)  # type: ignore[arg-type]
+    picture = places_picture(course, lines, frame)  # type: ignore[arg-type]
     for at in points_of(picture):
         assert -CLOSE <= at.x <= picture.width + CLOSE
         assert -CLOSE <= at.y <= picture.height + CLOSE
@@ -209,27 +217,27 @@ def test_lines_lie_in_the_order_of_the_places(found: list[list[int]]) -> None:
 @given(logs())
 def test_no_name_lies_on_another(found: list[list[int]]) -> None:
     course, lines = made_course(found)
-    picture = picture_of(course, lines, PHONE)
+    picture = places_picture(course, lines, PHONE)
     columns = columns_of(picture)
     assert columns
     for column in columns:
         assert all(b - a >= PHONE.letters for a, b in pairwise(sorted(column)))
 
 
-def columns_of(picture: Picture) -> list[list[float]]:
+def columns_of(picture: ChartPicture) -> list[list[float]]:
     """The heights of the names, by where they begin."""
     found: dict[float, list[float]] = {}
     for piece in picture.pieces:
-        if isinstance(piece, Words) and piece.text.startswith("W"):
+        if isinstance(piece, ChartText) and piece.text.startswith("W"):
             found.setdefault(piece.at.x, []).append(piece.at.y)
     return list(found.values())
 
 
-def points_of(picture: Picture) -> list[Point]:
+def points_of(picture: ChartPicture) -> list[Point]:
     """Every corner of a picture, and both ends of its words."""
     found: list[Point] = []
     for piece in picture.pieces:
-        if not isinstance(piece, Words):
+        if not isinstance(piece, ChartText):
             found += piece.points
             continue
         width = width_of(piece.text, piece.size) * 0.9
@@ -240,5 +248,5 @@ def points_of(picture: Picture) -> list[Point]:
 
 def test_teams_in_order_are_those_of_the_last_night() -> None:
     course, lines = made_course([[1, 2, 3], [3, 1, 2]])
-    season = Season(tuple(one.entrant for one in lines), (), course)
+    season = ChartSeason(tuple(one.entrant for one in lines), (), course)
     assert [one.pk for one in season.in_order] == [1, 2, 0]

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from league.models import Adjustment, Division, Fixture, Ruling
 from league.results.actions.results import adjust, set_result
-from league.rulings.actions.rulings import award_walkover, take_back
-from league.rulings.actions.withdrawals import reinstate, withdraw
+from league.rulings.actions.rulings import award_walkover, take_back_ruling
+from league.rulings.actions.withdrawals import reinstate, withdraw_team
 from league.standings.log import log_of
 from tests.league.rulings.make_rulings import entry_of, make_double, result, team_of
 from tests.make import make_division, make_fixture, make_season, make_team
@@ -113,7 +113,7 @@ def test_before_anything_counts_no_row_has_a_reason() -> None:
 
 def test_a_team_that_withdrew_says_so_and_is_measured_against_nobody() -> None:
     division = make_double(played=2)
-    withdraw(entry_of(division, "Team A"), on=SECOND, reason="x", by=None)
+    withdraw_team(entry_of(division, "Team A"), on=SECOND, reason="x", by=None)
     assert reasons(division)["A"] == "withdrawn; below every team that plays on"
 
 
@@ -171,7 +171,7 @@ def test_a_ruling_counts_from_its_day_and_the_record_before() -> None:
 
 def test_a_ruling_that_was_lifted_counts_until_then() -> None:
     division = make_double(played=1)
-    take_back(awarded(division), by=None)
+    take_back_ruling(awarded(division), by=None)
     Ruling.objects.update(ended_at=LATER + timedelta(days=7))
     day = LATER.date()
     assert won_by_b(division, day + timedelta(days=6)) == 1
@@ -180,7 +180,7 @@ def test_a_ruling_that_was_lifted_counts_until_then() -> None:
 
 def test_a_team_has_its_place_until_the_day_it_withdrew() -> None:
     division = make_double(played=3)
-    withdraw(entry_of(division, "Team A"), on=THIRD, reason="x", by=None)
+    withdraw_team(entry_of(division, "Team A"), on=THIRD, reason="x", by=None)
     assert places(division, on=SECOND)[0] == "1 A"
     assert places(division, on=THIRD)[-1] == "– A"
 
@@ -188,7 +188,7 @@ def test_a_team_has_its_place_until_the_day_it_withdrew() -> None:
 def test_a_team_that_was_taken_back_never_withdrew() -> None:
     division = make_double(played=3)
     standing = entry_of(division, "Team A")
-    withdraw(standing, on=SECOND, reason="x", by=None)
+    withdraw_team(standing, on=SECOND, reason="x", by=None)
     Fixture.objects.filter(night__gt=THIRD).update(night=date(2199, 1, 1))
     reinstate(standing, by=None)
     assert places(division, on=SECOND) == ["1 A", "2 C", "3 D", "4 B"]
@@ -197,7 +197,7 @@ def test_a_team_that_was_taken_back_never_withdrew() -> None:
 def test_the_log_as_at_today_is_the_log_as_it_stands() -> None:
     division = make_double(played=3)
     awarded(division)
-    withdraw(entry_of(division, "Team C"), on=THIRD, reason="x", by=None)
+    withdraw_team(entry_of(division, "Team C"), on=THIRD, reason="x", by=None)
     today = max(timezone.now().date(), LATER.date())
     assert [line.row for line in log_of(division, on=today).lines] == [
         line.row for line in log_of(division).lines

@@ -22,7 +22,7 @@ from league.results.actions.results import adjust, rebuild_log, set_result
 from league.rulings.actions.rulings import declare_void
 from league.standings import pages
 from league.standings.log import team_log
-from league.standings.log.days import day_asked
+from league.standings.log.days import read_log_day
 from tests.league.rulings.make_rulings import make_double, result, team_of
 from tests.make import (
     make_club,
@@ -47,18 +47,18 @@ def read(client: Client, path: str, status: int = 200) -> str:
 
 @pytest.mark.parametrize("text", ["2026-02-30", "yesterday", "17/02/2026", "\x00", "²"])
 def test_a_day_that_is_none_is_told_in_a_sentence(text: str) -> None:
-    asked = day_asked(text, today=TODAY)
+    asked = read_log_day(text, today=TODAY)
     assert asked.day is None
     assert asked.fault.startswith(f"“{text}” is no day of the calendar")
 
 
 def test_a_day_to_come_is_told_in_a_sentence() -> None:
-    assert "to come" in day_asked("2026-03-02", today=TODAY).fault
+    assert "to come" in read_log_day("2026-03-02", today=TODAY).fault
 
 
 @pytest.mark.parametrize("text", ["", " ", "2026-03-01"])
 def test_no_day_and_today_are_the_log_as_it_stands(text: str) -> None:
-    asked = day_asked(text, today=TODAY)
+    asked = read_log_day(text, today=TODAY)
     assert (asked.day, asked.fault) == (None, "")
 
 
@@ -232,7 +232,7 @@ def test_a_page_that_is_forgotten_is_drawn_anew_at_the_same_version(
     path = f"/divisions/{division.pk}/"
     read(client, path)
     StoredPage.objects.update(body=gzip.compress(b"as it was before"))
-    pages.forget(division.pk)
+    pages.forget_log_page(division.pk)
     assert "as it was before" not in read(client, path)
     version = Division.objects.get(pk=division.pk).log_version
     assert StoredPage.objects.get().version == version
@@ -243,7 +243,7 @@ def test_a_page_drawn_before_it_was_forgotten_is_not_stored_after(
 ) -> None:
     division = make_double(played=1)
     old = Division.objects.get(pk=division.pk)
-    pages.forget(division.pk)
+    pages.forget_log_page(division.pk)
     newer = read(client, f"/divisions/{division.pk}/")
     pages.store(old, "en", gzip.compress(b"drawn before"))
     assert read(client, f"/divisions/{division.pk}/") == newer

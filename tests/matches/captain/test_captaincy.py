@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 
 from league.models import AuditRow, Player
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.captain import actions as captaincy
-from matches.captain.actions import Change, Doubted
+from matches.captain.actions import Doubted, SubstitutionRequest
 from matches.models import Entry, Match, MatchNote, Night, TeamSheet
 from matches.team_sheets.seating import toss_of
 from rules.book import RuleViolation
-from rules.record import Kind, Role, Side
+from rules.record import Kind, PartnerRole, Side
 from tests.make import START, at, entry, make_match, make_player, make_user, write
 from tests.matches.tonight import make_match_in, pairs, seat, squad
 
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.django_db
 BEFORE, AT_TOSS = at(-30), at(-5)
 
 
-def captain() -> Hand:
-    return Hand(user=make_user())
+def captain() -> ActingHand:
+    return ActingHand(user=make_user())
 
 
-def official() -> Hand:
-    return Hand(user=make_user(), is_official=True)
+def official() -> ActingHand:
+    return ActingHand(user=make_user(), is_official=True)
 
 
 def make_open_match() -> Match:
@@ -48,7 +48,7 @@ def hand_in(
     *,
     players: list[Player] | None = None,
     leave_open: tuple[int, ...] = (),
-    hand: Hand | None = None,
+    hand: ActingHand | None = None,
     when: datetime = BEFORE,
 ) -> TeamSheet:
     team = match.fixture.home if side == "home" else match.fixture.away
@@ -202,7 +202,7 @@ def test_notice_of_a_full_team_takes_that_of_a_short_one_back() -> None:
         captaincy.give_notice(
             match, Side.HOME, tables=tables, hand=captain(), at=BEFORE
         )
-    assert captaincy.noted_tables(match, Side.HOME) == 4
+    assert captaincy.tables_on_notice(match, Side.HOME) == 4
 
 
 def test_notice_of_a_full_team_alone_is_no_news() -> None:
@@ -265,18 +265,20 @@ def make_interval() -> Match:
     return match
 
 
-def change(match: Match, *, on: Player | None = None, table: int = 1) -> Change:
+def change(
+    match: Match, *, on: Player | None = None, table: int = 1
+) -> SubstitutionRequest:
     spare = squad(match.fixture.home)[-1]
-    return Change(
+    return SubstitutionRequest(
         table=table,
         off=str(seat(match, "home", table).pk),
         on=str((on or spare).pk),
-        role=Role.BY_SPELER,
+        role=PartnerRole.BY_SPELER,
     )
 
 
-def substitute(match: Match, wanted: Change, token: str = "s") -> object:
-    answer = captaincy.substitute(
+def substitute(match: Match, wanted: SubstitutionRequest, token: str = "s") -> object:
+    answer = captaincy.write_substitution(
         match, Side.HOME, change=wanted, token=token, hand=captain(), at=at(78)
     )
     return answer and (answer.outcome, answer.rule)

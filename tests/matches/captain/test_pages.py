@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import Fixture, Player, Registration
-from matches.access.tickets import address_of, code_of
+from matches.access.tickets import ticket_address, ticket_code
 from matches.captain.views import enter as captain_enter
 from matches.models import Device, Entry, Match, MatchNote, Ticket
 from rules.record import Side
@@ -79,7 +79,7 @@ def now(match: Match, client: Client) -> str:
 
 def test_a_code_lets_a_captain_without_an_account_in_to_the_own_side() -> None:
     match, client = make_match_in(60), Client()
-    answer = enter(client, code_of(make_ticket(match, "away")))
+    answer = enter(client, ticket_code(make_ticket(match, "away")))
     assert answer.headers["Location"] == path(match)
     page = words(client.get(path(match)))
     assert f"You act for {match.fixture.away.name}" in page
@@ -87,12 +87,12 @@ def test_a_code_lets_a_captain_without_an_account_in_to_the_own_side() -> None:
 
 def test_the_whole_link_of_the_qr_code_does_as_well() -> None:
     match, client = make_match_in(60), Client()
-    assert enter(client, address_of(make_ticket(match))).status_code == 302
+    assert enter(client, ticket_address(make_ticket(match))).status_code == 302
 
 
 def test_the_same_phone_coming_in_again_is_one_phone() -> None:
     match, client = make_match_in(60), Client()
-    code = code_of(make_ticket(match))
+    code = ticket_code(make_ticket(match))
     for _ in range(2):
         enter(client, code)
     assert Device.objects.count() == 1
@@ -100,9 +100,9 @@ def test_the_same_phone_coming_in_again_is_one_phone() -> None:
 
 def test_coming_in_gives_the_session_another_key() -> None:
     match, client = make_match_in(60), Client()
-    enter(client, code_of(make_ticket(match)))
+    enter(client, ticket_code(make_ticket(match)))
     before = client.session.session_key
-    enter(client, code_of(make_ticket(match, "away")))
+    enter(client, ticket_code(make_ticket(match, "away")))
     assert client.session.session_key != before
 
 
@@ -114,7 +114,7 @@ def test_a_code_opens_two_hours_before_and_closes_twelve_after(
     minutes: float, status: int, said: str
 ) -> None:
     match = make_match_in(minutes)
-    answer = enter(Client(), code_of(make_ticket(match)))
+    answer = enter(Client(), ticket_code(make_ticket(match)))
     assert answer.status_code == status
     assert said in words(answer)
 
@@ -122,10 +122,10 @@ def test_a_code_opens_two_hours_before_and_closes_twelve_after(
 def test_a_revoked_code_lets_nobody_in_nor_whoever_is_in_already() -> None:
     match, client = make_match_in(60), Client()
     ticket = make_ticket(match)
-    enter(client, code_of(ticket))
+    enter(client, ticket_code(ticket))
     Ticket.objects.update(revoked_at=timezone.now())
     assert client.get(path(match)).headers["Location"] == "/captain/"
-    assert "revoked" in words(enter(Client(), code_of(ticket)))
+    assert "revoked" in words(enter(Client(), ticket_code(ticket)))
 
 
 @pytest.mark.parametrize("code", ["x", "a.b", "", "https://x.example/captain/#"])
@@ -140,7 +140,7 @@ def test_a_markers_code_is_not_a_captains() -> None:
     ticket = Ticket.objects.create(
         union=match.union, match=match, task="mark", table=1, side=""
     )
-    assert "marker" in words(enter(Client(), code_of(ticket)))
+    assert "marker" in words(enter(Client(), ticket_code(ticket)))
 
 
 def test_so_many_wrong_codes_from_one_address_must_wait() -> None:
@@ -156,7 +156,7 @@ def test_whoever_has_no_code_is_asked_for_one() -> None:
 
 def test_a_code_opens_no_other_match() -> None:
     match, other, client = make_match_in(60), make_match_in(60), Client()
-    enter(client, code_of(make_ticket(match)))
+    enter(client, ticket_code(make_ticket(match)))
     assert client.get(path(other)).status_code == 302
 
 
@@ -420,7 +420,7 @@ def test_a_toss_without_a_winner_is_asked_again() -> None:
 
 def test_1_10_a_query_of_a_phone_that_came_in_by_code_stands_under_that_phone() -> None:
     match, client = make_match_in(60), Client()
-    enter(client, code_of(make_ticket(match)))
+    enter(client, ticket_code(make_ticket(match)))
     client.post(path(match, "query/"), {"table": "2", "text": "Cut the card?"})
     row = Entry.objects.get()
     assert (row.device, row.table) == (str(Device.objects.get().pk), 2)

@@ -15,10 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.charts.shapes import Picture, Words
+from league.standings.charts.shapes import ChartPicture, ChartText
 from matches.charts.hours import LONGEST_SHOWN, Break, hours_of
-from matches.charts.pages import drawn
-from matches.charts.reading import NotDrawn, Played, played_of
+from matches.charts.pages import draw_match_charts
+from matches.charts.reading import NotDrawn, TimedMatch, timed_match_of
 from matches.models import Match
 from matches.record.append import append
 from matches.record.delivery import Posting
@@ -31,9 +31,9 @@ SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 HOME, AWAY = Side.HOME, Side.AWAY
 
 
-def read(match: Match) -> Played:
-    found = played_of(match)
-    assert isinstance(found, Played)
+def read(match: Match) -> TimedMatch:
+    found = timed_match_of(match)
+    assert isinstance(found, TimedMatch)
     return found
 
 
@@ -56,8 +56,8 @@ def page_of(
     return answer.content.decode()
 
 
-def texts_of(picture: Picture) -> list[str]:
-    return [one.text for one in picture.pieces if isinstance(one, Words)]
+def texts_of(picture: ChartPicture) -> list[str]:
+    return [one.text for one in picture.pieces if isinstance(one, ChartText)]
 
 
 @stored
@@ -138,7 +138,7 @@ def test_the_page_has_five_pictures_in_two_sizes_and_all_are_sound(
 
 @stored
 def test_the_four_tables_have_one_scale() -> None:
-    tables = drawn(stopped_match()).tables
+    tables = draw_match_charts(stopped_match()).tables
     scales = [
         [one for one in texts_of(table.wide) if one.isdecimal()][:3] for table in tables
     ]
@@ -150,7 +150,7 @@ def test_totals_from_paper_have_nothing_to_draw(client: Client) -> None:
     match = make_match()
     total = {"table": 1, "side": HOME, "points": 8, "half": Half.FIRST}
     write(match, entry("start", 0), entry("total", 40, **total))
-    assert isinstance(played_of(match), NotDrawn)
+    assert isinstance(timed_match_of(match), NotDrawn)
     assert "there is nothing to draw" in page_of(client, match)
 
 
@@ -160,7 +160,7 @@ def test_claims_whose_times_were_guessed_are_not_drawn() -> None:
     told = [entry("start", 0), points(1, "home", 5), points(2, "away", 8)]
     postings = [Posting(entry=one, is_time_guessed=True) for one in told]
     append(match, postings, by=None, source="paper")
-    assert isinstance(played_of(match), NotDrawn)
+    assert isinstance(timed_match_of(match), NotDrawn)
 
 
 @stored
@@ -249,9 +249,9 @@ def test_where_there_is_nothing_to_draw_nothing_is_printed(client: Client) -> No
 @stored
 def test_no_two_labels_of_a_picture_lie_on_each_other() -> None:
     match = stopped_match()
-    narrow = drawn(match).sum
+    narrow = draw_match_charts(match).sum
     assert narrow is not None
-    found = [one for one in narrow.narrow.pieces if isinstance(one, Words)]
+    found = [one for one in narrow.narrow.pieces if isinstance(one, ChartText)]
     assert len({(one.at, one.text) for one in found}) == len(found)
 
 

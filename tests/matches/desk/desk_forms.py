@@ -7,12 +7,12 @@ from typing import Any
 from django.test import Client
 
 from league.models import Fixture, Player, Registration
-from matches.desk.actions import head_of
+from matches.desk.actions import form_head_of
 from matches.desk.forms.correction import CorrectionForm
 from matches.models import Match
-from matches.sheet.timeline import written
-from matches.team_sheets.forms import sheets_typed
-from matches.team_sheets.typed_names import names_of
+from matches.sheet.timeline import timeline_of
+from matches.team_sheets.forms import team_sheets_initial
+from matches.team_sheets.typed_names import name_index_of
 from scoresheets.typing.actions import draft_of
 from scoresheets.typing.forms.sheet import SheetForm
 from scoresheets.typing.views import settings_for
@@ -65,18 +65,18 @@ def pairs_typed(fixture: Fixture, side: str, tables: int = 4) -> dict[str, str]:
 def typed(fixture: Fixture, **values: Any) -> dict[str, Any]:
     """A whole sheet typed in: full teams, 8 points to 4 at table 1 in the first."""
     match = Match.objects.filter(pk=fixture.pk).first()
-    names, draft = names_of(fixture), draft_of(fixture)
+    names, draft = name_index_of(fixture), draft_of(fixture)
     form = SheetForm(
         fixture,
         names=names,
         settings=settings_for(fixture, match),
-        sheets=sheets_typed(match, names, otherwise="4"),
+        sheets=team_sheets_initial(match, names, otherwise="4"),
     )
     return (
         sent_back(form.parts)
         | pairs_typed(fixture, "home")
         | pairs_typed(fixture, "away")
-        | {"token": TOKEN, "head": head_of(match), "step": "save"}
+        | {"token": TOKEN, "head": form_head_of(match), "step": "save"}
         | {"version": draft.version if draft else 0}
         | {"first-1-home-twos": "4", "first-1-away-fours": "1"}
         | {"toss": "home"}
@@ -87,13 +87,13 @@ def typed(fixture: Fixture, **values: Any) -> dict[str, Any]:
 def corrected(match: Match, **values: Any) -> dict[str, Any]:
     """A correction as the page would send it, with what is typed in."""
     match = Match.objects.select_related("fixture").get(pk=match.pk)
-    names, entries = names_of(match.fixture), written(match)
+    names, entries = name_index_of(match.fixture), timeline_of(match)
     form = CorrectionForm(
         match,
         names=names,
         entries=entries,
     )
-    stamps = {"token": TOKEN, "head": head_of(match), "seq": match.seq}
+    stamps = {"token": TOKEN, "head": form_head_of(match), "seq": match.seq}
     return sent_back(form.parts) | stamps | {"step": "save"} | values
 
 

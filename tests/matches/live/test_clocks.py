@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from matches.models import Device, Entry, Match
-from matches.phones.api.entries import Poster, post
+from matches.phones.api.entries import Poster, post_batch
 from matches.record.batches import read_batch
 from tests.make import at, entry, make_match, make_phone, make_ticket, write
 
@@ -83,7 +83,7 @@ def deliver(
         "entries": list(entries),
     }
     batch = read_batch(document, received_at=received_at)
-    answers = post(Poster(match, device=phone), batch, received_at=received_at)
+    answers = post_batch(Poster(match, device=phone), batch, received_at=received_at)
     match.refresh_from_db()
     return answers
 

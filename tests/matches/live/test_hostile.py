@@ -11,12 +11,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches.live.actions import announce
+from matches.live.actions import announce_in_hall
 from matches.models import Device, HeldEntry, Match, NightSettings, Ticket
 from matches.phones.actions.held import dismiss
-from matches.phones.actions.phones import join, take_lease
+from matches.phones.actions.phones import join_by_ticket, take_lease
 from matches.phones.actions.tickets import revoke
-from matches.phones.live import version_of
+from matches.phones.live import live_version_of
 from tests.make import (
     at,
     entry,
@@ -74,7 +74,7 @@ CHANGES: dict[str, Callable[[Match], object]] = {
     "a team sheet": lambda match: set_match(match, line_up_version=9),
     "the seal": lambda match: set_match(match, sealed_at=timezone.now()),
     "the close": lambda match: set_match(match, closed_at=timezone.now()),
-    "an announcement": lambda match: announce(
+    "an announcement": lambda match: announce_in_hall(
         match.union, match.fixture.night, None, text="Tea", by=make_role(match.union)
     ),
 }
@@ -86,9 +86,9 @@ def test_whatever_is_shown_moves_the_version_and_never_to_a_former_one(
 ) -> None:
     match, now = ticket.match, timezone.now()
     make_phone(ticket)
-    before = version_of(match.pk, at=now)
+    before = live_version_of(match.pk, at=now)
     change(match)
-    assert version_of(match.pk, at=now) != before
+    assert live_version_of(match.pk, at=now) != before
 
 
 def test_a_lease_without_a_night_moves_the_version_too(ticket: Ticket) -> None:
@@ -96,28 +96,28 @@ def test_a_lease_without_a_night_moves_the_version_too(ticket: Ticket) -> None:
     phone = make_phone(ticket).device
     take_lease(phone, table=2, take_over=False, at=now)
     move(match, night=None, state="postponed")
-    before = version_of(match.pk, at=now)
+    before = live_version_of(match.pk, at=now)
     revoke(ticket, by=None)
-    assert version_of(match.pk, at=now) != before
+    assert live_version_of(match.pk, at=now) != before
 
 
 @pytest.mark.parametrize("minutes", [1, 60 * 24])
 def test_before_the_start_the_version_moves_with_the_clock(minutes: int) -> None:
     match, now = make_match(), timezone.now()
     later = now + timedelta(minutes=minutes)
-    assert version_of(match.pk, at=now) != version_of(match.pk, at=later)
+    assert live_version_of(match.pk, at=now) != live_version_of(match.pk, at=later)
 
 
 def test_a_match_under_way_stands_still_while_nothing_moves(match: Match) -> None:
     now = timezone.now()
     later = now + timedelta(minutes=9)
-    assert version_of(match.pk, at=now) == version_of(match.pk, at=later)
+    assert live_version_of(match.pk, at=now) == live_version_of(match.pk, at=later)
 
 
 def test_what_is_told_is_no_older_than_its_version(match: Match) -> None:
     answer = live(match)
     assert answer.json()["version"] in answer["ETag"]
-    assert answer.json()["version"] == version_of(match.pk, at=timezone.now())
+    assert answer.json()["version"] == live_version_of(match.pk, at=timezone.now())
 
 
 def test_who_signs_in_is_not_told_that_nothing_is_new(match: Match) -> None:
@@ -201,6 +201,6 @@ def test_a_phone_that_comes_in_again_under_another_name_is_news(
     ticket: Ticket,
 ) -> None:
     phone, now = make_phone(ticket).device, timezone.now()
-    before = version_of(ticket.match_id, at=now)
-    join(ticket, device=phone.pk, name="Sipho", at=now)
-    assert version_of(ticket.match_id, at=now) != before
+    before = live_version_of(ticket.match_id, at=now)
+    join_by_ticket(ticket, device=phone.pk, name="Sipho", at=now)
+    assert live_version_of(ticket.match_id, at=now) != before

@@ -14,8 +14,8 @@ from league.lib import page_store
 from league.models import Fixture, Union
 from league.standings.selectors import today
 from matches.live import versions
-from matches.live.actions import announce
-from matches.live.pages import SHOWN, HallView, MatchView, halls_of, live_match
+from matches.live.actions import announce_in_hall
+from matches.live.pages import SHOWN, HallView, Scoreboard, hall_views_of, live_match
 from matches.models import Match
 from rules.record import Abandonment, Defaulters, Side, StoppageRule
 from tests.make import (
@@ -62,14 +62,14 @@ def seen(fixture: Fixture) -> Fixture:
 
 
 def halls(*fixtures: Fixture) -> list[HallView]:
-    return halls_of([seen(one) for one in fixtures])
+    return hall_views_of([seen(one) for one in fixtures])
 
 
-def board(fixture: Fixture) -> MatchView:
+def board(fixture: Fixture) -> Scoreboard:
     return live_match(seen(fixture)).match
 
 
-def marks(view: MatchView) -> list[tuple[int, str, str]]:
+def marks(view: Scoreboard) -> list[tuple[int, str, str]]:
     return [(one.table, one.words, one.rule) for one in view.marks]
 
 
@@ -234,7 +234,7 @@ def test_a_start_that_nobody_pressed_is_due_and_not_done() -> None:
 def test_the_announcement_stands_on_the_screen(client: Client) -> None:
     fixture = make_fixture()
     by = make_role(fixture.union)
-    announce(fixture.union, NIGHT, None, text="Tea is served", by=by)
+    announce_in_hall(fixture.union, NIGHT, None, text="Tea is served", by=by)
     assert "Tea is served" in read(client, screen_path(fixture))
 
 
@@ -346,11 +346,11 @@ def test_what_was_drawn_is_not_drawn_again(
 
 def moves_of(match: Match, move: object) -> bool:
     """Whether a change moves the night's state."""
-    place = versions.Place(slug=match.union.slug, day=match.fixture.night)
-    before = versions.state_of(place)
+    place = versions.LivePlace(slug=match.union.slug, day=match.fixture.night)
+    before = versions.live_state_of(place)
     move()  # type: ignore[operator]
     page_store.MEMORY.clear()
-    return versions.state_of(place) != before
+    return versions.live_state_of(place) != before
 
 
 def test_every_press_moves_the_state() -> None:
@@ -362,7 +362,7 @@ def test_an_announcement_moves_the_state() -> None:
     match = make_match()
     by = make_role(match.union)
     assert moves_of(
-        match, lambda: announce(match.union, NIGHT, None, text="Tea", by=by)
+        match, lambda: announce_in_hall(match.union, NIGHT, None, text="Tea", by=by)
     )
 
 
@@ -423,11 +423,11 @@ def night_of(number: int) -> Fixture:
 def test_what_was_drawn_is_kept_in_each_language(
     client: Client, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    monkeypatch.setattr(versions, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(page_store, "monotonic", lambda: 0.0)
     path = pages(make_match().fixture)[number]
     english = read(client, path)
     kept = read(client, f"{path}?language=af")
-    versions.forget()
+    page_store.MEMORY.clear()
     assert kept == read(client, f"{path}?language=af") != english
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.models import Player, User
 from matches.models import Match, Seat, SquadMember
-from rules.record import Defaulters, Role, Side, Signer, StoppageRule, Why
+from rules.record import Defaulters, PartnerRole, Side, Signer, StoppageRule, Why
 from tests.make import (
     entry,
     make_fixture,
@@ -172,7 +172,13 @@ def test_a_substitution_shows_both_players(client: Client) -> None:
     name(off, "Off Going", agreed_to_name=True)
     name(on, "On Coming", agreed_to_name=True)
     change = entry(
-        "substitution", 80, table=1, side=Side.HOME, off=off, on=on, role=Role.COUNTER
+        "substitution",
+        80,
+        table=1,
+        side=Side.HOME,
+        off=off,
+        on=on,
+        role=PartnerRole.COUNTER,
     )
     write(match, entry("start", 0), entry("interval", 75), change)
     assert "Counter Off Going → On Coming" in table(read(client, match), 1)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.models import Player, PlayerMerge, Registration
 from league.registrations.actions.players import keep_registration, save_player
-from matches.merging.actions import keep_apart, merge, unmerge
+from matches.merging.actions import keep_apart, merge_players, unmerge
 from matches.merging.selectors import pairs_in
 from matches.models import Entry, Match, Seat
 from matches.record_files.actions import import_record
@@ -18,8 +18,8 @@ from matches.record_files.export import record_text
 from matches.statistics.careers import career_of
 from matches.team_sheets.candidates import candidates_of
 from matches.team_sheets.eligibility import doubts
-from matches.team_sheets.typed_names import names_of
-from rules.record import Role, Side
+from matches.team_sheets.typed_names import name_index_of
+from rules.record import PartnerRole, Side
 from tests.make import (
     entry,
     make_fixture,
@@ -54,7 +54,7 @@ def fresh(player: Player) -> Player:
 
 def test_a_merged_row_has_the_persons_name_and_keeps_its_own() -> None:
     _match, kept, merged = make_played()
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     assert (fresh(merged).name, fresh(merged).own_name) == ("Jan Smit", "J. Smit")
 
 
@@ -62,7 +62,7 @@ def test_a_merge_that_is_taken_back_leaves_everything_as_it_was() -> None:
     match, kept, merged = make_played()
     before = list(Player.objects.order_by("pk").values())
     text = record_text(match)
-    unmerge(merge(kept, merged, by=None), by=None)
+    unmerge(merge_players(kept, merged, by=None), by=None)
     assert list(Player.objects.order_by("pk").values()) == before
     assert record_text(match) == text
 
@@ -70,27 +70,27 @@ def test_a_merge_that_is_taken_back_leaves_everything_as_it_was() -> None:
 def test_what_the_two_played_is_one_career() -> None:
     _match, kept, merged = make_played()
     assert career_of(kept).sittings == []
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     assert len(career_of(kept).sittings) == 1
 
 
 def test_no_entry_and_no_seat_is_touched() -> None:
     _match, kept, merged = make_played()
     before = list(Entry.objects.values()), list(Seat.objects.values())
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     assert (list(Entry.objects.values()), list(Seat.objects.values())) == before
 
 
 def test_a_rebuild_finds_no_difference_after_a_merge(capsys: Any) -> None:
     _match, kept, merged = make_played()
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     call_command("rebuild", "--check")
     assert "0 differences" in capsys.readouterr().out
 
 
 def test_the_record_names_the_person() -> None:
     match, kept, merged = make_played()
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     assert "Jan Smit" in record_text(match)
     assert "J. Smit" not in record_text(match)
 
@@ -99,7 +99,7 @@ def test_the_record_names_the_person() -> None:
 def test_a_record_with_either_name_is_left_alone(when: str) -> None:
     match, kept, merged = make_played()
     text = record_text(match)
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     text = text if when == "before" else record_text(match)
     done = import_record(match.fixture, text.encode(), by=None)
     assert (done.entries_made, list(done.kept.changes)) == (0, [])
@@ -109,7 +109,7 @@ def test_a_record_with_either_name_is_left_alone(when: str) -> None:
 def test_two_who_sat_in_one_match_are_two() -> None:
     match = play(make_match())
     with pytest.raises(ValidationError, match="two players"):
-        merge(seated(match, place=0), seated(match, place=1), by=None)
+        merge_players(seated(match, place=0), seated(match, place=1), by=None)
 
 
 def test_one_who_came_on_for_the_other_is_another() -> None:
@@ -117,33 +117,33 @@ def test_one_who_came_on_for_the_other_is_another() -> None:
     off = seated(match)
     on = match.team_sheets.get(side="home").squad.order_by("place").last().player
     write(match, entry("start", 0), entry("interval", 75))
-    values = {"table": 1, "side": Side.HOME, "role": Role.COUNTER}
+    values = {"table": 1, "side": Side.HOME, "role": PartnerRole.COUNTER}
     write(match, entry("substitution", 76, off=str(off.pk), on=str(on.pk), **values))
     with pytest.raises(ValidationError, match="two players"):
-        merge(off, on, by=None)
+        merge_players(off, on, by=None)
 
 
 def test_players_of_two_unions_are_two() -> None:
     one, other = make_player(union=make_union()), make_player(union=make_union())
     with pytest.raises(ValidationError, match="two unions"):
-        merge(one, other, by=None)
+        merge_players(one, other, by=None)
 
 
 def test_a_merge_never_goes_round() -> None:
     union = make_union()
     one, two, three = (make_player(union=union) for _ in range(3))
-    merge(two, one, by=None)
-    merge(three, two, by=None)
+    merge_players(two, one, by=None)
+    merge_players(three, two, by=None)
     for kept, merged in ((one, three), (two, three), (three, one), (one, one)):
         with pytest.raises(ValidationError):
-            merge(kept, merged, by=None)
+            merge_players(kept, merged, by=None)
 
 
 def test_a_merge_into_someone_merged_later_is_followed_to_the_end() -> None:
     union = make_union()
     one, two, three = (make_player(union=union) for _ in range(3))
-    merge(two, one, by=None)
-    last = merge(three, two, by=None)
+    merge_players(two, one, by=None)
+    last = merge_players(three, two, by=None)
     assert fresh(one).merged_into == three
     unmerge(last, by=None)
     assert (fresh(one).merged_into, fresh(one).name) == (two, two.name)
@@ -152,8 +152,8 @@ def test_a_merge_into_someone_merged_later_is_followed_to_the_end() -> None:
 def test_an_older_merge_is_taken_back_under_a_later_one() -> None:
     union = make_union()
     one, two, three = (make_player(union=union) for _ in range(3))
-    first = merge(two, one, by=None)
-    merge(three, two, by=None)
+    first = merge_players(two, one, by=None)
+    merge_players(three, two, by=None)
     unmerge(first, by=None)
     assert (fresh(one).merged_into, fresh(one).name) == (None, one.name)
     assert fresh(two).merged_into == three
@@ -161,7 +161,7 @@ def test_an_older_merge_is_taken_back_under_a_later_one() -> None:
 
 def test_a_merge_is_taken_back_once() -> None:
     union = make_union()
-    made = merge(make_player(union=union), make_player(union=union), by=None)
+    made = merge_players(make_player(union=union), make_player(union=union), by=None)
     unmerge(made, by=None)
     with pytest.raises(ValidationError, match="taken back already"):
         unmerge(made, by=None)
@@ -170,7 +170,7 @@ def test_a_merge_is_taken_back_once() -> None:
 def test_of_two_registrations_in_a_season_the_kept_ones_stays() -> None:
     fixture = make_fixture()
     kept, merged = make_player(fixture.home), make_player(fixture.home)
-    made = merge(kept, merged, by=None)
+    made = merge_players(kept, merged, by=None)
     assert Registration.objects.get(ended_on=None).player == kept
     unmerge(made, by=None)
     assert Registration.objects.filter(ended_on=None).count() == 2
@@ -179,7 +179,7 @@ def test_of_two_registrations_in_a_season_the_kept_ones_stays() -> None:
 def test_a_person_is_eligible_by_the_registration_of_either_row() -> None:
     fixture = make_fixture()
     kept, merged = make_player(union=fixture.union), make_player(fixture.home)
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     players = [kept.pk, merged.pk]
     assert doubts(players, team=fixture.home, fixture=fixture) == {}
 
@@ -187,15 +187,15 @@ def test_a_person_is_eligible_by_the_registration_of_either_row() -> None:
 def test_a_person_is_one_candidate() -> None:
     fixture = make_fixture()
     kept, merged = make_player(fixture.home, name="Jan"), make_player(fixture.home)
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     found = candidates_of(fixture.home, fixture)
     assert [(one.player, one.name) for one in found] == [(kept.pk, "Jan")]
 
 
 def test_who_sits_already_goes_on_by_the_same_row() -> None:
     match, kept, merged = make_played()
-    merge(kept, merged, by=None)
-    names = names_of(match.fixture)
+    merge_players(kept, merged, by=None)
+    names = name_index_of(match.fixture)
     team = match.fixture.home_id
     assert names.find("Jan Smit", team=team) == merged.pk
     assert names.find("J. Smit", team=team) == merged.pk
@@ -204,7 +204,7 @@ def test_who_sits_already_goes_on_by_the_same_row() -> None:
 def test_a_person_renamed_is_renamed_in_every_row() -> None:
     union = make_union()
     kept, merged = make_player(union=union), make_player(union=union)
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     kept.name = "Johan Smit"
     save_player(kept, changed=["name"], by=None)
     assert fresh(merged).name == "Johan Smit"
@@ -215,7 +215,7 @@ def test_a_file_with_the_old_name_renames_nobody() -> None:
     kept = make_player(union=fixture.union, name="Jan Smit")
     merged = make_player(fixture.home, name="J. Smit")
     row = merged.registrations.get()
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     keep_registration(
         row.season,
         number=row.number,
@@ -323,7 +323,7 @@ def test_a_player_of_another_union_is_not_found() -> None:
 
 def test_the_page_of_a_merged_player_leads_to_the_person() -> None:
     match, kept, merged = make_played()
-    merge(kept, merged, by=None)
+    merge_players(kept, merged, by=None)
     answer = registrar(match).get(reverse("player-detail", args=[merged.pk]))
     assert answer.url == reverse("player-detail", args=[kept.pk])
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import User
-from matches.access.tickets import code_of
+from matches.access.tickets import ticket_code
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.phones.actions.tickets import revoke
 from tests.make import (
@@ -54,7 +54,7 @@ def post(address: str, body: object, *, key: str = "", user: User | None = None)
 
 
 def come_in(ticket: Ticket, name: str = "Thandi") -> dict[str, Any]:
-    body = {"ticket": code_of(ticket), "device": str(uuid4()), "name": name}
+    body = {"ticket": ticket_code(ticket), "device": str(uuid4()), "name": name}
     answer = post("devices/", body)
     assert answer.status_code == 201, answer.content
     return answer.json()
@@ -110,7 +110,7 @@ def test_an_unknown_code_is_not_found() -> None:
 
 def test_a_revoked_code_is_told_as_such(ticket: Ticket) -> None:
     revoke(ticket, by=None)
-    answer = post("devices/", {"ticket": code_of(ticket), "device": str(uuid4())})
+    answer = post("devices/", {"ticket": ticket_code(ticket), "device": str(uuid4())})
     assert (answer.status_code, answer.json()["type"]) == (
         401,
         f"{PROBLEM}ticket-revoked",
@@ -119,7 +119,7 @@ def test_a_revoked_code_is_told_as_such(ticket: Ticket) -> None:
 
 def test_a_code_for_another_day_is_told_as_such() -> None:
     ticket = make_ticket(make_match())
-    answer = post("devices/", {"ticket": code_of(ticket), "device": str(uuid4())})
+    answer = post("devices/", {"ticket": ticket_code(ticket), "device": str(uuid4())})
     assert (answer.status_code, answer.json()["type"]) == (403, f"{PROBLEM}ticket-over")
 
 

@@ -21,9 +21,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from matches.access.tickets import code_of
+from matches.access.tickets import ticket_code
 from matches.models import Match
-from matches.phones.actions.phones import join, join_signed_in
+from matches.phones.actions.phones import join_by_account, join_by_ticket
 from tests.make import entry, make_match, make_role, make_ticket, make_tonight, write
 
 pytestmark = pytest.mark.django_db
@@ -62,14 +62,14 @@ def match() -> Match:
 
 def by_ticket(match: Match, device: str) -> dict[str, str]:
     ticket = make_ticket(match)
-    joined = join(ticket, device=device, name="Thandi", at=timezone.now())
+    joined = join_by_ticket(ticket, device=device, name="Thandi", at=timezone.now())
     return {"Authorization": f"Ticket {joined.key}", "Host": "localhost"}
 
 
 def by_session(match: Match, device: str) -> dict[str, str]:
     referee, client, token = make_role(match.union, "referee"), Client(), "a" * 32
     client.force_login(referee)
-    join_signed_in(match, device=device, name="", by=referee, at=timezone.now())
+    join_by_account(match, device=device, name="", by=referee, at=timezone.now())
     session = client.cookies["sessionid"].value
     cookie = f"sessionid={session}; csrftoken={token}"
     return {"Cookie": cookie, "X-CSRFToken": token, "Host": "localhost"}
@@ -85,7 +85,7 @@ def test_whatever_a_phone_asks_is_answered_as_the_schema_says(
     match: Match, asker: Any
 ) -> None:
     device = str(uuid4())
-    headers, code = asker(match, device), code_of(make_ticket(match, table=1))
+    headers, code = asker(match, device), ticket_code(make_ticket(match, table=1))
     seen = set()
     found = schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
     for result in found.get_all_operations():

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import AuditRow, Role
-from matches.access.tickets import code_of
+from matches.access.tickets import ticket_code
 from matches.models import Device, Entry, HeldEntry, Match, Ticket
 from matches.phones.actions import phones
 from tests.make import (
@@ -219,7 +219,7 @@ def test_a_press_dated_in_the_future_counts_from_when_it_came(
 def test_whoever_comes_in_with_anything_is_answered(
     ticket: Ticket, field: str, text: object
 ) -> None:
-    body = {"ticket": code_of(ticket), "device": str(uuid4()), field: text}
+    body = {"ticket": ticket_code(ticket), "device": str(uuid4()), field: text}
     assert post("devices/", body).status_code in (201, 404, 422)
 
 
@@ -241,10 +241,10 @@ def test_a_code_lets_so_many_phones_in_and_no_more(
 ) -> None:
     monkeypatch.setattr(phones, "MOST_PHONES", 2)
     first = [come_in(ticket) for _ in range(2)][0]
-    body = {"ticket": code_of(ticket), "device": str(uuid4())}
+    body = {"ticket": ticket_code(ticket), "device": str(uuid4())}
     answer = post("devices/", body)
     assert answer.json()["type"] == f"{PROBLEM}too-many-phones"
-    again = {"ticket": code_of(ticket), "device": first["device"]}
+    again = {"ticket": ticket_code(ticket), "device": first["device"]}
     assert post("devices/", again).status_code == 201
 
 
@@ -252,7 +252,7 @@ def test_a_phones_number_of_another_match_is_taken(
     ticket: Ticket, phone: dict[str, Any]
 ) -> None:
     other = make_ticket(make_match(make_tonight()))
-    answer = post("devices/", {"ticket": code_of(other), "device": phone["device"]})
+    answer = post("devices/", {"ticket": ticket_code(other), "device": phone["device"]})
     assert answer.json()["type"] == f"{PROBLEM}device-taken"
     assert Device.objects.get().match_id == ticket.match_id
 
@@ -261,7 +261,7 @@ def test_a_phones_number_of_another_match_is_taken(
 def test_fields_that_nobody_asked_for_change_nothing(
     ticket: Ticket, extra: str
 ) -> None:
-    body = {"ticket": code_of(ticket), "device": str(uuid4()), extra: "1"}
+    body = {"ticket": ticket_code(ticket), "device": str(uuid4()), extra: "1"}
     assert post("devices/", body).status_code == 201
     assert Device.objects.get().union_id == ticket.union_id
 

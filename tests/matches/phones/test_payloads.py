@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 
 from matches.models import Device, Match
-from matches.phones.api.entries import Poster, post
+from matches.phones.api.entries import Poster, post_batch
 from matches.record.batches import read_batch
 from tests.make import entry, make_match, make_ticket, write
 
@@ -66,5 +66,5 @@ def test_what_a_release_sent_is_still_taken(release: str) -> None:
     received_at = timezone.now()
     batch = read_batch(json.loads(PAYLOADS[release]), received_at=received_at)
     poster = Poster(match, device=phone_of(match), is_official=True)
-    answers: list[dict[str, Any]] = post(poster, batch, received_at=received_at)
+    answers: list[dict[str, Any]] = post_batch(poster, batch, received_at=received_at)
     assert [one["outcome"] for one in answers] == BECOMES[release]

@@ -7,15 +7,15 @@ from uuid import uuid4
 
 import pytest
 
-from matches.access.tickets import address_of, code_of, device_of, ticket_of
+from matches.access.tickets import device_of, ticket_address, ticket_code, ticket_of
 from matches.models import Device, Match, Ticket
 from matches.phones.actions.phones import (
     PRESENCE,
     TableMarked,
     TicketShut,
-    join,
-    join_signed_in,
-    seen,
+    join_by_account,
+    join_by_ticket,
+    note_presence,
     take_lease,
 )
 from matches.phones.actions.tickets import make_tickets, revoke
@@ -38,7 +38,7 @@ def ticket() -> Ticket:
 
 
 def test_a_code_leads_back_to_its_ticket(ticket: Ticket) -> None:
-    assert ticket_of(code_of(ticket)) == ticket
+    assert ticket_of(ticket_code(ticket)) == ticket
 
 
 @pytest.mark.parametrize("code", ["", "x", "a.b", "AAAAAAAAAAAAAAAAAAAAAA.sig", "é"])
@@ -47,7 +47,7 @@ def test_a_code_that_we_did_not_make_leads_nowhere(ticket: Ticket, code: str) ->
 
 
 def test_a_code_with_one_letter_changed_leads_nowhere(ticket: Ticket) -> None:
-    code = code_of(ticket)
+    code = ticket_code(ticket)
     changed = ("B" if code[0] == "A" else "A") + code[1:]
     assert ticket_of(changed) is None
 
@@ -55,8 +55,8 @@ def test_a_code_with_one_letter_changed_leads_nowhere(ticket: Ticket) -> None:
 def test_the_code_stands_after_the_hash_where_no_server_sees_it(
     ticket: Ticket,
 ) -> None:
-    page, _, code = address_of(ticket).partition("#")
-    assert (page.endswith("/mark/"), code) == (True, code_of(ticket))
+    page, _, code = ticket_address(ticket).partition("#")
+    assert (page.endswith("/mark/"), code) == (True, ticket_code(ticket))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_code_opens_two_hours_before_and_closes_twelve_after(
     moment = START + timedelta(hours=hours)
     found = None
     try:
-        join(ticket, device=uuid4(), name="", at=moment)
+        join_by_ticket(ticket, device=uuid4(), name="", at=moment)
     except TicketShut as shut:
         found = shut.code
     assert found == code
@@ -85,7 +85,7 @@ def test_a_code_without_a_date_opens_nothing(ticket: Ticket) -> None:
     fixture.night, fixture.state = None, "postponed"
     fixture.save()
     with pytest.raises(TicketShut, match="no date"):
-        join(ticket, device=uuid4(), name="", at=START)
+        join_by_ticket(ticket, device=uuid4(), name="", at=START)
 
 
 def test_a_key_opens_its_own_phone_and_is_kept_nowhere(ticket: Ticket) -> None:
@@ -96,7 +96,7 @@ def test_a_key_opens_its_own_phone_and_is_kept_nowhere(ticket: Ticket) -> None:
 
 def test_a_phone_that_comes_again_has_a_new_key(ticket: Ticket) -> None:
     first = make_phone(ticket)
-    again = join(ticket, device=first.device.pk, name="Thandi", at=START)
+    again = join_by_ticket(ticket, device=first.device.pk, name="Thandi", at=START)
     assert device_of(first.key) is None
     assert device_of(again.key) == first.device
 
@@ -105,15 +105,15 @@ def test_a_phones_number_is_no_other_codes(ticket: Ticket) -> None:
     taken = make_phone(ticket).device.pk
     other = make_ticket(ticket.match, table=1)
     with pytest.raises(TicketShut, match="another code"):
-        join(other, device=taken, name="", at=START)
+        join_by_ticket(other, device=taken, name="", at=START)
 
 
 def test_an_accounts_phone_is_nobody_elses(ticket: Ticket) -> None:
     match, device = ticket.match, uuid4()
     first, second = make_role(match.union, "referee"), make_role(match.union)
-    join_signed_in(match, device=device, name="", by=first, at=START)
+    join_by_account(match, device=device, name="", by=first, at=START)
     with pytest.raises(TicketShut, match="someone else"):
-        join_signed_in(match, device=device, name="", by=second, at=START)
+        join_by_account(match, device=device, name="", by=second, at=START)
 
 
 def test_the_first_phone_takes_a_table_under_number_one(ticket: Ticket) -> None:
@@ -176,7 +176,7 @@ def test_a_night_pack_has_seven_codes_and_makes_them_once() -> None:
 def test_a_phones_presence_is_written_now_and_then(ticket: Ticket) -> None:
     phone = make_phone(ticket).device
     soon, later = phone.seen_at + PRESENCE / 2, phone.seen_at + PRESENCE
-    seen(phone, at=soon, unsent=0, offset=timedelta(0))
+    note_presence(phone, at=soon, unsent=0, offset=timedelta(0))
     assert Device.objects.get().seen_at == phone.seen_at
-    seen(phone, at=later, unsent=0, offset=timedelta(seconds=-3))
+    note_presence(phone, at=later, unsent=0, offset=timedelta(seconds=-3))
     assert Device.objects.get().clock_offset_ms == -3000

@@ -9,7 +9,7 @@ from league.models import Fixture, Standing
 from matches.models import Match
 from matches.record.results import refold
 from matches.sheet.phrases import CHOICES
-from rules.record import Abandonment, Entry
+from rules.record import Abandonment, RecordEntry
 from tests.make import entry, make_fixture, make_match, points, write
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def make_left(outcome: Abandonment) -> Match:
     return match
 
 
-def abandoned(outcome: Abandonment, minutes: float = 30) -> Entry:
+def abandoned(outcome: Abandonment, minutes: float = 30) -> RecordEntry:
     return entry("abandon", minutes, outcome=outcome, reason="Dark")
 
 

@@ -11,21 +11,20 @@ from django.test.utils import CaptureQueriesContext
 from league.models import AuditRow, Fixture, Standing
 from matches.models import Entry, EntryText, Match
 from matches.record.append import append
-from matches.record.delivery import Answer, Outcome, Posting
-from rules.record import Entry as RecordEntry
-from rules.record import Side
+from matches.record.delivery import EntryAnswer, EntryOutcome, Posting
+from rules.record import RecordEntry, Side
 from tests.make import at, entry, make_match, play, points, write
 
 pytestmark = pytest.mark.django_db
 
 
-def press(match: Match, one: RecordEntry, *, device: str, counter: int) -> Answer:
+def press(match: Match, one: RecordEntry, *, device: str, counter: int) -> EntryAnswer:
     """Append one entry as a phone delivers it."""
     posting = Posting(entry=one, device=device, device_seq=counter)
     return append(match, [posting], by=None, source="live", received_at=at(999))[0]
 
 
-def outcomes(answers: list[Answer]) -> list[tuple[str, int | None]]:
+def outcomes(answers: list[EntryAnswer]) -> list[tuple[str, int | None]]:
     return [(str(answer.outcome), answer.seq) for answer in answers]
 
 
@@ -64,14 +63,14 @@ def test_a_second_delivery_in_the_same_batch_is_a_duplicate() -> None:
 def test_what_the_rules_refuse_is_kept_and_answered_with_the_rule() -> None:
     match = make_match()
     [answer] = write(match, points(1, "home", 1))
-    assert (answer.outcome, answer.rule) == (Outcome.ACCEPTED, "1.9")
+    assert (answer.outcome, answer.rule) == (EntryOutcome.ACCEPTED, "1.9")
 
 
 def test_a_duplicate_of_what_the_rules_refuse_is_told_the_rule_again() -> None:
     match, early = make_match(), points(1, "home", 1)
     write(match, early)
     [answer] = write(match, early)
-    assert (answer.outcome, answer.rule) == (Outcome.DUPLICATE, "1.9")
+    assert (answer.outcome, answer.rule) == (EntryOutcome.DUPLICATE, "1.9")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +88,7 @@ def test_an_id_that_stands_for_another_entry_is_rejected(other: dict) -> None:
     values = {"minutes": 1, "table": 1, "side": Side.HOME, "points": 2, "id": "e1"}
     write(match, entry("points", **values))
     [answer] = write(match, entry("points", **(values | other)))
-    assert (answer.outcome, answer.seq) == (Outcome.REJECTED, None)
+    assert (answer.outcome, answer.seq) == (EntryOutcome.REJECTED, None)
     assert match.entries.get().points == 2
 
 
@@ -97,7 +96,7 @@ def test_a_uuid_of_another_match_is_rejected_and_both_matches_keep_theirs() -> N
     first, second, start = make_match(), make_match(), entry("start", 0, id=uuid4())
     write(first, start)
     [answer] = write(second, start)
-    assert answer.outcome is Outcome.REJECTED
+    assert answer.outcome is EntryOutcome.REJECTED
     assert (first.entries.count(), second.entries.count()) == (1, 0)
 
 
@@ -124,7 +123,7 @@ def test_two_devices_count_each_for_itself() -> None:
     match = make_match()
     press(match, entry("start", 0), device="one", counter=1)
     answer = press(match, points(1, "home", 1), device="two", counter=1)
-    assert answer.outcome is Outcome.ACCEPTED
+    assert answer.outcome is EntryOutcome.ACCEPTED
 
 
 def test_the_good_entries_of_a_batch_are_kept_beside_a_rejected_one() -> None:
@@ -190,7 +189,7 @@ def test_an_id_with_another_text_is_rejected() -> None:
     match = make_match()
     write(match, entry("query", 1, side=Side.HOME, text="One", id="q"))
     [answer] = write(match, entry("query", 1, side=Side.HOME, text="Two", id="q"))
-    assert answer.outcome is Outcome.REJECTED
+    assert answer.outcome is EntryOutcome.REJECTED
 
 
 def test_an_entry_whose_text_was_erased_is_still_the_same_entry() -> None:

@@ -14,7 +14,7 @@ from league.models import Division
 from matches.models import Match
 from matches.record.append import append
 from matches.record.delivery import Posting
-from rules.record import Entry
+from rules.record import RecordEntry
 from tests.make import at, entry, make_division, make_fixture, make_team
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ CLOCK = ("start", "interval", "resume", "time")
 class Schedule:
     """A device's presses in its own order, and the batches in which they arrive."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordEntry, ...]
     batches: tuple[tuple[int, ...], ...]
 
 
@@ -44,9 +44,9 @@ def schedules(draw: st.DrawFn) -> Schedule:
 
 
 @st.composite
-def presses(draw: st.DrawFn) -> list[Entry]:
+def presses(draw: st.DrawFn) -> list[RecordEntry]:
     """Draw a match marked by one device: the clock, and what happens between."""
-    made: list[Entry] = []
+    made: list[RecordEntry] = []
     minutes = 0.0
     for clock in CLOCK:
         minutes += draw(st.integers(1, 9))
@@ -57,7 +57,9 @@ def presses(draw: st.DrawFn) -> list[Entry]:
     return made
 
 
-def press(draw: st.DrawFn, kind: str, minutes: float, made: list[Entry]) -> Entry:
+def press(
+    draw: st.DrawFn, kind: str, minutes: float, made: list[RecordEntry]
+) -> RecordEntry:
     if kind == "void":
         voided = draw(st.sampled_from(made))
         return entry("void", minutes, entry=voided.id, reason="Wrong press")
@@ -68,7 +70,7 @@ def press(draw: st.DrawFn, kind: str, minutes: float, made: list[Entry]) -> Entr
     return entry("points", minutes, table=table, side=side, points=number)
 
 
-def deliver(entries: Sequence[Entry], batches: Sequence[Sequence[int]]) -> Match:
+def deliver(entries: Sequence[RecordEntry], batches: Sequence[Sequence[int]]) -> Match:
     match = new_match()
     for batch in batches:
         postings = [

@@ -8,16 +8,15 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import Device, Entry, HeldEntry, Match
-from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.held import dismiss, release_held
 from matches.phones.actions.phones import TicketShut, say, take_lease
 from matches.phones.actions.tickets import revoke
 from matches.record.append import append
-from matches.record.delivery import Outcome, Posting
+from matches.record.delivery import EntryOutcome, Posting
 from matches.record.write_policy import MarkerGate, OfficialGate, RescueGate
-from rules.record import Entry as RecordEntry
-from rules.record import Side
+from rules.record import RecordEntry, Side
 from tests.make import (
     at,
     entry,
@@ -68,7 +67,7 @@ def test_an_undo_strikes_a_press_of_its_own_batch(phone: Device) -> None:
     found = append(
         phone.match, batch, by=None, source="live", received_at=at(30), gate=gate
     )
-    assert [answer.outcome for answer in found] == [Outcome.ACCEPTED] * 2
+    assert [answer.outcome for answer in found] == [EntryOutcome.ACCEPTED] * 2
     assert total(phone.match) == 0
 
 
@@ -81,7 +80,7 @@ def test_a_former_lease_counts_no_more_where_its_successor_was_revoked(
     assert second.ticket is not None
     revoke(second.ticket, by=None)
     answer = send(first, points(1, "home", 10), lease=number)
-    assert (answer.outcome, answer.reason) == (Outcome.HELD, "lease")
+    assert (answer.outcome, answer.reason) == (EntryOutcome.HELD, "lease")
 
 
 @pytest.mark.parametrize("by_marker", [True, False])
@@ -94,7 +93,7 @@ def test_a_program_takes_back_what_its_own_user_wrote(
     gate = MarkerGate(None, at(30), by=marker)
     posting = Posting(entry=undo(one))
     [answer] = append(match, [posting], by=marker, source="live", gate=gate)
-    assert (answer.outcome is Outcome.ACCEPTED) is by_marker
+    assert (answer.outcome is EntryOutcome.ACCEPTED) is by_marker
 
 
 def test_a_marker_takes_back_no_toss_though_it_is_the_own_one(match: Match) -> None:
@@ -115,7 +114,10 @@ def test_a_name_for_a_device_takes_nothing_back_from_another_user(match: Match) 
         posting = Posting(entry=sent, device="phone-7", device_seq=place)
         gate = MarkerGate(None, at(30), by=by)
         outcomes += append(match, [posting], by=by, source="live", gate=gate)
-    assert [each.outcome for each in outcomes] == [Outcome.ACCEPTED, Outcome.REJECTED]
+    assert [each.outcome for each in outcomes] == [
+        EntryOutcome.ACCEPTED,
+        EntryOutcome.REJECTED,
+    ]
 
 
 def test_a_referees_press_under_a_former_lease_is_held_too(
@@ -135,7 +137,7 @@ def test_a_referee_writes_at_a_table_that_a_phone_marks(
     referee = make_role(match.union, "referee")
     posting = Posting(entry=points(1, "home", 10))
     [answer] = append(match, [posting], by=referee, source="live", gate=OfficialGate())
-    assert answer.outcome is Outcome.ACCEPTED
+    assert answer.outcome is EntryOutcome.ACCEPTED
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_a_rescue_brings_only_what_its_phone_may_press(
     posting = Posting(entry=one, device="x", device_seq=1)
     referee = make_role(match.union, "referee")
     [answer] = append(match, [posting], by=referee, source="live", gate=gate)
-    assert answer.outcome is Outcome.REJECTED
+    assert answer.outcome is EntryOutcome.REJECTED
 
 
 def test_a_rescue_takes_no_referees_entry_back(match: Match, phone: Device) -> None:
@@ -179,17 +181,17 @@ def test_an_id_that_another_match_holds_is_no_answer_for_this_one(
     append(other, [Posting(entry=points(1, "home", 9))], by=None, source="live")
     append(match, [posting], by=None, source="live")
     [answer] = append(other, [posting], by=None, source="live")
-    assert answer.outcome is Outcome.REJECTED
+    assert answer.outcome is EntryOutcome.REJECTED
 
 
 def test_a_press_that_the_record_cannot_take_stays_held(phone: Device) -> None:
     send(phone, points(1, "home", 10), counter=1, hold=HeldEntry.Reason.CLOCK)
     send(phone, points(1, "home", 11), counter=1)
     held = HeldEntry.objects.get()
-    answer = release(held, by=make_role(phone.union, "referee"))
+    answer = release_held(held, by=make_role(phone.union, "referee"))
     held.refresh_from_db()
     assert answer is not None
-    assert (answer.outcome, held.settled_at) == (Outcome.REJECTED, None)
+    assert (answer.outcome, held.settled_at) == (EntryOutcome.REJECTED, None)
 
 
 def test_what_a_captain_says_next_takes_no_counter_of_what_is_held(
@@ -199,7 +201,7 @@ def test_what_a_captain_says_next_takes_no_counter_of_what_is_held(
     seal(match)
     for winner in Side:
         toss = entry("toss", 3, winner=winner)
-        say(match, [toss], hand=Hand(device=captain), at=at(4))
+        say(match, [toss], hand=ActingHand(device=captain), at=at(4))
     used = HeldEntry.objects.values_list("device_seq", flat=True)
     assert sorted(used) == [1, 2]
 
@@ -207,7 +209,7 @@ def test_what_a_captain_says_next_takes_no_counter_of_what_is_held(
 def test_a_held_pause_is_released(match: Match) -> None:
     seal(match)
     append(match, [Posting(entry=entry("pause", 10))], by=None, source="live")
-    release(HeldEntry.objects.get(), by=make_role(match.union))
+    release_held(HeldEntry.objects.get(), by=make_role(match.union))
     assert Entry.objects.filter(kind="pause").count() == 1
 
 
@@ -217,7 +219,7 @@ def test_an_undo_released_without_its_press_strikes_nothing(phone: Device) -> No
     send(phone, undo(one), counter=2, hold=HeldEntry.Reason.CLOCK)
     press, back = HeldEntry.objects.order_by("device_seq")
     dismiss(press, by=referee)
-    answer = release(back, by=referee)
+    answer = release_held(back, by=referee)
     assert answer is not None
     assert (answer.rule, total(phone.match)) == ("record", 0)
 
@@ -228,9 +230,9 @@ def test_an_undo_released_strikes_nothing_of_another_phone(
     other, one = phone_of(match), points(1, "home", 10)
     send(other, undo(one), counter=1)
     send(phone, one, counter=1)
-    answer = release(HeldEntry.objects.get(), by=make_role(match.union, "referee"))
+    answer = release_held(HeldEntry.objects.get(), by=make_role(match.union, "referee"))
     assert answer is not None
-    assert (answer.outcome, total(match)) == (Outcome.REJECTED, 2)
+    assert (answer.outcome, total(match)) == (EntryOutcome.REJECTED, 2)
 
 
 def test_a_phone_whose_code_was_revoked_meanwhile_takes_no_table(

@@ -7,7 +7,7 @@ import pytest
 from matches.models import Match
 from matches.record.append import append
 from matches.record.delivery import Posting
-from rules.record import Entry, Kind
+from rules.record import Kind, RecordEntry
 from tests.make import at, entry, make_match
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_neighbours_stay_in_order_when_the_receiving_clock_goes_back() -> None:
 def test_a_phone_in_another_year_is_set_right_by_its_offset(clock: datetime) -> None:
     match = make_match()
     posting = Posting(
-        entry=Entry(id="e1", at=clock, kind=Kind.START),
+        entry=RecordEntry(id="e1", at=clock, kind=Kind.START),
         device="phone",
         device_seq=1,
         offset=at(7) - clock,

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from league.models import Fixture
 from matches.models import Match
-from rules.record import Entry
+from rules.record import RecordEntry
 from tests.make import entry, make_match, play, points, write
 
 pytestmark = [
@@ -26,7 +26,7 @@ WHERE wait_event_type = 'Lock' AND datname = current_database()
 """
 
 
-def write_after(first: Entry, second: Entry, match: Match) -> None:
+def write_after(first: RecordEntry, second: RecordEntry, match: Match) -> None:
     """Write two entries; the second begins while the first is not committed yet."""
     begun = Thread(target=write_apart, args=[match, second])
     with transaction.atomic():
@@ -48,7 +48,7 @@ def wait_until_one_waits() -> None:
     pytest.fail("the second did not wait for the first")
 
 
-def write_apart(match: Match, one: Entry) -> None:
+def write_apart(match: Match, one: RecordEntry) -> None:
     try:
         write(match, one)
     finally:

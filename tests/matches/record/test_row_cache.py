@@ -15,15 +15,15 @@ from tests.make import at, entry, make_match, points, seat, write
 
 @pytest.fixture(autouse=True)
 def _a_new_process() -> Iterator[None]:
-    row_cache.forget()
+    row_cache.forget_rows()
     yield
-    row_cache.forget()
+    row_cache.forget_rows()
 
 
 def as_in_another_process(match: Match, *entries: object) -> None:
     """Write entries without this process's memory knowing of them."""
     kept = dict(row_cache._chains)
-    row_cache.forget()
+    row_cache.forget_rows()
     write(match, *entries)  # type: ignore[arg-type]
     row_cache._chains.clear()
     row_cache._chains.update(kept)
@@ -97,7 +97,7 @@ def test_a_chain_that_is_not_the_one_that_is_known_is_read_anew(up_to: int) -> N
     written = row_cache._chains[match.pk].rows
     make_known(match, of=other, up_to=up_to)
     match.refresh_from_db()
-    assert row_cache.rows_of(match) == written
+    assert row_cache.cached_rows_of(match) == written
 
 
 @pytest.mark.django_db(transaction=True)
@@ -108,7 +108,7 @@ def test_a_chain_that_is_shorter_than_the_one_that_is_known_is_read_anew() -> No
     written = row_cache._chains[match.pk].rows
     make_known(match, of=other, up_to=2)
     match.refresh_from_db()
-    assert row_cache.rows_of(match) == written
+    assert row_cache.cached_rows_of(match) == written
 
 
 @pytest.mark.django_db(transaction=True)
@@ -118,7 +118,7 @@ def test_a_chain_that_goes_on_from_what_is_known_is_read_from_there() -> None:
     known = row_cache._chains[match.pk].rows
     as_in_another_process(match, points(1, "away", 6))
     match.refresh_from_db()
-    rows = row_cache.rows_of(match)
+    rows = row_cache.cached_rows_of(match)
     assert [one is other for one, other in zip(rows, known, strict=False)] == [True] * 2
     assert [row.entry.at for row in rows] == [at(0), at(5), at(6)]
 

@@ -6,14 +6,14 @@ from uuid import UUID, uuid5
 import pytest
 
 from matches.models import Entry, EntryText
-from matches.record.rows import entry_of, key_of
+from matches.record.rows import entry_key, entry_of
 from rules.record import (
     FIELDS,
     Abandonment,
     Defaulters,
     Half,
     Kind,
-    Role,
+    PartnerRole,
     Side,
     Signer,
     StoppageRule,
@@ -48,7 +48,7 @@ ENTRIES: dict[Kind, list[dict[str, Any]]] = {
             "side": Side.HOME,
             "off": "one",
             "on": "two",
-            "role": Role.BY_SPELER,
+            "role": PartnerRole.BY_SPELER,
         }
     ],
     Kind.STOPPAGE: [
@@ -103,10 +103,10 @@ def test_every_kind_and_every_field_of_it_is_among_these() -> None:
 
 def test_a_uuid_is_an_entrys_key_whatever_its_letters_look_like() -> None:
     text = "0B1F6E2A-5C3D-4E7F-8A9B-0C1D2E3F4A5B"
-    assert key_of(UUID(int=1), text) == UUID(text.lower())
+    assert entry_key(UUID(int=1), text) == UUID(text.lower())
 
 
 def test_another_id_makes_one_key_in_each_match() -> None:
     first, second = UUID(int=1), UUID(int=2)
-    assert key_of(first, "e1") == uuid5(first, "e1")
-    assert key_of(first, "e1") != key_of(second, "e1")
+    assert entry_key(first, "e1") == uuid5(first, "e1")
+    assert entry_key(first, "e1") != entry_key(second, "e1")

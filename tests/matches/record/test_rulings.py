@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from league.models import Fixture
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from league.rulings.actions.withdrawals import withdraw
+from league.rulings.actions.withdrawals import withdraw_team
 from league.standings.selectors import today
 from matches.models import Match
 from matches.record.results import refold
@@ -87,7 +87,7 @@ def test_a_lifted_ruling_leaves_what_the_record_says_by_then() -> None:
 def test_a_match_of_a_team_that_withdrew_can_still_be_marked() -> None:
     match = make_match()
     standing = match.fixture.division.standings.get(team=match.fixture.home)
-    withdraw(standing, on=today(match.union), reason=REASON, by=None)
+    withdraw_team(standing, on=today(match.union), reason=REASON, by=None)
     write(match, entry("start", 0), points(1, "home", 10))
     assert ruled(match).state == "void"
     assert "0 differences" in rebuild("--check")

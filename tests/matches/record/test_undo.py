@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from matches.models import Device, HeldEntry, Match
 from matches.phones.actions.phones import take_lease
 from matches.record.append import append
-from matches.record.delivery import Outcome, Posting
+from matches.record.delivery import EntryOutcome, Posting
 from matches.record.write_policy import MarkerGate
-from rules.record import Entry
+from rules.record import RecordEntry
 from tests.make import at, entry, make_match, make_phone, make_ticket, points, write
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ class Night:
     numbers: dict[int, int] = field(default_factory=dict)
     holder: int | None = None
     counters: dict[int, int] = field(default_factory=dict)
-    pressed: list[tuple[Entry, int]] = field(default_factory=list)
+    pressed: list[tuple[RecordEntry, int]] = field(default_factory=list)
     counting: dict[str, int] = field(default_factory=dict)
     minutes: float = 1.0
 
@@ -52,19 +52,19 @@ class Night:
         elif what == "press":
             one = points(1, "home", self.minutes, value)
             self.pressed.append((one, phone))
-            if self.send(phone, one) is Outcome.ACCEPTED:
+            if self.send(phone, one) is EntryOutcome.ACCEPTED:
                 self.counting[one.id] = value
         elif self.pressed:
             self.undo(phone, *self.pressed[value % len(self.pressed)])
 
-    def undo(self, phone: int, target: Entry, owner: int) -> None:
+    def undo(self, phone: int, target: RecordEntry, owner: int) -> None:
         void = entry("void", self.minutes, entry=target.id, reason="undo")
         outcome = self.send(phone, void)
-        if outcome is Outcome.ACCEPTED:
+        if outcome is EntryOutcome.ACCEPTED:
             assert phone == owner, "nobody takes back another's press"
             self.counting.pop(target.id, None)
 
-    def send(self, phone: int, one: Entry) -> Outcome:
+    def send(self, phone: int, one: RecordEntry) -> EntryOutcome:
         counter = self.counters[phone] = self.counters.get(phone, 0) + 1
         device, received_at = self.phones[phone], at(self.minutes)
         posting = Posting(
@@ -85,7 +85,7 @@ class Night:
             for _ in range(2)
         ]
         # The second delivery is of the same press: it changes nothing.
-        again = {Outcome.ACCEPTED: Outcome.DUPLICATE}.get(found[0], found[0])
+        again = {EntryOutcome.ACCEPTED: EntryOutcome.DUPLICATE}.get(found[0], found[0])
         assert found[1] is again
         return found[0]
 

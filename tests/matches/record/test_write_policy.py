@@ -10,12 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from matches.models import Device, Entry, HeldEntry, Match
-from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.held import dismiss, release_held
 from matches.phones.actions.phones import take_lease
 from matches.record.append import append
-from matches.record.delivery import Answer, Outcome, Posting
+from matches.record.delivery import EntryAnswer, EntryOutcome, Posting
 from matches.record.write_policy import MarkerGate
-from rules.record import Entry as RecordEntry
+from rules.record import RecordEntry
 from tests.make import (
     at,
     entry,
@@ -53,7 +53,7 @@ def lease(phone: Device, table: int = 1, *, take_over: bool = False) -> int:
 
 def send(
     phone: Device, one: RecordEntry, *, minutes: float = 40, **values: Any
-) -> Answer:
+) -> EntryAnswer:
     """Send an entry from a phone; it is received so many minutes after the start."""
     used = Entry.objects.filter(match=phone.match, device=str(phone.pk)).count()
     posting = Posting(
@@ -77,19 +77,19 @@ def send(
 def test_a_press_under_the_lease_that_stands_counts(phone: Device) -> None:
     answer = send(phone, points(1, "home", 10), lease=lease(phone))
     phone.match.refresh_from_db()
-    assert answer.outcome is Outcome.ACCEPTED
+    assert answer.outcome is EntryOutcome.ACCEPTED
     assert phone.match.sheet["home"]["total"] == 2
 
 
 def test_a_press_at_a_table_that_nobody_took_counts(phone: Device) -> None:
-    assert send(phone, points(1, "home", 10)).outcome is Outcome.ACCEPTED
+    assert send(phone, points(1, "home", 10)).outcome is EntryOutcome.ACCEPTED
 
 
 def test_a_press_under_a_former_lease_is_held(match: Match, phone: Device) -> None:
     number = lease(phone)
     lease(phone_of(match), take_over=True)
     answer = send(phone, points(1, "home", 10), lease=number)
-    assert (answer.outcome, answer.reason) == (Outcome.HELD, "lease")
+    assert (answer.outcome, answer.reason) == (EntryOutcome.HELD, "lease")
     assert Entry.objects.filter(kind="points").count() == 0
 
 
@@ -107,14 +107,14 @@ def test_a_press_of_the_holder_under_its_own_former_lease_is_held(
     lease(phone_of(match), take_over=True)
     lease(phone, take_over=True)
     answer = send(phone, points(1, "home", 10), lease=former)
-    assert (answer.outcome, answer.reason) == (Outcome.HELD, "lease")
+    assert (answer.outcome, answer.reason) == (EntryOutcome.HELD, "lease")
 
 
 def test_a_held_press_delivered_again_is_held_once(match: Match, phone: Device) -> None:
     lease(phone_of(match))
     one = points(1, "home", 10)
     found = [send(phone, one, counter=1).outcome for _ in range(3)]
-    assert (found, HeldEntry.objects.count()) == ([Outcome.HELD] * 3, 1)
+    assert (found, HeldEntry.objects.count()) == ([EntryOutcome.HELD] * 3, 1)
 
 
 def test_a_held_id_with_another_content_is_rejected(
@@ -124,7 +124,7 @@ def test_a_held_id_with_another_content_is_rejected(
     send(phone, points(1, "home", 10), counter=1)
     held = HeldEntry.objects.get()
     other = entry("points", 10, id=held.record_id, table=2, side="home", points=4)
-    assert send(phone, other, counter=1).outcome is Outcome.REJECTED
+    assert send(phone, other, counter=1).outcome is EntryOutcome.REJECTED
 
 
 def test_taking_back_a_held_press_is_held_with_it(match: Match, phone: Device) -> None:
@@ -132,7 +132,7 @@ def test_taking_back_a_held_press_is_held_with_it(match: Match, phone: Device) -
     one = points(1, "home", 10)
     send(phone, one, counter=1)
     undo = entry("void", 11, entry=one.id, reason="undo")
-    assert send(phone, undo, counter=2).outcome is Outcome.HELD
+    assert send(phone, undo, counter=2).outcome is EntryOutcome.HELD
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_nobody_takes_back_another_phones_press(match: Match, phone: Device) -> 
 
 def test_what_was_pressed_in_time_and_comes_late_is_held(phone: Device) -> None:
     answer = send(phone, points(1, "home", 100), minutes=13 * 60)
-    assert (answer.outcome, answer.reason) == (Outcome.HELD, "late")
+    assert (answer.outcome, answer.reason) == (EntryOutcome.HELD, "late")
 
 
 def test_what_was_pressed_after_the_code_was_over_is_rejected(phone: Device) -> None:
@@ -195,7 +195,7 @@ def test_only_the_desk_writes_into_a_sealed_match(match: Match, source: str) -> 
     seal(match)
     one = points(1, "home", 10)
     [answer] = append(match, [Posting(entry=one)], by=None, source=source)
-    wanted = {"live": Outcome.HELD, "desk": Outcome.ACCEPTED}
+    wanted = {"live": EntryOutcome.HELD, "desk": EntryOutcome.ACCEPTED}
     assert answer.outcome is wanted[source]
 
 
@@ -210,7 +210,7 @@ def test_a_sealed_match_keeps_its_head(match: Match) -> None:
 
 def test_a_released_press_counts_at_the_time_it_was_pressed(phone: Device) -> None:
     send(phone, points(1, "home", 10), hold=HeldEntry.Reason.CLOCK)
-    release(HeldEntry.objects.get(), by=make_role(phone.union, "referee"))
+    release_held(HeldEntry.objects.get(), by=make_role(phone.union, "referee"))
     written = Entry.objects.get(kind="points")
     assert (written.at, written.is_time_guessed) == (at(10), True)
 
@@ -218,23 +218,23 @@ def test_a_released_press_counts_at_the_time_it_was_pressed(phone: Device) -> No
 def test_a_released_press_delivered_again_is_a_duplicate(phone: Device) -> None:
     one = points(1, "home", 10)
     send(phone, one, hold=HeldEntry.Reason.CLOCK)
-    release(HeldEntry.objects.get(), by=make_role(phone.union, "referee"))
+    release_held(HeldEntry.objects.get(), by=make_role(phone.union, "referee"))
     again = send(phone, one, counter=1, hold=HeldEntry.Reason.CLOCK)
-    assert again.outcome is Outcome.DUPLICATE
+    assert again.outcome is EntryOutcome.DUPLICATE
 
 
 def test_a_held_press_is_released_once(phone: Device) -> None:
     send(phone, points(1, "home", 10), hold=HeldEntry.Reason.CLOCK)
     held, referee = HeldEntry.objects.get(), make_role(phone.union, "referee")
-    release(held, by=referee)
-    assert release(held, by=referee) is None
+    release_held(held, by=referee)
+    assert release_held(held, by=referee) is None
 
 
 def test_a_dismissed_press_stays_out_and_is_answered_as_held(phone: Device) -> None:
     one = points(1, "home", 10)
     send(phone, one, hold=HeldEntry.Reason.CLOCK)
     dismiss(HeldEntry.objects.get(), by=make_role(phone.union, "referee"))
-    assert send(phone, one, counter=1).outcome is Outcome.HELD
+    assert send(phone, one, counter=1).outcome is EntryOutcome.HELD
     assert not Entry.objects.filter(kind="points").exists()
 
 
@@ -243,8 +243,8 @@ def test_only_the_secretary_releases_into_a_sealed_match(phone: Device) -> None:
     seal(phone.match)
     held = HeldEntry.objects.get()
     with pytest.raises(PermissionDenied):
-        release(held, by=make_role(phone.union, "referee"))
-    release(held, by=make_role(phone.union))
+        release_held(held, by=make_role(phone.union, "referee"))
+    release_held(held, by=make_role(phone.union))
     assert Entry.objects.filter(kind="points").count() == 1
 
 

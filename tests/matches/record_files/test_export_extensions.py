@@ -10,7 +10,7 @@ import pytest
 from matches.models import Match, MatchSource
 from matches.record_files.actions import export_record
 from rules.match import score
-from rules.record import Abandonment, Entry, read
+from rules.record import Abandonment, RecordEntry, read_match_record
 from tests.make import entry, make_match, write
 from tests.matches.season import FIRST, bring, few_files
 
@@ -26,7 +26,7 @@ def bring_record(**fields: Any) -> Match:
     return Match.objects.get()
 
 
-def pause() -> Entry:
+def pause() -> RecordEntry:
     return entry("pause", 300, id="dark", reason="The lights went out")
 
 
@@ -87,5 +87,5 @@ def test_what_is_exported_scores_as_the_match_does() -> None:
     match = bring_record()
     left = entry("abandon", 30, outcome=Abandonment.REPLAY, reason="Dark")
     write(match, pause(), left)
-    sheet = score(read(exported(match))).as_json()
+    sheet = score(read_match_record(exported(match))).as_json()
     assert sheet == Match.objects.get().sheet

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from django.db.models import ProtectedError
 
-from matches.access.permissions import Hand
-from matches.integrity.rebuilding import differences
-from matches.integrity.verifying import verified
+from matches.access.permissions import ActingHand
+from matches.integrity.rebuilding import union_differences
+from matches.integrity.verifying import verify_union_matches
 from matches.models import Device, HeldEntry, Match, Ticket
-from matches.phones.actions.held import dismiss, release
+from matches.phones.actions.held import dismiss, release_held
 from matches.phones.actions.phones import say
 from matches.record_files.actions import export_record, import_record
 from rules.match import score
-from rules.record import Side, loads
+from rules.record import Side, load_record
 from tests.make import (
     at,
     entry,
@@ -36,7 +36,7 @@ def match() -> Match:
     match = make_match()
     captain = make_phone(make_ticket(match, "captain", side="home")).device
     toss = entry("toss", -10, winner=Side.AWAY)
-    say(match, [toss], hand=Hand(device=captain), at=at(-10))
+    say(match, [toss], hand=ActingHand(device=captain), at=at(-10))
     write(match, entry("start", 0))
     phone = make_phone(make_ticket(match)).device
     referee = make_role(match.union, "referee")
@@ -46,7 +46,7 @@ def match() -> Match:
         one = points(1, "home", 10 + place)
         send(phone, one, counter=place, lease=number, hold=hold)
     first, second, _ = HeldEntry.objects.order_by("device_seq")
-    release(first, by=referee)
+    release_held(first, by=referee)
     dismiss(second, by=referee)
     match.refresh_from_db()
     return match
@@ -54,17 +54,17 @@ def match() -> Match:
 
 def test_nothing_differs_from_what_is_rebuilt(match: Match) -> None:
     assert match.is_live
-    assert list(differences(match.union)) == []
+    assert list(union_differences(match.union)) == []
 
 
 def test_the_chain_is_whole_beside_what_is_held(match: Match) -> None:
-    assert [one for one in verified(match.union) if one.faults] == []
+    assert [one for one in verify_union_matches(match.union) if one.faults] == []
 
 
 def test_the_record_scores_as_the_match_does_and_names_no_held_press(
     match: Match,
 ) -> None:
-    record = loads(export_record(match))
+    record = load_record(export_record(match))
     assert score(record).totals == {Side.HOME: 8, Side.AWAY: 0}
     assert match.sheet["home"]["total"] == 8
     assert sum(one.kind == "points" for one in record.entries) == 4

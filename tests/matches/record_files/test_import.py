@@ -14,7 +14,7 @@ from matches.record.reading import score_sheet
 from matches.record_files.actions import export_record, import_record
 from rules.faults import Malformed
 from rules.match import score
-from rules.record import Side, read
+from rules.record import Side, read_match_record
 from tests.make import (
     entry,
     make_division,
@@ -65,7 +65,7 @@ class RoundTrip(TestCase):
         MatchSource.objects.all().delete()
         own = json.loads(export_record(match))
         assert {name: own.get(name, {}) for name in document} == document
-        expected = score(read(document)).as_json()
+        expected = score(read_match_record(document)).as_json()
         assert without_messages(score_sheet(match)) == without_messages(expected)
 
 
@@ -90,7 +90,7 @@ def imported_again(match: Match) -> Match:
 def test_a_match_that_was_typed_exports_to_a_well_formed_record() -> None:
     match = play(make_match(), home=8, away=4)
     document = record_of(match)
-    assert read(document).home.team == match.fixture.home.name
+    assert read_match_record(document).home.team == match.fixture.home.name
     assert document["round"] == match.fixture.round
 
 
@@ -146,7 +146,7 @@ def test_two_players_of_one_name_are_told_apart_by_their_numbers() -> None:
         one.save(update_fields=["name"])
     squad = record_of(match)["home"]["squad"]
     assert squad[0] == f"Piet Davids ({first.registrations.get().number})"
-    assert read(record_of(match))
+    assert read_match_record(record_of(match))
 
 
 def test_words_that_were_erased_leave_a_well_formed_record() -> None:

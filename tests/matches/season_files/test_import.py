@@ -17,7 +17,7 @@ from league.models import (
     Team,
     Union,
 )
-from league.standings.sums import ranked
+from league.standings.sums import rank_division
 from matches.models import Entry, Match
 from matches.season_files.applying import Destination, preview_season
 from matches.season_files.columns import COLUMNS
@@ -45,7 +45,7 @@ def counts() -> dict[str, int]:
 
 def rows_of_the_log(division: Division) -> list[tuple[str, ...]]:
     teams = {str(one.pk): one.name for one in Team.objects.all()}
-    rows = ranked(division, division.standings.select_related("team"))
+    rows = rank_division(division, division.standings.select_related("team"))
     return [
         tuple(
             str(teams[row.team] if name == "team" else row.as_json()[name])

@@ -10,10 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from league.lib.files.notes import Refused
+from league.lib.files.notes import ImportRefused
 from league.models import Division, Fixture, Team, Union, User
 from matches.models import ImportJob
-from matches.season_files.actions import finish_import, look_through
+from matches.season_files.actions import check_import, finish_import
 from matches.season_files.folder import Brought, read_upload
 from tests.make import make_role, make_union, make_user
 from tests.matches.season import SAMPLE, few_files, tables_only
@@ -50,7 +50,7 @@ def page_of(job: ImportJob, user: User, **headers: str) -> str:
 def test_a_zip_is_looked_through_and_nothing_is_written() -> None:
     union = make_union()
     job = upload(union, make_role(union), zipped(few_files()))
-    assert look_through(job.pk).state == "checked"
+    assert check_import(job.pk).state == "checked"
     assert not Team.objects.exists()
 
 
@@ -59,7 +59,7 @@ def test_the_preview_says_what_will_be_made() -> None:
     user = make_role(union)
     job = upload(union, user, zipped(few_files()))
     assert "hx-get" in page_of(job, user)
-    look_through(job.pk)
+    check_import(job.pk)
     page = page_of(job, user)
     assert "<td>43</td>" in page
     assert "hx-get" not in page
@@ -69,7 +69,7 @@ def test_the_button_imports_all_that_was_shown() -> None:
     union = make_union()
     user = make_role(union)
     job = upload(union, user, zipped(few_files()))
-    look_through(job.pk)
+    check_import(job.pk)
     address = reverse("season-import-apply", args=[union.slug, job.pk])
     signed_in(user).post(address)
     assert finish_import(job.pk).state == "imported"
@@ -83,7 +83,7 @@ def test_a_task_that_comes_twice_imports_once() -> None:
     union = make_union()
     user = make_role(union)
     job = upload(union, user, zipped(few_files()))
-    look_through(job.pk)
+    check_import(job.pk)
     signed_in(user).post(reverse("season-import-apply", args=[union.slug, job.pk]))
     finish_import(job.pk)
     assert finish_import(job.pk).report["files"][0]["made"] == 6
@@ -93,7 +93,7 @@ def test_an_import_that_is_done_cannot_be_done_again() -> None:
     union = make_union()
     user = make_role(union)
     job = upload(union, user, zipped(few_files()))
-    look_through(job.pk)
+    check_import(job.pk)
     address = reverse("season-import-apply", args=[union.slug, job.pk])
     signed_in(user).post(address)
     assert signed_in(user).post(address).status_code == 422
@@ -103,7 +103,7 @@ def test_the_files_go_when_an_import_is_over() -> None:
     union = make_union()
     user = make_role(union)
     job = upload(union, user, zipped(few_files()))
-    look_through(job.pk)
+    check_import(job.pk)
     signed_in(user).post(reverse("season-import-discard", args=[union.slug, job.pk]))
     job.refresh_from_db()
     assert (job.state, job.report, job.files.count()) == ("discarded", {}, 0)
@@ -115,7 +115,7 @@ def test_every_fault_is_shown_by_file_row_and_column() -> None:
     files = few_files()
     files["venues.csv"] = files["venues.csv"].replace(b"Centre,8", b"Centre,many", 1)
     job = upload(union, user, zipped(files))
-    assert look_through(job.pk).state == "refused"
+    assert check_import(job.pk).state == "refused"
     page = page_of(job, user)
     assert "<td>2</td>" in page
     assert "<td>tables</td>" in page
@@ -134,7 +134,7 @@ def test_several_files_do_as_well_as_a_zip() -> None:
     union = make_union()
     csv = [SimpleUploadedFile(name, content) for name, content in tables_only().items()]
     job = upload(union, make_role(union), *csv)
-    assert look_through(job.pk).state == "checked"
+    assert check_import(job.pk).state == "checked"
 
 
 def test_nothing_but_the_last_part_of_a_name_counts() -> None:
@@ -165,7 +165,7 @@ def faults_of(files: dict[str, bytes], *, padding: int = 0) -> list[str]:
         content = stream.getvalue()
     try:
         read_upload([Brought("season.zip", content)])
-    except Refused as refused:
+    except ImportRefused as refused:
         return [str(fault) for fault in refused.faults]
     return []
 

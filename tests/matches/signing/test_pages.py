@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Role
-from matches.access.permissions import SESSION_DEVICES, Hand
+from matches.access.permissions import SESSION_DEVICES, ActingHand
 from matches.models import Device, Match
-from matches.signing.actions import close, sign
+from matches.signing.actions import close, sign_sheet
 from matches.signing.selectors import seal_of
 from rules.record import Side
 from tests.make import (
@@ -80,8 +80,8 @@ def words(page: str) -> str:
 
 def both_signed(match: Match) -> Match:
     for side in Side:
-        hand, seen = Hand(user=make_user()), seal_of(match).token
-        sign(match, side, seen=seen, hand=hand, at=timezone.now())
+        hand, seen = ActingHand(user=make_user()), seal_of(match).token
+        sign_sheet(match, side, seen=seen, hand=hand, at=timezone.now())
     return match
 
 

@@ -10,9 +10,9 @@ from threading import Thread
 import pytest
 from django.db import connection, transaction
 
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import Match
-from matches.signing.actions import ResultChanged, sign
+from matches.signing.actions import ResultChanged, sign_sheet
 from matches.signing.selectors import seal_of
 from rules.record import Side
 from tests.make import at, make_match, make_user, play, points, write
@@ -29,13 +29,15 @@ class Captain(Thread):
 
     def __init__(self, match: Match) -> None:
         super().__init__()
-        self.match, self.hand = match, Hand(user=make_user())
+        self.match, self.hand = match, ActingHand(user=make_user())
         self.seen = seal_of(match).token
         self.was_refused = False
 
     def run(self) -> None:
         try:
-            sign(self.match, Side.AWAY, seen=self.seen, hand=self.hand, at=at(171))
+            sign_sheet(
+                self.match, Side.AWAY, seen=self.seen, hand=self.hand, at=at(171)
+            )
         except ResultChanged:
             self.was_refused = True
         finally:
@@ -44,9 +46,9 @@ class Captain(Thread):
 
 def test_both_captains_at_once_both_sign_and_the_match_is_sealed_once() -> None:
     match = play(make_match())
-    away, home = Captain(match), Hand(user=make_user())
+    away, home = Captain(match), ActingHand(user=make_user())
     with transaction.atomic():
-        sign(match, Side.HOME, seen=away.seen, hand=home, at=at(170))
+        sign_sheet(match, Side.HOME, seen=away.seen, hand=home, at=at(170))
         away.start()
         wait_until_one_waits()
     away.join()

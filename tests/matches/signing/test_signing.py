@@ -10,10 +10,16 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from league.models import AuditRow, User
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import Entry, Match, Signature
 from matches.record.results import refold
-from matches.signing.actions import Query, ResultChanged, close, sign, withhold
+from matches.signing.actions import (
+    ResultChanged,
+    SigningQuery,
+    close,
+    sign_sheet,
+    withhold,
+)
 from matches.signing.selectors import seal_hash, seal_of, signings_by_match, signings_of
 from rules.book import RuleViolation
 from rules.record import Side
@@ -27,9 +33,9 @@ LATER = at(170)
 def signed(
     match: Match, side: Side = Side.HOME, *, when: datetime = LATER, **values: object
 ) -> Signature:
-    hand = Hand(user=make_user())
+    hand = ActingHand(user=make_user())
     seen = str(values.pop("seen", seal_of(match).token))
-    return sign(match, side, seen=seen, hand=hand, at=when, **values)  # type: ignore[arg-type]
+    return sign_sheet(match, side, seen=seen, hand=hand, at=when, **values)  # type: ignore[arg-type]
 
 
 def both_signed(match: Match) -> Match:
@@ -63,13 +69,13 @@ def test_a_signature_is_an_entry_by_the_captain_and_a_row_under_the_hash() -> No
 def test_neither_a_signature_nor_a_query_asks_to_sign_again() -> None:
     match = play(make_match())
     signed(match)
-    signed(match, Side.AWAY, query=Query("Was that a four?", table=2))
+    signed(match, Side.AWAY, query=SigningQuery("Was that a four?", table=2))
     assert current(match) == [True, True]
 
 
 def test_a_query_with_a_signature_stands_on_the_sheet_at_its_table() -> None:
     match = play(make_match())
-    signed(match, Side.AWAY, query=Query("Was that a four?", table=2))
+    signed(match, Side.AWAY, query=SigningQuery("Was that a four?", table=2))
     query = Entry.objects.get(match=match, kind="query")
     assert (query.side, query.table, query.words.text) == (
         "away",
@@ -80,9 +86,9 @@ def test_a_query_with_a_signature_stands_on_the_sheet_at_its_table() -> None:
 
 def test_signing_twice_under_the_same_sheet_changes_nothing() -> None:
     match = play(make_match())
-    signed(match, query=Query("Was that a four?"))
+    signed(match, query=SigningQuery("Was that a four?"))
     seq = Match.objects.get(pk=match.pk).seq
-    signed(match, query=Query("Was that a four?"))
+    signed(match, query=SigningQuery("Was that a four?"))
     assert Match.objects.get(pk=match.pk).seq == seq
     assert match.signatures.count() == 1
 
@@ -90,7 +96,7 @@ def test_signing_twice_under_the_same_sheet_changes_nothing() -> None:
 def test_a_second_query_is_added_to_the_signature() -> None:
     match = play(make_match())
     signed(match)
-    signed(match, query=Query("Was that a four?"))
+    signed(match, query=SigningQuery("Was that a four?"))
     assert match.signatures.count() == 1
     assert match.entries.filter(kind="query").count() == 1
 
@@ -100,7 +106,7 @@ def test_a_sheet_that_moved_since_it_was_shown_is_not_signed() -> None:
     seen = seal_of(match).token
     correct(match)
     with pytest.raises(ResultChanged):
-        signed(match, seen=seen, query=Query("Was that a four?"))
+        signed(match, seen=seen, query=SigningQuery("Was that a four?"))
     assert not match.entries.filter(kind__in=["sign", "query"]).exists()
 
 

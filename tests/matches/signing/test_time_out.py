@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from league.models import Division, RuleSet
-from matches.access.permissions import Hand
+from matches.access.permissions import ActingHand
 from matches.models import Match
-from matches.signing.actions import sign, time_out_silent
+from matches.signing.actions import sign_sheet, time_out_silent
 from matches.signing.selectors import seal_of
 from matches.tasks import time_out_signatures
 from rules.record import Side
@@ -64,7 +64,13 @@ def test_a_second_run_settles_nothing_more() -> None:
 def test_a_captain_who_signed_is_not_silent() -> None:
     match = tonight()
     seen, late = seal_of(match).token, stood(match) + HALF_AN_HOUR
-    sign(match, Side.HOME, seen=seen, hand=Hand(user=make_user()), at=timezone.now())
+    sign_sheet(
+        match,
+        Side.HOME,
+        seen=seen,
+        hand=ActingHand(user=make_user()),
+        at=timezone.now(),
+    )
     time_out_silent(at=late)
     assert outcomes(match) == [("away", "timed out"), ("home", "signed")]
 

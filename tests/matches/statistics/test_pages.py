@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Division, Player, Team
 from matches.models import Match, PairSum, PlayerSum, Sitting
-from matches.statistics.pages import booms_in_words, in_words
-from matches.statistics.ranking import Order, Value, least_for, ranked
+from matches.statistics.pages import booms_in_words, value_in_words
+from matches.statistics.ranking import RankingOrder, Value, least_for, rank_statistics
 from matches.statistics.reading import PlayerSums
-from rules.record import Half, Role, Side
-from rules.statistics import Tally
+from rules.record import Half, PartnerRole, Side
+from rules.statistics import StatisticsTally
 from tests.make import (
     entry,
     make_division,
@@ -37,14 +37,14 @@ def make_sums(
 ) -> PlayerSums:
     matches = won + drawn + lost
     figures = {"matches": matches, "booms_known": matches} | more
-    tally = Tally(won=won, drawn=drawn, lost=lost, **figures)
-    return PlayerSums(person, counter=tally, by_speler=Tally(), total=tally)
+    tally = StatisticsTally(won=won, drawn=drawn, lost=lost, **figures)
+    return PlayerSums(person, counter=tally, by_speler=StatisticsTally(), total=tally)
 
 
-def places(sums: list[PlayerSums], order: Order, least: int = 1) -> list[str]:
+def places(sums: list[PlayerSums], order: RankingOrder, least: int = 1) -> list[str]:
     return [
         f"{row.place}{'=' if row.is_shared else ''} {row.sums.person}"
-        for row in ranked(sums, order=order, least=least)
+        for row in rank_statistics(sums, order=order, least=least)
     ]
 
 
@@ -56,48 +56,53 @@ def test_who_is_level_shares_the_place() -> None:
         make_sums(4, lost=1),
     ]
     # Half of two tables is as much as four drawn ones; more matches stand first.
-    assert places(sums, Order.SHARE) == ["1 2", "2= 3", "2= 1", "4 4"]
+    assert places(sums, RankingOrder.SHARE) == ["1 2", "2= 3", "2= 1", "4 4"]
 
 
 def test_thirds_and_sixths_are_compared_as_they_are() -> None:
     sums = [make_sums(1, won=1, lost=2), make_sums(2, won=2, lost=4)]
-    assert places(sums, Order.SHARE) == ["1= 2", "1= 1"]
+    assert places(sums, RankingOrder.SHARE) == ["1= 2", "1= 1"]
 
 
 def test_fewest_awards_against_come_first() -> None:
     sums = [make_sums(1, won=2, awards_against=40), make_sums(2, won=1)]
-    assert places(sums, Order.AWARDS) == ["1 2", "2 1"]
+    assert places(sums, RankingOrder.AWARDS) == ["1 2", "2 1"]
 
 
 def test_who_has_no_match_with_known_booms_has_no_place_by_booms() -> None:
     sums = [make_sums(1, won=9, booms_known=0), make_sums(2, won=2, clear_booms=1)]
-    assert places(sums, Order.BOOMS) == ["1 2", "None 1"]
+    assert places(sums, RankingOrder.BOOMS) == ["1 2", "None 1"]
 
 
 def test_the_minimum_is_a_third_of_the_most() -> None:
     sums = [make_sums(1, won=7), make_sums(2, won=3), make_sums(3, won=2)]
     assert least_for(sums, None) == 3
-    assert places(sums, Order.WON, least=3) == ["1 1", "2 2"]
+    assert places(sums, RankingOrder.WON, least=3) == ["1 1", "2 2"]
 
 
 def test_in_a_role_count_the_matches_in_it() -> None:
     sums = [make_sums(1, won=2)]
-    assert ranked(sums, order=Order.WON, least=1, role=Role.BY_SPELER) == []
+    assert (
+        rank_statistics(
+            sums, order=RankingOrder.WON, least=1, role=PartnerRole.BY_SPELER
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(
     ("value", "order", "told"),
     [
-        (Value(200, 3), Order.SHARE, "66.7%"),
-        (Value(-5, 2), Order.DIFFERENCE, "−2.5"),
-        (Value(5, 2), Order.DIFFERENCE, "+2.5"),
-        (Value(0, 2), Order.DIFFERENCE, "0.0"),
-        (Value(7), Order.WON, "7"),
-        (None, Order.BOOMS, "not known"),
+        (Value(200, 3), RankingOrder.SHARE, "66.7%"),
+        (Value(-5, 2), RankingOrder.DIFFERENCE, "−2.5"),
+        (Value(5, 2), RankingOrder.DIFFERENCE, "+2.5"),
+        (Value(0, 2), RankingOrder.DIFFERENCE, "0.0"),
+        (Value(7), RankingOrder.WON, "7"),
+        (None, RankingOrder.BOOMS, "not known"),
     ],
 )
-def test_a_figure_in_words(value: Value | None, order: Order, told: str) -> None:
-    assert in_words(value, order) == told
+def test_a_figure_in_words(value: Value | None, order: RankingOrder, told: str) -> None:
+    assert value_in_words(value, order) == told
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,10 @@ def test_a_figure_in_words(value: Value | None, order: Order, told: str) -> None
 def test_clear_booms_are_never_told_as_none_where_they_are_not_known(
     known: int, told: str
 ) -> None:
-    assert booms_in_words(Tally(matches=8, clear_booms=5, booms_known=known)) == told
+    assert (
+        booms_in_words(StatisticsTally(matches=8, clear_booms=5, booms_known=known))
+        == told
+    )
 
 
 pytestmark = pytest.mark.django_db

@@ -11,15 +11,15 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Division, Fixture, Player
 from league.rulings.actions.rulings import award_walkover, declare_void, lift
-from matches.integrity.rebuilding import count_left_out
-from matches.merging.actions import merge
+from matches.integrity.rebuilding import count_missing_statistics
+from matches.merging.actions import merge_players
 from matches.models import Match, PairSum, PlayerSum, Sitting
 from matches.record.reading import line_ups_of
 from matches.record.results import refold
 from matches.statistics.careers import career_of, career_sums
-from matches.statistics.reading import PlayerSums, partnerships_of, players_of
-from matches.statistics.scope import Competition, Scope
-from rules.record import Pair, Role, Side
+from matches.statistics.reading import PlayerSums, partnerships_of, player_sums_of
+from matches.statistics.scope import Competition, StatisticsScope
+from rules.record import Pair, PartnerRole, Side
 from tests.make import (
     entry,
     make_division,
@@ -38,8 +38,8 @@ pytestmark = pytest.mark.django_db
 REASON = "A player was not registered."
 
 
-def scope_of(match: Match, **values: object) -> Scope:
-    return Scope(match.union, **values)  # type: ignore[arg-type]
+def scope_of(match: Match, **values: object) -> StatisticsScope:
+    return StatisticsScope(match.union, **values)  # type: ignore[arg-type]
 
 
 def seated(match: Match, side: str = "home", table: int = 1) -> list[int]:
@@ -49,7 +49,7 @@ def seated(match: Match, side: str = "home", table: int = 1) -> list[int]:
 
 
 def sums_of(match: Match, player: int) -> PlayerSums | None:
-    found = {one.person: one for one in players_of(scope_of(match))}
+    found = {one.person: one for one in player_sums_of(scope_of(match))}
     return found.get(player)
 
 
@@ -92,14 +92,14 @@ def test_a_result_counts_for_everybody_who_sat() -> None:
         8,
         4,
     )
-    assert len(players_of(scope_of(match))) == 16
+    assert len(player_sums_of(scope_of(match))) == 16
     assert len(partnerships_of(scope_of(match))) == 8
 
 
 def test_while_a_match_is_played_nothing_counts() -> None:
     match = make_match()
     write(match, entry("start", 0), points(1, "home", 10))
-    assert players_of(scope_of(match)) == []
+    assert player_sums_of(scope_of(match)) == []
 
 
 def test_a_press_in_play_costs_the_statistics_no_statement() -> None:
@@ -139,14 +139,14 @@ def test_a_result_that_falls_away_takes_its_statistics_with_it() -> None:
     match = play(make_match())
     [time] = match.entries.filter(kind="time")
     write(match, entry("void", 200, entry=time.record_id, reason="Too early."))
-    assert players_of(scope_of(match)) == []
+    assert player_sums_of(scope_of(match)) == []
     assert not PlayerSum.objects.exists()
     assert not Sitting.objects.exists()
 
 
 def test_a_practice_match_counts_for_nobody() -> None:
     match = play(make_match(make_fixture(stage=Fixture.Stage.PRACTICE)))
-    assert players_of(scope_of(match)) == []
+    assert player_sums_of(scope_of(match)) == []
     assert rebuild("--check") == "0 differences\n"
 
 
@@ -156,7 +156,7 @@ def test_a_walkover_counts_for_nobody() -> None:
     home.seats.filter(table__gt=1).delete()
     refold(match, by=None)
     assert match.union.pk
-    assert players_of(scope_of(match)) == []
+    assert player_sums_of(scope_of(match)) == []
 
 
 @pytest.mark.parametrize("decided", ["walkover", "void"])
@@ -164,18 +164,18 @@ def test_a_match_decided_otherwise_counts_for_nobody_until_that_is_lifted(
     decided: str,
 ) -> None:
     match = play(make_match())
-    before = players_of(scope_of(match)), partnerships_of(scope_of(match))
+    before = player_sums_of(scope_of(match)), partnerships_of(scope_of(match))
     if decided == "void":
         ruling = declare_void(match.fixture, reason=REASON, by=None)
     else:
         ruling = award_walkover(match.fixture, winner="home", reason=REASON, by=None)
     player = Player.objects.get(pk=seated(match)[0])
-    assert players_of(scope_of(match)) == partnerships_of(scope_of(match)) == []
+    assert player_sums_of(scope_of(match)) == partnerships_of(scope_of(match)) == []
     assert career_of(player).sums.lines == ()
     assert career_of(player).sittings == []
     assert rebuild("--check") == "0 differences\n"
     lift(ruling, by=None)
-    assert (players_of(scope_of(match)), partnerships_of(scope_of(match))) == before
+    assert (player_sums_of(scope_of(match)), partnerships_of(scope_of(match))) == before
 
 
 def test_a_ruling_takes_off_no_other_match() -> None:
@@ -195,7 +195,7 @@ def test_who_came_on_at_half_time_has_a_table_and_the_own_points() -> None:
     on = match.team_sheets.get(side="home").squad.last()
     assert on is not None
     write(match, entry("start", 0), points(1, "home", 10), entry("interval", 75))
-    change = {"off": str(off), "on": str(on.player_id), "role": Role.BY_SPELER}
+    change = {"off": str(off), "on": str(on.player_id), "role": PartnerRole.BY_SPELER}
     write(match, entry("substitution", 80, table=1, side=Side.HOME, **change))
     write(match, entry("resume", 85), points(1, "home", 90, 4), entry("time", 160))
     came = sums_of(match, on.player_id)
@@ -230,8 +230,10 @@ def test_rows_that_were_merged_count_as_one_person() -> None:
         for number in (1, 2)
     ]
     kept, merged = (Player.objects.get(pk=seated(match)[0]) for match in matches)
-    merge(kept, merged, by=None)
-    found = {one.person: one.total.matches for one in players_of(scope_of(matches[0]))}
+    merge_players(kept, merged, by=None)
+    found = {
+        one.person: one.total.matches for one in player_sums_of(scope_of(matches[0]))
+    }
     assert found[kept.pk] == 2
     assert merged.pk not in found
     sums = career_sums(kept)
@@ -240,12 +242,12 @@ def test_rows_that_were_merged_count_as_one_person() -> None:
 
 
 def test_a_scope_is_narrowed_by_season_division_club_and_team() -> None:
-    union_scope = Scope(play(make_match()).union)
+    union_scope = StatisticsScope(play(make_match()).union)
     match = play(
         make_match(make_fixture(make_division(make_season(union_scope.union))))
     )
     fixture = match.fixture
-    assert len(players_of(union_scope)) == 32
+    assert len(player_sums_of(union_scope)) == 32
     narrowed = {
         "season": fixture.division.season,
         "division": fixture.division,
@@ -253,7 +255,7 @@ def test_a_scope_is_narrowed_by_season_division_club_and_team() -> None:
         "team": fixture.away,
     }
     counts = [
-        len(players_of(scope_of(match, **{name: value})))
+        len(player_sums_of(scope_of(match, **{name: value})))
         for name, value in narrowed.items()
     ]
     assert counts == [16, 16, 8, 8]
@@ -264,7 +266,8 @@ def test_cups_are_counted_apart_and_with_the_rest() -> None:
     Division.objects.filter(pk=cup.pk).update(kind=Division.Kind.CUP)
     match = play(make_match(make_fixture(cup)))
     counts = {
-        one: len(players_of(scope_of(match, competition=one))) for one in Competition
+        one: len(player_sums_of(scope_of(match, competition=one)))
+        for one in Competition
     }
     assert counts == {"all": 16, "league": 0, "cups": 16}
 
@@ -272,7 +275,7 @@ def test_cups_are_counted_apart_and_with_the_rest() -> None:
 def test_nothing_of_another_union_is_counted() -> None:
     play(make_match())
     other = make_division()
-    assert players_of(Scope(other.union)) == []
+    assert player_sums_of(StatisticsScope(other.union)) == []
 
 
 @pytest.mark.parametrize("model", [PlayerSum, PairSum])
@@ -306,8 +309,8 @@ def test_what_was_played_before_there_were_statistics_is_counted_later() -> None
     match = play(make_match())
     for model in (Sitting, PlayerSum, PairSum):
         model.objects.all().delete()
-    assert (count_left_out(), count_left_out()) == (1, 0)
-    assert len(players_of(scope_of(match))) == 16
+    assert (count_missing_statistics(), count_missing_statistics()) == (1, 0)
+    assert len(player_sums_of(scope_of(match))) == 16
     assert rebuild("--check") == "0 differences\n"
 
 

@@ -16,7 +16,7 @@ from league.models import (
 from matches.team_sheets.appearances import appearances
 from matches.team_sheets.candidates import candidates_of
 from matches.team_sheets.eligibility import doubts, squad_of
-from rules.record import Role, Side
+from rules.record import PartnerRole, Side
 from tests.make import (
     NIGHT,
     entry,
@@ -249,7 +249,7 @@ def test_someone_who_came_on_at_half_time_has_played() -> None:
     squad = match.team_sheets.get(side="home").squad.order_by("place")
     off, on = squad.first().player, squad.last().player
     write(match, entry("start", 0), entry("interval", 75))
-    change = {"table": 1, "side": Side.HOME, "role": Role.COUNTER}
+    change = {"table": 1, "side": Side.HOME, "role": PartnerRole.COUNTER}
     write(match, entry("substitution", 76, off=str(off.pk), on=str(on.pk), **change))
     write(match, entry("resume", 80), entry("time", 160))
     assert appearances([off.pk, on.pk], fixture) == {

@@ -10,14 +10,14 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from league.fixtures.actions.practice import call_off, make_practice
+from league.fixtures.actions.practice import call_off_practice, make_practice
 from league.models import Division, Fixture, HallClosure, Season, Standing, Team
 from league.results.actions.results import rebuild_log
 from league.standings.selectors import results_page, team_season
 from matches.models import Match, Seat
 from matches.record_files.actions import export_record, import_record
 from matches.statistics.careers import career_of
-from scoresheets.sheet.selectors import sheet_of
+from scoresheets.sheet.selectors import printed_sheet_of
 from tests.make import (
     NIGHT,
     make_division,
@@ -94,7 +94,7 @@ def test_its_pages_say_what_it_is(page: str) -> None:
 
 
 def test_its_sheet_says_what_it_is_and_has_no_column_of_a_knock_out() -> None:
-    heading = sheet_of(make_practised().fixture, is_member=False).heading
+    heading = printed_sheet_of(make_practised().fixture, is_member=False).heading
     assert (heading.stage, heading.is_knock_out) == ("practice", False)
 
 
@@ -189,12 +189,12 @@ def test_a_team_against_itself_is_refused() -> None:
 
 
 def test_one_that_has_not_begun_is_called_off_once() -> None:
-    fixture = call_off(Pair().made(), by=None)
+    fixture = call_off_practice(Pair().made(), by=None)
     assert fixture.state == "void"
     with pytest.raises(ValidationError):
-        call_off(fixture, by=None)
+        call_off_practice(fixture, by=None)
 
 
 def test_one_that_was_played_is_not_called_off() -> None:
     with pytest.raises(ValidationError):
-        call_off(make_practised().fixture, by=None)
+        call_off_practice(make_practised().fixture, by=None)

@@ -14,7 +14,13 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from matches.models import Match, Seat, TeamSheet
-from matches.team_sheets.seating import ANYONE, Shown, Viewer, seats_shown, shown_to
+from matches.team_sheets.seating import (
+    ANYONE,
+    Shown,
+    Viewer,
+    may_see_seats,
+    visibility_to,
+)
 from rules.record import Side
 from tests.make import START, entry, make_match, make_role, make_union, play, write
 from tests.matches.tonight import captain_of, client_of, make_match_in, seat, seat_down
@@ -32,7 +38,9 @@ def toss(match: Match, winner: Side = Side.HOME) -> None:
 def shown(match: Match, side: str, minutes: float, to: Viewer = ANYONE) -> Shown:
     """What shows so many minutes after the planned start of a match of tests.make."""
     match = Match.objects.select_related("fixture__union").get(pk=match.pk)
-    return shown_to(match, Side(side), to=to, at=START + timedelta(minutes=minutes))
+    return visibility_to(
+        match, Side(side), to=to, at=START + timedelta(minutes=minutes)
+    )
 
 
 def test_1_3_nothing_shows_while_the_other_sheet_is_not_in() -> None:
@@ -109,8 +117,8 @@ def test_the_day_after_everything_shows_though_nothing_was_pressed() -> None:
 
 def test_seats_are_asked_for_the_sides_that_someone_leads() -> None:
     match, at = make_match(), START - timedelta(minutes=30)
-    assert seats_shown(match, Side.HOME, to=[Side.HOME], at=at)
-    assert not seats_shown(match, Side.AWAY, to=[Side.HOME], at=at)
+    assert may_see_seats(match, Side.HOME, to=[Side.HOME], at=at)
+    assert not may_see_seats(match, Side.AWAY, to=[Side.HOME], at=at)
 
 
 # Every way by which a seat could get out. Each asks as someone and tells all it read.

@@ -10,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Fixture, Role
-from matches.access.tickets import address_of
+from matches.access.tickets import ticket_address
 from matches.models import Device, Ticket
 from matches.phones.actions.tickets import make_tickets, revoke
-from referees.codes.selectors import State, state_of
+from referees.codes.selectors import CodeState, code_state_of
 from tests.make import make_phone, make_role, make_team, make_tonight
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_a_code_shows_as_a_picture_and_its_words_nowhere() -> None:
     [*_, ticket] = made(fixture)
     page = referee(fixture).get(night(fixture, f"codes/{ticket.pk}/")).content.decode()
     assert "data:image/svg+xml" in page
-    assert address_of(ticket).partition("#")[2] not in page
+    assert ticket_address(ticket).partition("#")[2] not in page
 
 
 def test_who_came_in_shows_with_what_the_phone_has_not_sent() -> None:
@@ -125,16 +125,21 @@ def test_a_referee_of_one_match_sees_the_codes_of_that_match_alone() -> None:
 
 @pytest.mark.parametrize(
     ("hours", "state"),
-    [(-3, State.NOT_YET), (-2, State.OPEN), (11, State.OPEN), (12, State.OVER)],
+    [
+        (-3, CodeState.NOT_YET),
+        (-2, CodeState.OPEN),
+        (11, CodeState.OPEN),
+        (12, CodeState.OVER),
+    ],
 )
 def test_a_code_opens_two_hours_before_the_start_and_is_over_twelve_after(
-    hours: int, state: State
+    hours: int, state: CodeState
 ) -> None:
     fixture = make_tonight()
     [ticket, *_] = made(fixture)
     start = fixture.starts_at
     assert start is not None
-    assert state_of(ticket, at=start + timedelta(hours=hours)) is state
+    assert code_state_of(ticket, at=start + timedelta(hours=hours)) is state
 
 
 def test_a_code_that_is_over_says_so() -> None:

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referees.hands.known import contradictions, known_of
+from referees.hands.known import contradictions, known_hand_of
 from referees.hands.samples import SAMPLE
 from referees.hands.told import (
     PLAY,
     SEATS,
-    Told,
-    document_of,
-    pressed,
+    ReportedHand,
+    hand_document,
+    hand_of_document,
+    press_card,
     query_of,
-    taken_back,
-    told_of,
+    take_back_card,
 )
 from rules.cards import PIQUET, Card, Suit
 from rules.games.hands import (
@@ -121,14 +121,14 @@ def test_roem_lies_in_the_tricks_of_klaverjas() -> None:
 
 def test_all_eight_tricks_give_the_hands() -> None:
     told = replace(SAMPLE, hands={})
-    assert known_of(told).is_whole
+    assert known_hand_of(told).is_whole
     assert len(sentences(told)) == 1
 
 
 def test_three_hands_give_the_fourth() -> None:
     three = {seat: SAMPLE.hand_of(seat) for seat in "NES"}
     told = make_sample("KC 9C QD 10C", hands=three, tricks=())
-    hand = known_of(told).hand.hands[Seat.W]
+    hand = known_hand_of(told).hand.hands[Seat.W]
     assert {str(card) for card in hand} == set(SAMPLE.hand_of("W"))
 
 
@@ -169,7 +169,7 @@ def test_a_hand_of_nine_cards_is_a_contradiction() -> None:
 # Whatever is played.
 
 
-def dealt(game: str, seed: int, *, is_legal: bool) -> Told:
+def dealt(game: str, seed: int, *, is_legal: bool) -> ReportedHand:
     """A deal played to its end by chance, by the rules or by no rule at all."""
     chance = random.Random(seed)
     pack = list(PIQUET)
@@ -192,8 +192,8 @@ def followed_by(
     return (*tricks[:-1], (*tricks[-1], card))
 
 
-def told_from(hand: Hand) -> Told:
-    return Told(
+def told_from(hand: Hand) -> ReportedHand:
+    return ReportedHand(
         game=hand.game.name,
         trumps=str(hand.trumps),
         dealer=str(hand.dealer),
@@ -203,13 +203,13 @@ def told_from(hand: Hand) -> Told:
     )
 
 
-def hidden(told: Told, seats: set[str], tricks: int) -> Told:
+def hidden(told: ReportedHand, seats: set[str], tricks: int) -> ReportedHand:
     """The same play with hands that nobody knows, and cut short."""
     shown = {seat: told.hand_of(seat) for seat in SEATS if seat not in seats}
     return replace(told, hands=shown, tricks=told.tricks[:tricks])
 
 
-def found(told: Told) -> set[tuple[int | None, str, str]]:
+def found(told: ReportedHand) -> set[tuple[int | None, str, str]]:
     return {(one.trick, one.seat, one.card) for one in judged(told).faults}
 
 
@@ -242,49 +242,49 @@ def test_what_is_found_in_part_is_a_fault_of_the_whole_too(
 
 
 def test_a_card_goes_to_the_seat_that_is_chosen_and_back() -> None:
-    given = pressed(make_told(to="E"), "10C")
+    given = press_card(make_told(to="E"), "10C")
     assert given.hand_of("E") == ("10C",)
-    assert pressed(given, "10C").hand_of("E") == ()
+    assert press_card(given, "10C").hand_of("E") == ()
 
 
 def test_a_card_of_another_seat_moves() -> None:
-    given = replace(pressed(make_told(to="E"), "10C"), to="S")
-    moved = pressed(given, "10C")
+    given = replace(press_card(make_told(to="E"), "10C"), to="S")
+    moved = press_card(given, "10C")
     assert (moved.hand_of("E"), moved.hand_of("S")) == ((), ("10C",))
 
 
 def test_a_full_hand_gives_way_to_the_next_and_the_third_to_the_trick() -> None:
     seven = {"N": SAMPLE.hand_of("N")[:7]}
-    assert pressed(make_told(hands=seven, to="N"), "10D").to == "E"
+    assert press_card(make_told(hands=seven, to="N"), "10D").to == "E"
     others = {seat: SAMPLE.hand_of(seat) for seat in "ES"}
-    assert pressed(make_told(hands=seven | others, to="N"), "10D").to == PLAY
+    assert press_card(make_told(hands=seven | others, to="N"), "10D").to == PLAY
 
 
 def test_a_ninth_card_is_not_taken() -> None:
     told = make_told(hands={"N": SAMPLE.hand_of("N")}, to="N")
-    assert pressed(told, "7C") == told
+    assert press_card(told, "7C") == told
 
 
 def test_a_card_that_is_played_begins_a_trick_or_joins_it() -> None:
-    told = pressed(make_told("8D AC 8H KH"), "JS")
-    assert pressed(told, "7S").tricks == tricks_of("8D AC 8H KH", "JS 7S")
+    told = press_card(make_told("8D AC 8H KH"), "JS")
+    assert press_card(told, "7S").tricks == tricks_of("8D AC 8H KH", "JS 7S")
 
 
 def test_the_last_card_is_taken_back() -> None:
     told = make_told("8D AC 8H KH", "JS")
-    assert taken_back(told).tricks == tricks_of("8D AC 8H KH")
-    assert taken_back(taken_back(told)).tricks == tricks_of("8D AC 8H")
-    assert taken_back(make_told()) == make_told()
+    assert take_back_card(told).tricks == tricks_of("8D AC 8H KH")
+    assert take_back_card(take_back_card(told)).tricks == tricks_of("8D AC 8H")
+    assert take_back_card(make_told()) == make_told()
 
 
 def test_no_card_is_played_after_the_last() -> None:
-    assert pressed(SAMPLE, "AS") == SAMPLE
+    assert press_card(SAMPLE, "AS") == SAMPLE
 
 
 def test_the_document_of_a_whole_hand_is_that_of_the_contract() -> None:
-    hand = read_hand(document_of(SAMPLE))
+    hand = read_hand(hand_document(SAMPLE))
     assert (hand.game.name, len(hand.tricks), len(hand.calls)) == ("klawerjas", 8, 1)
-    assert told_of(document_of(SAMPLE)) == SAMPLE
+    assert hand_of_document(hand_document(SAMPLE)) == SAMPLE
 
 
 def test_an_address_leaves_out_what_is_empty() -> None:

@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from league.models import AuditRow, User
 from referees.hands.samples import SAMPLE
-from referees.hands.told import Told, document_of, query_of
+from referees.hands.told import ReportedHand, hand_document, query_of
 from referees.models import CaseHand, QueryCase
 from referees.queries.actions.hands import MOST_HANDS, lay_beside
-from referees.queries.actions.queries import rule
+from referees.queries.actions.queries import rule_on_query
 from tests.make import make_role, make_union
 from tests.referees.hands.make_hands import make_sample, make_told
 from tests.referees.queries.make_queries import given, make_captain, make_case
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 HAND = "/hands/"
 
 
-def opened(told: Told | None = None, **asked: str) -> Any:
+def opened(told: ReportedHand | None = None, **asked: str) -> Any:
     query = query_of(told) if told is not None else ""
     more = "&".join(f"{name}={value}" for name, value in asked.items())
     return Client().get(f"{HAND}?{query}&{more}")
@@ -38,7 +38,7 @@ def asked_of(answer: Any) -> dict[str, str]:
     return {name: one for name, [one] in parse_qs(urlsplit(answer.url).query).items()}
 
 
-def fields_of(told: Told) -> dict[str, str]:
+def fields_of(told: ReportedHand) -> dict[str, str]:
     return {name: one for name, [one] in parse_qs(query_of(told)).items()}
 
 
@@ -168,12 +168,12 @@ def test_every_moment_of_a_hand_has_its_page(place: int) -> None:
 # Beside a query.
 
 
-def posted(case: QueryCase, user: User, told: Told = SAMPLE) -> Any:
+def posted(case: QueryCase, user: User, told: ReportedHand = SAMPLE) -> Any:
     return client_of(user).post(page_of("case-hand-attach", case.pk), fields_of(told))
 
 
-def laid_beside(case: QueryCase, told: Told = SAMPLE) -> CaseHand:
-    return lay_beside(case, document_of(told), by=make_role(case.union))
+def laid_beside(case: QueryCase, told: ReportedHand = SAMPLE) -> CaseHand:
+    return lay_beside(case, hand_document(told), by=make_role(case.union))
 
 
 @pytest.mark.parametrize("kind", ["union secretary", "referee"])
@@ -181,7 +181,7 @@ def test_a_hand_is_laid_beside_a_query(kind: str) -> None:
     case = make_case()
     answer = posted(case, make_role(case.union, kind))
     assert answer.url == page_of("query-case", case.pk)
-    assert case.hands.get().document == document_of(SAMPLE)
+    assert case.hands.get().document == hand_document(SAMPLE)
     assert AuditRow.objects.filter(action="query.lay_hand").count() == 1
 
 
@@ -226,7 +226,7 @@ def test_a_faulty_hand_is_not_laid_there() -> None:
 def test_nothing_is_laid_beside_a_settled_query() -> None:
     case = make_case()
     secretary = make_role(case.union)
-    rule(case, given(), by=secretary)
+    rule_on_query(case, given(), by=secretary)
     assert posted(case, secretary).status_code == 422
     assert not case.hands.exists()
 
@@ -253,7 +253,7 @@ def test_a_hand_stays_beside_a_settled_query() -> None:
     case = make_case()
     laid = laid_beside(case)
     secretary = make_role(case.union)
-    rule(case, given(), by=secretary)
+    rule_on_query(case, given(), by=secretary)
     client = client_of(secretary)
     assert client.post(page_of("case-hand-remove", laid.pk)).status_code == 422
     assert CaseHand.objects.exists()

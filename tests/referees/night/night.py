@@ -14,7 +14,7 @@ from league.models import Fixture, User
 from matches.models import HeldEntry, Match
 from matches.record.append import append
 from matches.record.delivery import Posting
-from rules.record import Entry, Kind, Side, Why
+from rules.record import Kind, RecordEntry, Side, Why
 from tests.make import (
     make_division,
     make_fixture,
@@ -54,7 +54,7 @@ def ago(minutes: float) -> datetime:
 
 def put(match: Match, kind: str, minutes: float = 0, **fields: Any) -> str:
     """Write an entry of so many minutes ago; return its id."""
-    one = Entry(id=uuid4().hex, at=ago(minutes), kind=Kind(kind), **fields)
+    one = RecordEntry(id=uuid4().hex, at=ago(minutes), kind=Kind(kind), **fields)
     append(match, [Posting(entry=one)], by=None, source="live")
     match.refresh_from_db()
     return one.id
@@ -78,11 +78,11 @@ def begin(match: Match, *, half: int = 1, minutes: float = 10) -> Match:
 def hold(match: Match, device: str = "", **fields: Any) -> HeldEntry:
     """An entry of a phone that is held outside the record."""
     values = {"table": 1, "side": Side.HOME, "points": 2} | fields
-    one = Entry(id=uuid4().hex, at=ago(1), kind=Kind.POINTS, **values)
+    one = RecordEntry(id=uuid4().hex, at=ago(1), kind=Kind.POINTS, **values)
     return hold_entry(match, one, device=device or str(uuid4()))
 
 
-def hold_entry(match: Match, one: Entry, *, device: str) -> HeldEntry:
+def hold_entry(match: Match, one: RecordEntry, *, device: str) -> HeldEntry:
     held = Posting(
         entry=one, device=device, device_seq=number(), hold=HeldEntry.Reason.LEASE
     )

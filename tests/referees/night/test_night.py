@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from league.models import AuditRow
 from matches.models import Device, Match, MatchNote, Night, NightSettings, TeamSheet
-from matches.phones.actions.phones import join_signed_in, take_lease
+from matches.phones.actions.phones import join_by_account, take_lease
 from tests.make import make_role, make_union
 from tests.referees.night.night import (
     address,
@@ -42,7 +42,7 @@ def text(match: Match) -> str:
 def make_phone(match: Match, name: str = "Thandi", **values: Any) -> Device:
     """A phone that marks table 1; what it last told is given."""
     by, now = make_role(match.union, "referee"), timezone.now()
-    device = join_signed_in(match, device=uuid4(), name=name, by=by, at=now)
+    device = join_by_account(match, device=uuid4(), name=name, by=by, at=now)
     take_lease(device, table=1, take_over=False, at=now)
     Device.objects.filter(pk=device.pk).update(**values)
     return device

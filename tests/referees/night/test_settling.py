@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from matches.models import HeldEntry, Match
 from referees.models import SeenRefusal
-from rules.record import Entry, Kind, Side
+from rules.record import Kind, RecordEntry, Side
 from tests.referees.night.night import (
     address,
     ago,
@@ -128,7 +128,9 @@ def test_where_the_record_cannot_take_one_none_of_them_is_settled() -> None:
 def test_a_press_and_its_undo_are_one_line() -> None:
     match, phone = begin(make_one()), str(uuid4())
     held = hold(match, phone)
-    void = Entry(uuid4().hex, ago(0), Kind.VOID, entry=held.record_id, reason="Undo")
+    void = RecordEntry(
+        uuid4().hex, ago(0), Kind.VOID, entry=held.record_id, reason="Undo"
+    )
     hold_entry(match, void, device=phone)
     page = page_of(match)
     assert page.count("Let in</button>") == 1

@@ -9,7 +9,7 @@ from django.utils import timezone
 from league.models import Union, User
 from matches.models import Entry, Match
 from referees.models import QueryCase, Verdict
-from referees.queries.actions.queries import Given, take_up
+from referees.queries.actions.queries import GivenVerdict, open_case
 from rules.record import Side
 from tests.make import (
     entry,
@@ -48,7 +48,7 @@ def query_of(match: Match) -> Entry:
 
 
 def make_case(*, night: int = 1, union: Union | None = None) -> QueryCase:
-    return take_up(query_of(make_queried(night=night, union=union)), by=None)
+    return open_case(query_of(make_queried(night=night, union=union)), by=None)
 
 
 def make_captain(match: Match, side: str = "away") -> User:
@@ -56,7 +56,7 @@ def make_captain(match: Match, side: str = "away") -> User:
     return make_role(match.union, "captain", team=team)
 
 
-def given(outcome: str = "stands", **values: object) -> Given:
+def given(outcome: str = "stands", **values: object) -> GivenVerdict:
     """A verdict; one that moves the log has its public reason."""
     chosen = Outcome(outcome)
     public = (
@@ -64,4 +64,6 @@ def given(outcome: str = "stands", **values: object) -> Given:
         if outcome in ("stands", "correction", "upheld")
         else {"public_reason": PUBLIC}
     )
-    return Given(chosen, **({"reason": "Seen.", "rule": "1.5"} | public | values))  # type: ignore[arg-type]
+    return GivenVerdict(
+        chosen, **({"reason": "Seen.", "rule": "1.5"} | public | values)
+    )  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from league.models import Ruling, User
 from referees.models import QueryCase, Verdict
-from referees.queries.actions.queries import rule
+from referees.queries.actions.queries import rule_on_query
 from tests.make import make_role, make_union
 from tests.referees.queries.make_queries import (
     PUBLIC,
@@ -50,7 +50,7 @@ def test_the_list_shows_new_queries_and_the_overdue_first() -> None:
 def test_what_is_settled_shows_where_all_is_asked_for() -> None:
     case = make_case()
     secretary = make_role(case.union)
-    rule(case, given(), by=secretary)
+    rule_on_query(case, given(), by=secretary)
     client, page = client_of(secretary), page_of("queries", case.union.slug)
     assert client.get(page).context["lines"] == []
     assert len(client.get(page, {"show": "all"}).context["lines"]) == 1
@@ -198,7 +198,7 @@ def test_a_case_that_was_ruled_on_is_not_ruled_on_again() -> None:
 
 def test_a_captain_appeals_and_the_board_decides() -> None:
     case = make_case()
-    rule(case, given("away walkover"), by=make_role(case.union))
+    rule_on_query(case, given("away walkover"), by=make_role(case.union))
     home = client_of(make_captain(case.match, "home"))
     home.post(page_of("query-appeal", case.pk), {"side": "home", "text": "He was."})
     board = client_of(make_role(case.union, "board secretary"))
@@ -216,7 +216,7 @@ def test_the_unions_secretary_does_not_decide_on_an_appeal_to_the_board() -> Non
 
 def test_a_captain_speaks_for_the_own_team_alone() -> None:
     case = make_case()
-    rule(case, given(), by=make_role(case.union))
+    rule_on_query(case, given(), by=make_role(case.union))
     home = client_of(make_captain(case.match, "home"))
     answer = home.post(page_of("query-appeal", case.pk), {"side": "away", "text": "x"})
     assert answer.status_code == 422

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.cards import CARDS, PIQUET, Suit
-from rules.games.hands import GAMES, Hand, Play, Seat, read_hand, score_hand
+from rules.games.hands import GAMES, Hand, HandPlay, Seat, read_hand, score_hand
 
 Document = dict[str, Any]
 
@@ -116,7 +116,7 @@ def make_deal(game: str, chance: Random) -> Document:
 def play_out(document: Document, chance: Random, *, cards: int = 32) -> Document:
     """The deal played by random legal cards, the first so many of them."""
     hand = read_hand(document)
-    play = Play.of(hand)
+    play = HandPlay.of(hand)
     laid = [str(card) for trick in hand.tricks for card in trick]
     for trick in hand.tricks:
         for card in trick:
@@ -128,7 +128,7 @@ def play_out(document: Document, chance: Random, *, cards: int = 32) -> Document
     return document | {"tricks": in_fours(laid)}
 
 
-def is_legal(play: Play, card: Any) -> bool:
+def is_legal(play: HandPlay, card: Any) -> bool:
     return play.game.breach(play.turn(), card) is None
 
 

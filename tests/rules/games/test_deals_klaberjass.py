@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.deals.klaberjass import Deal, settled_deal
-from rules.games.deals.values import Side, Sums
+from rules.games.deals.klaberjass import KlaberjassDeal, settle_deal
+from rules.games.deals.values import Sums, TableSide
 from tests.rules.games.make_deals import added, ending, make_klaberjass, score, total
 
 LEVEL = make_klaberjass("us 81-81")
@@ -122,14 +122,14 @@ def test_where_both_have_as_many_over_500_nobody_wins() -> None:
 
 @pytest.mark.parametrize(
     ("offender", "given"),
-    [(Side.US, (0, 182)), (Side.THEM, (182, 0)), (None, (110, 72))],
+    [(TableSide.US, (0, 182)), (TableSide.THEM, (182, 0)), (None, (110, 72))],
 )
 def test_a_revoke_gives_all_points_of_the_hand_to_the_others(
-    offender: Side | None, given: tuple[int, int]
+    offender: TableSide | None, given: tuple[int, int]
 ) -> None:
-    deal = Deal(Side.US, Sums(90, 72), Sums(), Side.US, 1)
-    scores = settled_deal(deal, offender=offender).scores
-    assert (scores[Side.US], scores[Side.THEM]) == given
+    deal = KlaberjassDeal(TableSide.US, Sums(90, 72), Sums(), TableSide.US, 1)
+    scores = settle_deal(deal, offender=offender).scores
+    assert (scores[TableSide.US], scores[TableSide.THEM]) == given
 
 
 def test_a_score_of_klaberjass_has_no_points_and_no_clips() -> None:

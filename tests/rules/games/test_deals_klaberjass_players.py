@@ -10,26 +10,26 @@ from rules.faults import Malformed
 from rules.games.deals.klaberjass_players import (
     Claim,
     Gains,
-    Hand,
+    KlaberjassHand,
     PlayersCourse,
-    after,
+    add_hand,
     is_good,
-    start,
+    start_players_game,
 )
-from rules.games.deals.settling import settle
+from rules.games.deals.settling import settle_sums
 
 
-def make_hand(written: str, **fields: object) -> Hand:
+def make_hand(written: str, **fields: object) -> KlaberjassHand:
     """Make a hand from its maker and what each made, such as `A 55 70`."""
     maker, *cards = written.split()
     gains = {name: Gains(int(one)) for name, one in zip("ABC", cards, strict=False)}
-    return Hand(maker, gains, **fields)
+    return KlaberjassHand(maker, gains, **fields)
 
 
-def play(players: str, *hands: Hand | str) -> PlayersCourse:
-    course = start(players)
+def play(players: str, *hands: KlaberjassHand | str) -> PlayersCourse:
+    course = start_players_game(players)
     for hand in hands:
-        course = after(course, make_hand(hand) if isinstance(hand, str) else hand)
+        course = add_hand(course, make_hand(hand) if isinstance(hand, str) else hand)
     return course
 
 
@@ -98,7 +98,7 @@ AHEAD = ["A 150 100"] * 3  # 450 to 300
 
 def test_a_good_claim_ends_the_game_in_the_middle_of_a_hand() -> None:
     # 450 + 50 = 500, though A made trumps and might have lost all of it.
-    claim = Hand("A", {}, claim=Claim("A", 50))
+    claim = KlaberjassHand("A", {}, claim=Claim("A", 50))
     course = play("AB", *AHEAD, claim)
     assert (totals(course), course.is_over, course.winner) == ([500, 300], True, "A")
 
@@ -159,12 +159,12 @@ IMPOSSIBLE = [
     make_hand("A 50 40", revoked=frozenset("C")),
     make_hand("A 50 40", revoked=frozenset("AB")),
     make_hand("A 50 40", claim=Claim("C", 10)),
-    Hand("A", {"A": Gains(50, 20), "B": Gains(40, 20)}),
+    KlaberjassHand("A", {"A": Gains(50, 20), "B": Gains(40, 20)}),
 ]
 
 
 @pytest.mark.parametrize("hand", IMPOSSIBLE)
-def test_a_hand_that_is_not_of_this_game_is_malformed(hand: Hand) -> None:
+def test_a_hand_that_is_not_of_this_game_is_malformed(hand: KlaberjassHand) -> None:
     with pytest.raises(Malformed):
         play("AB", hand)
 
@@ -172,7 +172,7 @@ def test_a_hand_that_is_not_of_this_game_is_malformed(hand: Hand) -> None:
 @pytest.mark.parametrize("players", ["A", "ABCD", "AA"])
 def test_two_or_three_different_players_play(players: str) -> None:
     with pytest.raises(Malformed):
-        start(players)
+        start_players_game(players)
 
 
 def test_nothing_comes_after_the_end() -> None:
@@ -189,6 +189,6 @@ def test_a_hand_gives_all_that_was_made_but_what_waits(
 ) -> None:
     maker = data.draw(st.sampled_from(sorted(sums)))
     offenders = data.draw(st.sets(st.sampled_from(sorted(sums)), max_size=1))
-    settled = settle(sums, maker=maker, offenders=offenders)
+    settled = settle_sums(sums, maker=maker, offenders=offenders)
     assert sum(settled.scores.values()) + settled.held_over == sum(sums.values())
     assert offenders <= {one for one in sums if settled.scores[one] == 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.deals import Side, Sums
+from rules.games.deals import Sums, TableSide
 from rules.games.deals.klawerjas import points_for_punishing
 from tests.rules.games.make_deals import added, ending, score, total
 
@@ -72,5 +72,5 @@ def test_a_punishment_adds_nothing_and_the_total_keeps_the_strokes() -> None:
 
 
 def test_points_for_punishing_are_known_without_a_boom_entered() -> None:
-    assert points_for_punishing(Sums(0, 4), Side.THEM) == 4
-    assert points_for_punishing(Sums(1, 4), Side.THEM) == 2
+    assert points_for_punishing(Sums(0, 4), TableSide.THEM) == 4
+    assert points_for_punishing(Sums(1, 4), TableSide.THEM) == 2

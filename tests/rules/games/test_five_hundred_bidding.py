@@ -14,7 +14,7 @@ from rules.games.five_hundred.bidding import (
     legal_bids,
     may_go_away,
     read_call,
-    start,
+    start_auction,
 )
 from rules.games.five_hundred.bids import BIDS, Bid, Trumps
 from rules.games.hands.values import Seat
@@ -31,7 +31,7 @@ def bid(text: str) -> Bid:
 
 def bidding(*calls: str) -> Auction:
     """Make the calls, such as `E 6S` and `S away`; North deals."""
-    auction = start(N)
+    auction = start_auction(N)
     for written in calls:
         seat, said = written.split()
         auction = call(auction, Seat(seat), read_call(said))
@@ -255,7 +255,7 @@ def test_nothing_is_called_once_the_bidding_is_over() -> None:
 @st.composite
 def auctions(draw: st.DrawFn) -> list[Auction]:
     """Every state of an auction of legal calls, some of them out of turn."""
-    course = [start(draw(st.sampled_from(Seat)))]
+    course = [start_auction(draw(st.sampled_from(Seat)))]
     while not course[-1].is_over:
         now = course[-1]
         assert now.turn

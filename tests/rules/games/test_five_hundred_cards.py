@@ -15,7 +15,7 @@ from rules.games.five_hundred.cards import (
     beating_order,
     high_to_low,
     read_playing_card,
-    suit_of,
+    suit_under,
 )
 
 
@@ -82,7 +82,7 @@ SUITS = [
 
 @pytest.mark.parametrize(("card", "trumps", "suit"), SUITS)
 def test_a_card_belongs_to_a_suit(card: str, trumps: Trumps, suit: Suit | None) -> None:
-    assert suit_of(read_playing_card(card), trumps) is suit
+    assert suit_under(read_playing_card(card), trumps) is suit
 
 
 def test_a_joker_is_read_and_written_as_one_word() -> None:

@@ -10,14 +10,14 @@ from rules.cards import Suit
 from rules.faults import Malformed
 from rules.games.five_hundred.bids import Trumps
 from rules.games.five_hundred.cards import PACK, PlayingCard, read_playing_card
-from rules.games.five_hundred.penalties import Offence, Penalty, rule_of
+from rules.games.five_hundred.penalties import Offence, PenaltySide, rule_of
 from rules.games.five_hundred.play import (
-    Played,
+    PlayedHand,
     Settlement,
     Trick,
     led_suit,
-    legal_cards,
-    settle,
+    playable_cards,
+    settle_hand,
     winning_place,
 )
 from rules.games.hands.values import Seat
@@ -75,7 +75,7 @@ LEGAL = [
 @pytest.mark.parametrize(("trumps", "laid", "held", "legal"), LEGAL)
 def test_what_may_be_played(trumps: Trumps, laid: str, held: str, legal: str) -> None:
     before = trick(laid) if laid else Trick(())
-    assert words(legal_cards(cards(held), before, trumps)) == legal
+    assert words(playable_cards(cards(held), before, trumps)) == legal
 
 
 # Trumps, a trick, and the card that wins it.
@@ -115,7 +115,7 @@ def settled(
     *tricks: str, trumps: Trumps = Trumps.HEARTS, maker: Seat | None = N
 ) -> Settlement:
     made = tuple(map(trick, tricks))
-    return settle(Played(DEALT, trumps, N, made, maker))
+    return settle_hand(PlayedHand(DEALT, trumps, N, made, maker))
 
 
 def faults(found: Settlement) -> list[str]:
@@ -141,14 +141,14 @@ def test_7c_a_renege_of_the_makers_partner_ends_the_hand() -> None:
     # South holds hearts and lays a club on the joker.
     found = settled("JOKER 8H AC 10D")
     assert faults(found) == ["1 S AC renege 7a"]
-    assert (found.penalty, found.rule) == (Penalty.MAKER, "7c")
+    assert (found.penalty, found.rule) == (PenaltySide.MAKER, "7c")
 
 
 def test_7d_a_renege_of_the_opposition_gives_the_makers_their_bid() -> None:
     # The jack of diamonds is a trump: East must not keep it from the joker.
     found = settled("JOKER 10C 4H 10D")
     assert faults(found) == ["1 E 10C renege 7a"]
-    assert (found.penalty, found.rule) == (Penalty.OPPOSITION, "7d")
+    assert (found.penalty, found.rule) == (PenaltySide.OPPOSITION, "7d")
 
 
 def test_the_left_bower_may_trump_its_own_suit() -> None:
@@ -165,10 +165,10 @@ def test_without_trumps_a_jack_follows_its_own_suit() -> None:
 def test_6c_the_joker_laid_while_the_suit_is_held_names_its_rule() -> None:
     hands = {**DEALT, N: cards("JOKER JH AH KH QH 9C KS AD KD QD")}
     hands[E] = cards("JD 10H 9H 8H QS JS 10S JC 10C AS")
-    made = Played(hands, Trumps.NONE, E, (trick("AS 9S 6S JOKER"),), E)
-    found = settle(made)
+    made = PlayedHand(hands, Trumps.NONE, E, (trick("AS 9S 6S JOKER"),), E)
+    found = settle_hand(made)
     assert faults(found) == ["1 N JOKER renege 6c"]
-    assert (found.penalty, found.rule) == (Penalty.OPPOSITION, "7d")
+    assert (found.penalty, found.rule) == (PenaltySide.OPPOSITION, "7d")
 
 
 def test_6e_a_joker_may_name_a_suit_that_its_player_holds() -> None:
@@ -196,43 +196,43 @@ def test_4e_a_renege_where_nobody_bid_has_no_penalty_on_the_sheet() -> None:
 def test_the_first_renege_is_the_one_that_ends_the_hand() -> None:
     found = settled("JOKER 10C AC 10D")
     assert [one.seat for one in found.faults] == [E, S]
-    assert found.penalty is Penalty.OPPOSITION
+    assert found.penalty is PenaltySide.OPPOSITION
 
 
 # What happened, by whom, and the rule that ends the hand.
 OFFENCES = [
-    (Offence.SHOWED_THE_REST, Penalty.MAKER, "5d"),
-    (Offence.SHOWED_THE_REST, Penalty.OPPOSITION, "5e"),
-    (Offence.WRONG_COUNT, Penalty.MAKER, "5f"),
-    (Offence.WRONG_COUNT, Penalty.OPPOSITION, "5g"),
+    (Offence.SHOWED_THE_REST, PenaltySide.MAKER, "5d"),
+    (Offence.SHOWED_THE_REST, PenaltySide.OPPOSITION, "5e"),
+    (Offence.WRONG_COUNT, PenaltySide.MAKER, "5f"),
+    (Offence.WRONG_COUNT, PenaltySide.OPPOSITION, "5g"),
 ]
 
 
 @pytest.mark.parametrize(("offence", "side", "rule"), OFFENCES)
 def test_an_offence_ends_a_hand_by_its_rule(
-    offence: Offence, side: Penalty, rule: str
+    offence: Offence, side: PenaltySide, rule: str
 ) -> None:
     assert rule_of(offence, side) == rule
 
 
 IMPOSSIBLE = [
-    Played({**DEALT, N: DEALT[N][:9]}, Trumps.HEARTS, N, (), N),
-    Played({**DEALT, N: DEALT[E]}, Trumps.HEARTS, N, (), N),
-    Played({N: DEALT[N]}, Trumps.HEARTS, N, (), N),
-    Played(DEALT, Trumps.HEARTS, N, (), None),
-    Played(DEALT, Trumps.HEARTS, N, (trick("JOKER 8H"), trick("AS")), N),
-    Played(DEALT, Trumps.HEARTS, N, (trick("JOKER 8H 4H 10D AS"),), N),
+    PlayedHand({**DEALT, N: DEALT[N][:9]}, Trumps.HEARTS, N, (), N),
+    PlayedHand({**DEALT, N: DEALT[E]}, Trumps.HEARTS, N, (), N),
+    PlayedHand({N: DEALT[N]}, Trumps.HEARTS, N, (), N),
+    PlayedHand(DEALT, Trumps.HEARTS, N, (), None),
+    PlayedHand(DEALT, Trumps.HEARTS, N, (trick("JOKER 8H"), trick("AS")), N),
+    PlayedHand(DEALT, Trumps.HEARTS, N, (trick("JOKER 8H 4H 10D AS"),), N),
 ]
 
 
 @pytest.mark.parametrize("played", IMPOSSIBLE)
-def test_what_is_no_hand_is_malformed(played: Played) -> None:
+def test_what_is_no_hand_is_malformed(played: PlayedHand) -> None:
     with pytest.raises(Malformed):
-        settle(played)
+        settle_hand(played)
 
 
 @st.composite
-def played_hands(draw: st.DrawFn) -> Played:
+def played_hands(draw: st.DrawFn) -> PlayedHand:
     """A whole hand by legal play, any card of those that are legal."""
     pack = draw(st.permutations(PACK))
     dealt = {
@@ -247,26 +247,28 @@ def played_hands(draw: st.DrawFn) -> Played:
         laid = Trick((), named)
         for place in range(4):
             seat = list(Seat)[(turn + place) % 4]
-            legal = legal_cards(held[seat], laid, trumps)
+            legal = playable_cards(held[seat], laid, trumps)
             card = draw(st.sampled_from(legal))
             held[seat].remove(card)
             laid = Trick((*laid.cards, card), named)
         tricks.append(laid)
         turn = (turn + winning_place(laid, trumps)) % 4
-    return Played(dealt, trumps, N, tuple(tricks), draw(st.sampled_from(Seat)))
+    return PlayedHand(dealt, trumps, N, tuple(tricks), draw(st.sampled_from(Seat)))
 
 
 @often(100)
 @given(played_hands())
-def test_no_legal_play_is_named_a_fault_and_ten_tricks_are_won(played: Played) -> None:
-    found = settle(played)
+def test_no_legal_play_is_named_a_fault_and_ten_tricks_are_won(
+    played: PlayedHand,
+) -> None:
+    found = settle_hand(played)
     assert (found.faults, found.penalty) == ((), None)
     assert len(found.winners) == 10
 
 
 @often(100)
 @given(played_hands(), st.data())
-def test_a_planted_renege_is_found(played: Played, data: st.DataObject) -> None:
+def test_a_planted_renege_is_found(played: PlayedHand, data: st.DataObject) -> None:
     held = {seat: list(one) for seat, one in played.hands.items()}
     leader = N
     for number, laid in enumerate(played.tricks):
@@ -274,14 +276,14 @@ def test_a_planted_renege_is_found(played: Played, data: st.DataObject) -> None:
         for place, seat in enumerate(seats):
             before = Trick(laid.cards[:place], laid.named)
             wrong = set(held[seat]) - set(
-                legal_cards(held[seat], before, played.trumps)
+                playable_cards(held[seat], before, played.trumps)
             )
             if place and wrong:
                 planted = data.draw(st.sampled_from(sorted(wrong, key=str)))
                 changed = Trick((*before.cards, planted), laid.named)
                 tricks = (*played.tricks[:number], changed)
-                found = settle(
-                    Played(played.hands, played.trumps, N, tricks, played.maker)
+                found = settle_hand(
+                    PlayedHand(played.hands, played.trumps, N, tricks, played.maker)
                 )
                 assert [(one.trick, one.seat) for one in found.faults] == [
                     (number + 1, seat)

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CARDS, PIQUET, Card
-from rules.games.hands import GAMES, Play, Seat, legal_cards, read_hand, seat_to_play
+from rules.games.hands import (
+    GAMES,
+    HandPlay,
+    Seat,
+    legal_cards,
+    read_hand,
+    seat_to_play,
+)
 from tests.properties import often
 from tests.rules.games import plain_hands
 from tests.rules.games.make_hands import (
@@ -81,7 +88,7 @@ def plant(
 ) -> tuple[Document, list[object]] | None:
     """The hand up to a card that is such a fault, taken anywhere in the play."""
     laid = [card for trick in document["tricks"] for card in trick]
-    play = Play.of(read_hand(document))
+    play = HandPlay.of(read_hand(document))
     found = []
     for place, card in enumerate(laid):
         for other in sorted(map(str, play.turn().held)):
@@ -94,7 +101,7 @@ def plant(
     return document | {"tricks": in_fours([*laid[:place], named[2]])}, named
 
 
-def plain_fault(game: str, play: Play, card: str) -> str | None:
+def plain_fault(game: str, play: HandPlay, card: str) -> str | None:
     seats = [*plain_hands.ROUND[game] * 2]
     cards = [str(one) for one in play.trick.cards]
     turn = seats.index(str(play.seat), 4)

@@ -13,16 +13,16 @@ from django.utils import timezone
 
 from league.access.policy import TypedSheets
 from league.models import AuditRow, Fixture, RuleSet, User
-from matches.desk.actions import Correction, correct_match, head_of
+from matches.desk.actions import DeskCorrection, correct_match, form_head_of
 from matches.models import Match
 from scoresheets.checking.actions import (
-    announce,
+    announce_check,
     confirm,
     hand_over,
     hand_over_again,
     reject,
 )
-from scoresheets.checking.comparing import differences
+from scoresheets.checking.comparing import typing_differences
 from scoresheets.models import TypedSheet
 from tests.make import (
     make_division,
@@ -75,7 +75,7 @@ def fixture_of(sheet: TypedSheet) -> Fixture:
 
 
 def head(sheet: TypedSheet) -> str:
-    return head_of(Match.objects.get(pk=sheet.fixture_id))
+    return form_head_of(Match.objects.get(pk=sheet.fixture_id))
 
 
 def other(sheet: TypedSheet) -> User:
@@ -94,8 +94,8 @@ def rejected(sheet: TypedSheet, by: User | None = None) -> TypedSheet:
 def correct(sheet: TypedSheet, by: User) -> None:
     match = Match.objects.get(pk=sheet.fixture_id)
     target = match.entries.filter(kind="points").last().record_id
-    made = Correction(
-        token=f"t{match.seq}", head=head_of(match), struck=(target,), reason="Slip"
+    made = DeskCorrection(
+        token=f"t{match.seq}", head=form_head_of(match), struck=(target,), reason="Slip"
     )
     correct_match(match, made, by=by)
 
@@ -120,7 +120,7 @@ def test_a_sheet_is_announced_before_its_entries_so_no_result_stands_meanwhile()
     match = make_match()
     RuleSet.objects.update(policy={"typed_sheets": "confirmed by another"})
     fixture = Fixture.objects.get(pk=match.pk)
-    announce(TypedSheet(fixture=fixture), by=make_role(match.union))
+    announce_check(TypedSheet(fixture=fixture), by=make_role(match.union))
     match = play(match)
     match.fixture.refresh_from_db()
     assert match.fixture.is_provisional
@@ -239,7 +239,7 @@ def test_a_second_typing_that_says_the_same_confirms_the_first() -> None:
 def test_a_second_typing_that_differs_waits_beside_the_first() -> None:
     first = typed(TypedSheets.TYPED_TWICE)
     second = again(first, **{"first-1-home-total": "10"})
-    [found] = differences(first, second)
+    [found] = typing_differences(first, second)
     assert (found.first, found.second) == ("8", "10")
     assert (second.state, fixture_of(first).is_provisional) == ("waiting", True)
 
@@ -283,14 +283,16 @@ def test_the_typist_types_no_second_time() -> None:
 def test_what_means_the_same_is_no_difference(changed: dict[str, str]) -> None:
     first = typed(TypedSheets.TYPED_TWICE)
     second = TypedSheet(fixture=first.fixture, values=first.values | changed)
-    assert differences(first, second) == []
+    assert typing_differences(first, second) == []
 
 
 def test_lines_typed_in_another_order_are_no_difference() -> None:
     one = {"query-0-side": "home", "query-0-table": "1", "query-1-side": "away"}
     two = {"query-0-side": "away", "query-1-side": "home", "query-1-table": "1"}
     first = typed(TypedSheets.TYPED_TWICE, one)
-    assert differences(first, TypedSheet(fixture=first.fixture, values=two)) == []
+    assert (
+        typing_differences(first, TypedSheet(fixture=first.fixture, values=two)) == []
+    )
 
 
 def test_a_player_typed_by_number_is_the_one_typed_by_name() -> None:
@@ -302,7 +304,7 @@ def test_a_player_typed_by_number_is_the_one_typed_by_name() -> None:
         {"home-counter_1": registered.player.name.upper()},
     ]
     sheets = [TypedSheet(fixture=fixture, values=one) for one in values]
-    assert differences(*sheets) == []
+    assert typing_differences(*sheets) == []
 
 
 # The pages.

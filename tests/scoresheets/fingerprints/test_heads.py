@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Notice, NoticeChoice, NoticeMail, RuleSet, User
 from league.notices.mailing import message_of, send_all, text_of
 from matches.models import Match
-from scoresheets.fingerprints.actions import publish, publish_nights
-from scoresheets.fingerprints.heads import compared, digest_of, read_heads
+from scoresheets.fingerprints.actions import publish_day, publish_nights
+from scoresheets.fingerprints.heads import compare_heads, publication_digest, read_heads
 from scoresheets.models import PublishedHeads
 from tests.make import (
     NIGHT,
@@ -43,40 +43,40 @@ def told(text: str) -> str:
 
 def test_a_publication_has_a_line_a_match_and_is_read_back() -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     assert f"match {match.pk} {match.seq} {match.head_hash}\n" in made.text
     assert read_heads(made.text).text == made.text
 
 
 def test_its_digest_is_that_of_its_bytes() -> None:
-    made = publish(make_played().union, NIGHT, by=None)
-    assert made.digest == digest_of(made.text)
+    made = publish_day(make_played().union, NIGHT, by=None)
+    assert made.digest == publication_digest(made.text)
 
 
 def test_the_same_heads_are_published_once() -> None:
     match = make_played()
-    publish(match.union, NIGHT, by=None)
+    publish_day(match.union, NIGHT, by=None)
     with pytest.raises(ValidationError, match="since number 1"):
-        publish(match.union, NIGHT, by=None)
+        publish_day(match.union, NIGHT, by=None)
 
 
 def test_heads_that_moved_get_the_next_number_and_the_first_still_holds() -> None:
     match = make_played()
-    first = publish(match.union, NIGHT, by=None)
+    first = publish_day(match.union, NIGHT, by=None)
     write(match, points(2, "home", 100))
-    second = publish(match.union, NIGHT, by=None)
+    second = publish_day(match.union, NIGHT, by=None)
     assert second.number == 2
-    assert compared(read_heads(first.text)) == []
+    assert compare_heads(read_heads(first.text)) == []
 
 
 def test_a_day_without_entries_has_nothing_to_publish() -> None:
     match = make_match()
     with pytest.raises(ValidationError, match="No match of this day"):
-        publish(match.union, NIGHT, by=None)
+        publish_day(match.union, NIGHT, by=None)
 
 
 def test_a_mail_around_the_text_and_its_line_ends_are_passed_over() -> None:
-    made = publish(make_played().union, NIGHT, by=None)
+    made = publish_day(make_played().union, NIGHT, by=None)
     mailed = "Keep this mail.\r\n\r\n" + made.text.replace("\n", "\r\n") + "\r\nBye"
     quoted = "".join(f"> {line}\n" for line in made.text.splitlines())
     assert read_heads(mailed) == read_heads(quoted) == read_heads(made.text)
@@ -102,37 +102,37 @@ def test_what_is_no_published_text_is_told(text: str, sentence: str) -> None:
 
 def test_a_head_that_is_not_in_the_record_is_named() -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     forged = read_heads(made.text.replace(match.head_hash, "0" * 64))
-    sentences = [one.sentence for one in compared(forged)]
+    sentences = [one.sentence for one in compare_heads(forged)]
     assert any("not the one that was published" in one for one in sentences)
 
 
 def test_a_match_that_was_cut_shorter_is_named() -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     longer = made.text.replace(f" {match.seq} ", f" {match.seq + 5} ")
-    faults = [one.sentence for one in compared(read_heads(longer))]
+    faults = [one.sentence for one in compare_heads(read_heads(longer))]
     assert f"entry {match.seq + 5} is missing" in faults[1]
 
 
 def test_a_match_that_is_gone_is_named() -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     gone = read_heads(made.text.replace(str(match.pk)[:8], "00000000"))
-    assert "not in the record any more" in compared(gone)[1].sentence
+    assert "not in the record any more" in compare_heads(gone)[1].sentence
 
 
 def test_a_publication_that_was_changed_where_it_is_kept_is_named() -> None:
-    made = publish(make_played().union, NIGHT, by=None)
+    made = publish_day(make_played().union, NIGHT, by=None)
     PublishedHeads.objects.update(text="another")
-    assert "kept with another text" in compared(read_heads(made.text))[0].sentence
+    assert "kept with another text" in compare_heads(read_heads(made.text))[0].sentence
 
 
 def test_another_number_is_not_known() -> None:
-    made = publish(make_played().union, NIGHT, by=None)
+    made = publish_day(make_played().union, NIGHT, by=None)
     other = read_heads(made.text.replace("number 1", "number 7"))
-    assert compared(other)[0].sentence == "is not known here"
+    assert compare_heads(other)[0].sentence == "is not known here"
 
 
 def test_checking_asks_as_much_of_many_matches_as_of_one(
@@ -141,9 +141,9 @@ def test_checking_asks_as_much_of_many_matches_as_of_one(
     division = make_division()
     for _ in range(6):
         play(make_match(make_fixture(division)))
-    heads = read_heads(publish(division.union, NIGHT, by=None).text)
+    heads = read_heads(publish_day(division.union, NIGHT, by=None).text)
     with django_assert_max_num_queries(6):
-        assert compared(heads) == []
+        assert compare_heads(heads) == []
 
 
 def make_asking(match: Match) -> User:
@@ -158,7 +158,7 @@ def make_asking(match: Match) -> User:
 def test_who_asked_gets_the_whole_text_by_mail_even_who_published() -> None:
     match = make_played()
     user = make_asking(match)
-    made = publish(match.union, NIGHT, by=user)
+    made = publish_day(match.union, NIGHT, by=user)
     send_all(match.union.pk)
     body = message_of(NoticeMail.objects.get()).body
     assert read_heads(str(body)).text == made.text
@@ -168,14 +168,14 @@ def test_who_asked_gets_the_whole_text_by_mail_even_who_published() -> None:
 def test_who_did_not_ask_hears_nothing() -> None:
     match = make_played()
     make_role(match.union)
-    publish(match.union, NIGHT, by=None)
+    publish_day(match.union, NIGHT, by=None)
     assert not Notice.objects.exists()
 
 
 def test_the_notice_reads_back_too() -> None:
     match = make_played()
     make_asking(match)
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     assert read_heads(text_of(Notice.objects.get()).body).text == made.text
 
 
@@ -246,7 +246,7 @@ def test_the_list_asks_as_much_of_many_days_as_of_one(
 ) -> None:
     match = make_played()
     for minute in range(5):
-        publish(match.union, NIGHT, by=None)
+        publish_day(match.union, NIGHT, by=None)
         write(match, points(2, "home", 100 + minute))
     with django_assert_max_num_queries(8):
         assert client.get(f"/unions/{match.union.slug}/heads/").status_code == 200
@@ -254,7 +254,7 @@ def test_the_list_asks_as_much_of_many_days_as_of_one(
 
 def test_the_text_comes_byte_for_byte(client: Client) -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     response = client.get(f"/unions/{match.union.slug}/heads/2026-02-03/1.txt")
     assert response.content == made.text.encode()
 
@@ -262,14 +262,14 @@ def test_the_text_comes_byte_for_byte(client: Client) -> None:
 @pytest.mark.parametrize("day", ["2026-02-30", "yesterday", "2026-02-04"])
 def test_a_day_that_has_none_is_not_found(client: Client, day: str) -> None:
     match = make_played()
-    publish(match.union, NIGHT, by=None)
+    publish_day(match.union, NIGHT, by=None)
     response = client.get(f"/unions/{match.union.slug}/heads/{day}/1/")
     assert response.status_code == 404
 
 
 def test_a_kept_text_is_checked_on_the_page(client: Client) -> None:
     match = make_played()
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     address = f"/unions/{match.union.slug}/heads/check/"
     assert "It holds" in client.post(address, {"text": made.text}).content.decode()
     forged = made.text.replace(match.head_hash, "0" * 64)
@@ -286,7 +286,7 @@ def test_another_text_is_told_at_its_field(client: Client, text: str) -> None:
 
 
 def test_the_text_of_another_union_is_told(client: Client) -> None:
-    made = publish(make_played().union, NIGHT, by=None)
+    made = publish_day(make_played().union, NIGHT, by=None)
     slug = make_season().union.slug
     response = client.post(f"/unions/{slug}/heads/check/", {"text": made.text})
     assert "of another union" in response.content.decode()

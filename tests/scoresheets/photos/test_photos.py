@@ -14,12 +14,12 @@ from django.utils import timezone
 from PIL import Image
 
 from league.models import AuditRow, Fixture, Role, User
-from matches.access.permissions import SESSION_DEVICES, Hand
+from matches.access.permissions import SESSION_DEVICES, ActingHand
 from matches.models import Match, Seat
 from scoresheets.models import SheetPhoto
 from scoresheets.photos.actions import add_photo, erase_photos
-from scoresheets.photos.pictures import picture_of
-from scoresheets.photos.selectors import MOST_PHOTOS, photos_showing
+from scoresheets.photos.pictures import read_picture
+from scoresheets.photos.selectors import MOST_PHOTOS, photos_of_player
 from tests.make import (
     make_fixture,
     make_match,
@@ -42,8 +42,8 @@ def jpeg(shade: int = 0) -> bytes:
 
 
 def add(fixture: Fixture, shade: int = 0, by: User | None = None) -> SheetPhoto:
-    hand = Hand(user=by or make_role(fixture.union))
-    return add_photo(fixture, picture_of(jpeg(shade)), hand=hand)
+    hand = ActingHand(user=by or make_role(fixture.union))
+    return add_photo(fixture, read_picture(jpeg(shade)), hand=hand)
 
 
 def client_of(user: User) -> Client:
@@ -216,7 +216,7 @@ def test_erasing_a_person_removes_the_photos_of_the_matches_sat_in() -> None:
     match, other = make_match(), make_match()
     photo, kept = add(match.fixture), add(other.fixture)
     player = Seat.objects.filter(team_sheet__match=match).first().player
-    assert list(photos_showing(player)) == [photo]
+    assert list(photos_of_player(player)) == [photo]
     assert erase_photos(player, by=make_user()) == 1
     assert list(SheetPhoto.objects.all()) == [kept]
 

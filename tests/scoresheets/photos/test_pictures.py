@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from PIL import Image
 from PIL.TiffImagePlugin import IFDRational
 
-from scoresheets.photos.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, picture_of
+from scoresheets.photos.pictures import FORMATS, KEPT_ACROSS, READ_ACROSS, read_picture
 
 NO_PICTURE = "The photo is not a JPEG, PNG or HEIC picture, as a camera makes them."
 TOO_LARGE = "The photo has more than 40 million pixels; send a smaller one."
@@ -37,7 +37,7 @@ def make_photo(width: int = 300, height: int = 200, colour: str = "red") -> Imag
 
 
 def kept(data: bytes) -> Image.Image:
-    return Image.open(BytesIO(picture_of(data).content))
+    return Image.open(BytesIO(read_picture(data).content))
 
 
 def png_of(width: int, height: int) -> bytes:
@@ -91,7 +91,7 @@ BAD: dict[str, tuple[bytes, str]] = {
 def test_what_is_no_photo_is_refused_with_a_sentence(name: str) -> None:
     data, sentence = BAD[name]
     with pytest.raises(ValidationError) as refused:
-        picture_of(data)
+        read_picture(data)
     assert refused.value.messages == [sentence]
 
 
@@ -150,7 +150,7 @@ def test_a_film_behind_a_photo_is_passed_over() -> None:
 
 
 def test_a_large_photo_is_kept_smaller_and_read_larger() -> None:
-    picture = picture_of(file_of(make_photo(6_000, 3_000)))
+    picture = read_picture(file_of(make_photo(6_000, 3_000)))
     assert (picture.width, picture.height) == (KEPT_ACROSS, 1_000)
     assert picture.full.width >= READ_ACROSS * 3 // 4
 
@@ -169,7 +169,7 @@ def test_nothing_of_the_exif_is_left() -> None:
     exif[MAKE] = "Secretcam"
     exif[GPS] = {2: (IFDRational(33), IFDRational(55), IFDRational(0))}
     told = {"exif": exif, "comment": b"at home", "icc_profile": b"profile" * 20}
-    content = picture_of(file_of(make_photo(), **told)).content
+    content = read_picture(file_of(make_photo(), **told)).content
     image = Image.open(BytesIO(content))
     assert not dict(image.getexif())
     assert not any(
@@ -184,7 +184,8 @@ def test_what_is_clear_in_a_png_is_white_paper() -> None:
 
 def test_the_same_file_has_the_same_digest() -> None:
     data = file_of(make_photo())
-    assert picture_of(data).digest == picture_of(data).digest
+    assert read_picture(data).digest == read_picture(data).digest
     assert (
-        picture_of(file_of(make_photo(colour="blue"))).digest != picture_of(data).digest
+        read_picture(file_of(make_photo(colour="blue"))).digest
+        != read_picture(data).digest
     )

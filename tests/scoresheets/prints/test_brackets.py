@@ -19,14 +19,14 @@ from scoresheets.prints.brackets import (
     LEFT,
     RIGHT,
     TOP,
-    Page,
-    Paper,
-    Placed,
+    BracketPage,
+    BracketPaper,
+    PlacedTie,
     apart_of,
-    draw,
-    heads_of,
-    pages_of,
-    placed,
+    bracket_pages,
+    draw_bracket_pdf,
+    page_head_texts,
+    place_ties,
     texts_of,
 )
 from scoresheets.prints.selectors import bracket_of
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters
 
 
-def paper_of(number: int, **options: object) -> Paper:
+def paper_of(number: int, **options: object) -> BracketPaper:
     cup = make_drawn(number, **options)
     for team in Team.objects.all():
         team.name = LONG[:37] + team.code
@@ -46,8 +46,8 @@ def paper_of(number: int, **options: object) -> Paper:
     return paper
 
 
-def all_placed(page: Page) -> list[Placed]:
-    return [*(one for column in placed(page) for one in column), *apart_of(page)]
+def all_placed(page: BracketPage) -> list[PlacedTie]:
+    return [*(one for column in place_ties(page) for one in column), *apart_of(page)]
 
 
 def sheets(body: bytes) -> int:
@@ -61,23 +61,27 @@ def test_sixteen_lines_fit_a_page_and_a_larger_bracket_takes_its_parts(
     number: int, wanted: int
 ) -> None:
     paper = paper_of(number)
-    assert sheets(draw(paper, language="en")) == len(pages_of(paper)) == wanted
+    assert (
+        sheets(draw_bracket_pdf(paper, language="en"))
+        == len(bracket_pages(paper))
+        == wanted
+    )
 
 
 @pytest.mark.parametrize("number", [2, 3, 11, 16, 40, 128])
 def test_no_match_leaves_the_page_or_lies_on_another(number: int) -> None:
-    for page in pages_of(paper_of(number, has_third_place=True)):
+    for page in bracket_pages(paper_of(number, has_third_place=True)):
         boxes = [one.box for one in all_placed(page)]
         assert boxes
         assert all(box.left >= LEFT and box.right <= RIGHT + 0.01 for box in boxes)
         assert all(box.top >= TOP and box.bottom <= BOTTOM + 0.01 for box in boxes)
-        for column in placed(page):
+        for column in place_ties(page):
             assert all(a.box.bottom <= b.box.top for a, b in pairwise(column))
 
 
 @pytest.mark.parametrize("number", [11, 16])
 def test_names_of_forty_letters_are_whole_and_legible(number: int) -> None:
-    [page] = pages_of(paper_of(number))
+    [page] = bracket_pages(paper_of(number))
     texts = [text for one in all_placed(page) for text in texts_of(one) if text.words]
     for text in texts:
         room = (text.box.width - 2 * PADDING) * MM
@@ -89,22 +93,22 @@ def test_names_of_forty_letters_are_whole_and_legible(number: int) -> None:
 
 
 def test_a_match_stands_midway_between_the_two_that_feed_it() -> None:
-    [page] = pages_of(paper_of(8))
-    first, second = placed(page)[:2]
+    [page] = bracket_pages(paper_of(8))
+    first, second = place_ties(page)[:2]
     middle = (first[0].middle + first[1].middle) / 2
     assert second[0].middle == pytest.approx(middle)
 
 
 def test_every_page_has_the_seed() -> None:
     paper = paper_of(20)
-    for number, page in enumerate(pages_of(paper), 1):
-        heads = heads_of(paper, page, placed(page), where=(number, 3))
+    for number, page in enumerate(bracket_pages(paper), 1):
+        heads = page_head_texts(paper, page, place_ties(page), where=(number, 3))
         foot = [text.words for text in heads if text.box is FOOT]
         assert SEED in foot[0]
 
 
 def test_the_winners_of_the_parts_meet_on_the_last_page() -> None:
-    last = pages_of(paper_of(32))[-1]
+    last = bracket_pages(paper_of(32))[-1]
     assert [column.name for column in last.columns] == ["Final"]
 
 

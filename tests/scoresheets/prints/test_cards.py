@@ -9,15 +9,15 @@ from django.test import Client
 
 from league.models import Fixture
 from matches.phones.actions.tickets import make_tickets
-from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Cell
+from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, TextRun
 from scoresheets.prints import cards
-from scoresheets.prints.cards import Card, card_cells, places_of, step_cells
+from scoresheets.prints.cards import CodeCard, card_cells, card_places, step_cells
 from tests.make import make_role, make_team, make_tonight
 
 LONG = "The Very Long Name Of A Klawerjas Team B"  # forty letters
 
 
-def card(**values: str) -> Card:
+def card(**values: str) -> CodeCard:
     words = {
         "what": f"Captain of {LONG}",
         "address": "https://klawerjas.example/mark/#" + "a" * 66,
@@ -27,15 +27,15 @@ def card(**values: str) -> Card:
         "day": "Wed 30 September 2026",
         "hours": "from 17:30 until Thu 07:30",
     }
-    return Card(**(words | values))
+    return CodeCard(**(words | values))
 
 
 def pages(body: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b", body))
 
 
-def is_inside(cell: Cell, number: int) -> bool:
-    box = places_of(number).card
+def is_inside(cell: TextRun, number: int) -> bool:
+    box = card_places(number).card
     left, right = box.left * MM, box.right * MM
     top, bottom = PAGE_HEIGHT - box.top * MM, PAGE_HEIGHT - box.bottom * MM
     is_across = left < cell.x and cell.x + cell.width < right
@@ -44,24 +44,24 @@ def is_inside(cell: Cell, number: int) -> bool:
 
 @pytest.mark.parametrize("number", range(cards.CARDS_A_PAGE))
 def test_names_of_forty_letters_stay_on_their_card(number: int) -> None:
-    cells = card_cells(places_of(number), card())
+    cells = card_cells(card_places(number), card())
     assert [one.text for one in cells if not is_inside(one, number)] == []
 
 
 def test_the_words_of_the_eighth_card_stay_on_it() -> None:
-    cells = list(step_cells(places_of(7)))
+    cells = list(step_cells(card_places(7)))
     assert cells
     assert all(is_inside(cell, 7) for cell in cells)
 
 
 def test_eight_cards_fit_the_page() -> None:
-    last = places_of(cards.CARDS_A_PAGE - 1).card
+    last = card_places(cards.CARDS_A_PAGE - 1).card
     assert last.right * MM < PAGE_WIDTH
     assert last.bottom * MM < PAGE_HEIGHT
 
 
 def test_each_match_has_a_page_of_its_own() -> None:
-    body = cards.draw([[card()] * 7, [card()] * 7], title="Codes", language="en")
+    body = cards.draw_cards([[card()] * 7, [card()] * 7], title="Codes", language="en")
     assert pages(body) == 2
 
 

@@ -5,7 +5,7 @@ from pypdf import PdfReader
 
 from league.models import Fixture
 from matches.models import Match, Ticket
-from scoresheets.prints.pack.pack import Options, Order, Part, draw
+from scoresheets.prints.pack.pack import PackOptions, PackOrder, PackPart, draw_pack
 from scoresheets.prints.pack.reading import moments_of
 from scoresheets.prints.printer import SHOWN
 from tests.make import make_fixture, make_team_sheet, make_user
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.django_db
 
 
 def pack_of(
-    *fixtures: Fixture, parts: set[Part] | None = None, **options: object
+    *fixtures: Fixture, parts: set[PackPart] | None = None, **options: object
 ) -> bytes:
-    chosen = frozenset(parts if parts is not None else set(Part))
-    order = Order("Night pack", "en", Options(chosen, **options), make_user())
+    chosen = frozenset(parts if parts is not None else set(PackPart))
+    order = PackOrder("Night pack", "en", PackOptions(chosen, **options), make_user())
     rows = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
-    return draw(list(found), order, heard=lambda done: None).body
+    return draw_pack(list(found), order, heard=lambda done: None).body
 
 
 def outline(reader: PdfReader) -> list[str]:
@@ -42,36 +42,36 @@ def test_a_pack_has_a_cover_a_rule_card_and_seven_pages_a_match() -> None:
 
 def test_a_pack_says_its_language() -> None:
     (fixture,) = make_hall_night(1)
-    reader = reader_of(pack_of(fixture, parts={Part.COVER}))
+    reader = reader_of(pack_of(fixture, parts={PackPart.COVER}))
     assert reader.trailer["/Root"]["/Lang"] == "en"
 
 
 @pytest.mark.parametrize(
     ("part", "pages"),
     [
-        (Part.COVER, 1),
-        (Part.RULES, 1),
-        (Part.SHEETS, 2),
-        (Part.TALLIES, 8),
-        (Part.REFEREE, 2),
-        (Part.CARDS, 2),
+        (PackPart.COVER, 1),
+        (PackPart.RULES, 1),
+        (PackPart.SHEETS, 2),
+        (PackPart.TALLIES, 8),
+        (PackPart.REFEREE, 2),
+        (PackPart.CARDS, 2),
     ],
 )
-def test_each_part_can_be_printed_alone(part: Part, pages: int) -> None:
+def test_each_part_can_be_printed_alone(part: PackPart, pages: int) -> None:
     body = pack_of(*make_hall_night(2), parts={part})
     assert len(reader_of(body).pages) == pages
 
 
 def test_no_name_is_cut_on_the_cover() -> None:
     fixtures = make_hall_night(2)
-    told = words_of(pack_of(*fixtures, parts={Part.COVER}))
+    told = words_of(pack_of(*fixtures, parts={PackPart.COVER}))
     teams = [team for one in fixtures for team in (one.home, one.away)]
     assert [team.name for team in teams if squeezed(team.name) not in told] == []
 
 
 def test_the_second_match_of_a_hall_plays_at_its_tables_5_to_8() -> None:
     fixtures = make_hall_night(2)
-    told = words_of(pack_of(*fixtures, parts={Part.REFEREE}))
+    told = words_of(pack_of(*fixtures, parts={PackPart.REFEREE}))
     assert "tables5to8" in told
 
 
@@ -79,20 +79,20 @@ def test_a_hall_with_too_few_tables_says_so() -> None:
     fixtures = make_hall_night(2)
     fixtures[0].venue.tables = 4
     fixtures[0].venue.save(update_fields=["tables"])
-    told = words_of(pack_of(*fixtures, parts={Part.COVER}))
+    told = words_of(pack_of(*fixtures, parts={PackPart.COVER}))
     assert "Thehallhas4tables;thesematchestake8." in told
 
 
-@pytest.mark.parametrize("part", [Part.SHEETS, Part.TALLIES])
-def test_names_stand_where_both_team_sheets_are_in(part: Part) -> None:
+@pytest.mark.parametrize("part", [PackPart.SHEETS, PackPart.TALLIES])
+def test_names_stand_where_both_team_sheets_are_in(part: PackPart) -> None:
     (fixture,) = make_hall_night(1)
     told = words_of(pack_of(fixture, parts={part}))
     names = names_on(fixture.match)
     assert [name for name in names if squeezed(name) not in told] == []
 
 
-@pytest.mark.parametrize("part", [Part.SHEETS, Part.TALLIES])
-def test_names_are_left_out_where_ruled_lines_are_asked_for(part: Part) -> None:
+@pytest.mark.parametrize("part", [PackPart.SHEETS, PackPart.TALLIES])
+def test_names_are_left_out_where_ruled_lines_are_asked_for(part: PackPart) -> None:
     (fixture,) = make_hall_night(1)
     told = words_of(pack_of(fixture, parts={part}, with_names=False))
     assert [name for name in names_on(fixture.match) if squeezed(name) in told] == []
@@ -102,18 +102,18 @@ def test_one_team_sheet_alone_shows_nobody() -> None:
     fixture = make_fixture()
     match = Match.objects.create(union=fixture.union, fixture=fixture)
     make_team_sheet(match, "home", fixture.home, tables=4)
-    told = words_of(pack_of(fixture, parts={Part.SHEETS}))
+    told = words_of(pack_of(fixture, parts={PackPart.SHEETS}))
     assert [name for name in names_on(match) if squeezed(name) in told] == []
 
 
 def test_a_fixture_without_a_match_has_its_pages_too() -> None:
     fixture = make_fixture()
-    assert len(reader_of(pack_of(fixture, parts={Part.SHEETS})).pages) == 1
+    assert len(reader_of(pack_of(fixture, parts={PackPart.SHEETS})).pages) == 1
 
 
 def test_the_cards_make_the_codes_that_do_not_stand_yet() -> None:
     (fixture,) = make_hall_night(1)
-    pack_of(fixture, parts={Part.CARDS})
+    pack_of(fixture, parts={PackPart.CARDS})
     assert Ticket.objects.filter(match=fixture.match).count() == 7
 
 
@@ -122,7 +122,7 @@ def test_a_match_that_is_played_gets_no_cards() -> None:
     Fixture.objects.filter(pk=fixture.pk).update(
         state="played", home_score=2, away_score=0, winner="home"
     )
-    body = pack_of(fixture, parts={Part.SHEETS, Part.CARDS})
+    body = pack_of(fixture, parts={PackPart.SHEETS, PackPart.CARDS})
     assert len(reader_of(body).pages) == 1
 
 
@@ -146,5 +146,5 @@ def test_letter_pages_are_letter() -> None:
 
 def test_the_rule_card_is_one_page_and_names_its_rules() -> None:
     (fixture,) = make_hall_night(1)
-    told = words_of(pack_of(fixture, parts={Part.RULES}))
+    told = words_of(pack_of(fixture, parts={PackPart.RULES}))
     assert all(number in told for number in ("1.3", "6.5", "11.4", "12.3"))

@@ -19,10 +19,10 @@ from league.lib.background_runs import (
 from league.models import AuditRow, Fixture, OutboxRow, Role, User
 from matches.models import Ticket
 from scoresheets.models import PrintJob
-from scoresheets.paper.document import Drawn
+from scoresheets.paper.document import FinishedPrint
 from scoresheets.prints import printer
 from scoresheets.prints.actions import ask_again, ask_print
-from scoresheets.prints.jobs import body_of
+from scoresheets.prints.jobs import print_body_of
 from scoresheets.prints.printer import keep_print
 from tests.make import make_fixture, make_role, make_union, make_user
 from tests.scoresheets.prints.make_prints import make_hall_night, make_rounds, reader_of
@@ -75,7 +75,7 @@ def test_the_worker_draws_a_pack_and_keeps_it() -> None:
     printer.print_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.pages) == (State.DONE, 2, 2, 16)
-    assert len(reader_of(body_of(job)).pages) == 16
+    assert len(reader_of(print_body_of(job)).pages) == 16
 
 
 def test_the_worker_draws_every_teams_card() -> None:
@@ -119,7 +119,7 @@ def test_what_a_lost_worker_draws_later_is_passed_over() -> None:
     job = begun_anew(make_job())
     PrintJob.objects.filter(pk=job.pk).update(state=State.LOST)
     assert write_beat(job, done=1, total=2) is False
-    assert keep_print(job, Drawn(b"", 0)) is None
+    assert keep_print(job, FinishedPrint(b"", 0)) is None
 
 
 def test_a_worker_that_lost_its_print_stops(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from league.models import Division
-from league.standings.log.moves import Move
+from league.standings.log.moves import PlaceMove
 from matches.models import Match
 from scoresheets.prints.lists import pocket
 from scoresheets.prints.lists.log import log_listing
-from scoresheets.prints.lists.statistics import lines_of
+from scoresheets.prints.lists.statistics import division_player_lines
 from tests.make import (
     NIGHT,
     make_division,
@@ -74,7 +74,7 @@ def test_a_cup_has_no_log(client: Client) -> None:
     ("before", "now", "told"), [(3, 1, "▲2"), (1, 2, "▼1"), (4, 4, "–")]
 )
 def test_an_arrow_says_how_far_a_team_moved(before: int, now: int, told: str) -> None:
-    assert Move(before, now, []).arrow == told
+    assert PlaceMove(before, now, []).arrow == told
 
 
 def test_the_log_is_held_against_that_of_a_week_before() -> None:
@@ -111,7 +111,7 @@ def test_a_night_of_nothing_says_so(client: Client) -> None:
 
 def test_statistics_count_the_tables_that_were_played() -> None:
     match: Match = play(make_match())
-    lines = lines_of(match.fixture.division, is_member=False)
+    lines = division_player_lines(match.fixture.division, is_member=False)
     best = lines[0].tally
     assert (best.matches, best.won, best.points_for, best.points_against) == (
         1,
@@ -144,20 +144,20 @@ def test_a_teams_card_comes_eight_to_a_page(client: Client) -> None:
 
 def test_a_season_longer_than_a_card_goes_on_on_a_second() -> None:
     division = make_rounds(15)
-    cards = pocket.cards_of(division.teams.first(), division)
+    cards = pocket.cards_of_team(division.teams.first(), division)
     assert [(len(one.lines), one.part) for one in cards] == [(14, "1/2"), (1, "2/2")]
 
 
 def test_the_cards_of_a_season_are_one_a_team() -> None:
     division = make_rounds(2, of=5)
-    cards = pocket.season_cards(division.season)
+    cards = pocket.cards_of_season(division.season)
     assert sorted(one.team for one in cards) == sorted(team_names(division))
 
 
 def test_no_opponent_is_cut_on_a_card() -> None:
     division = make_rounds(2, of=5)
-    cards = pocket.season_cards(division.season)
-    told = words_of(pocket.drawn(cards, title="Cards", language="en").body)
+    cards = pocket.cards_of_season(division.season)
+    told = words_of(pocket.draw_pocket_cards(cards, title="Cards", language="en").body)
     assert division.teams.count() == 5
     assert all(told.count(squeezed(one)) >= 3 for one in team_names(division))
 

@@ -4,15 +4,15 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from matches.models import Match
-from scoresheets.sheet.codes import ALPHABET, Code, code_of, read_code
+from scoresheets.sheet.codes import ALPHABET, SheetCode, read_sheet_code, sheet_code_of
 from tests.make import entry, make_match, write
 
-ONE = Code(match=0x12345, line_ups=9, hash=0x2ABCDEF0)
+ONE = SheetCode(match=0x12345, line_ups=9, hash=0x2ABCDEF0)
 
 
 def told(text: str) -> str:
     with pytest.raises(ValidationError) as raised:
-        read_code(text)
+        read_sheet_code(text)
     return raised.value.messages[0]
 
 
@@ -22,16 +22,16 @@ def test_a_code_is_twelve_letters_in_groups_of_four() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", [ONE, Code(0, 0, 0), Code((1 << 20) - 1, 31, (1 << 30) - 1)]
+    "code", [ONE, SheetCode(0, 0, 0), SheetCode((1 << 20) - 1, 31, (1 << 30) - 1)]
 )
-def test_a_code_is_read_back(code: Code) -> None:
-    assert read_code(code.shown) == code
+def test_a_code_is_read_back(code: SheetCode) -> None:
+    assert read_sheet_code(code.shown) == code
 
 
 def test_it_is_read_in_any_spelling() -> None:
-    code = Code(match=0, line_ups=1, hash=1)
+    code = SheetCode(match=0, line_ups=1, hash=1)
     sloppy = code.shown.replace("0", "o").replace("1", "l").replace("-", " ")
-    assert read_code(sloppy.lower()) == code
+    assert read_sheet_code(sloppy.lower()) == code
 
 
 def test_every_single_slip_is_told() -> None:
@@ -66,7 +66,7 @@ def test_a_code_finds_its_match_and_hash_within_its_bounds() -> None:
     match = make_match()
     write(match, entry("start", 0))
     match.refresh_from_db()
-    code = code_of(match)
+    code = sheet_code_of(match)
     assert code.matches[0] <= match.pk <= code.matches[1]
     assert code.hashes[0] <= match.head_hash <= code.hashes[1]
 
@@ -74,10 +74,10 @@ def test_a_code_finds_its_match_and_hash_within_its_bounds() -> None:
 @pytest.mark.django_db
 def test_every_entry_and_every_change_of_a_team_sheet_has_a_code_of_its_own() -> None:
     match = make_match()
-    codes = {code_of(match).letters}
+    codes = {sheet_code_of(match).letters}
     for number in range(5):
         write(match, entry("start", number))
-        codes.add(code_of(match).letters)
+        codes.add(sheet_code_of(match).letters)
     Match.objects.filter(pk=match.pk).update(line_up_version=1)
     match.refresh_from_db()
-    assert len(codes | {code_of(match).letters}) == 7
+    assert len(codes | {sheet_code_of(match).letters}) == 7

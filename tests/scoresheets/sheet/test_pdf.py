@@ -7,8 +7,8 @@ import segno
 from pypdf import PdfReader
 
 from scoresheets.paper.qr import modules_of
-from scoresheets.sheet.pdf import draw, qr_of
-from scoresheets.sheet.sheet import Sheet
+from scoresheets.sheet.pdf import draw_sheets, qr_of
+from scoresheets.sheet.sheet import PrintedSheet
 from tests.scoresheets.make import (
     make_blank,
     make_record_sheet,
@@ -19,11 +19,11 @@ from tests.scoresheets.make import (
 LONG_NAME = "Ždeněk Bartholomeus van der Westhuizen-Õ"
 
 
-def drawn(*sheets: Sheet) -> PdfReader:
-    return PdfReader(BytesIO(draw(sheets, title="Night pack", language="en")))
+def drawn(*sheets: PrintedSheet) -> PdfReader:
+    return PdfReader(BytesIO(draw_sheets(sheets, title="Night pack", language="en")))
 
 
-def text_of(*sheets: Sheet) -> str:
+def text_of(*sheets: PrintedSheet) -> str:
     """Return the first page's text, lines and spaces made one."""
     return " ".join(drawn(*sheets).pages[0].extract_text().split())
 
@@ -93,7 +93,7 @@ def test_the_document_has_its_title_and_language() -> None:
 
 def test_the_same_sheets_give_the_same_bytes() -> None:
     first, second = (
-        draw([make_sheet(), make_blank()], title="Pack", language="en")
+        draw_sheets([make_sheet(), make_blank()], title="Pack", language="en")
         for _ in range(2)
     )
     assert first == second
@@ -136,5 +136,5 @@ def test_the_code_on_the_page_is_the_code_of_the_address() -> None:
 
 
 def test_a_sheet_without_an_address_has_no_code() -> None:
-    text = text_of(Sheet(heading=make_blank().heading))
+    text = text_of(PrintedSheet(heading=make_blank().heading))
     assert "Scan to open the match" not in text

@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from rules.record import Defaulters, Side, Signer, StoppageRule
-from scoresheets.sheet.selectors import blank_sheet_of, sheet_of
+from scoresheets.sheet.selectors import blank_sheet_of, printed_sheet_of
 from tests.make import entry, make_fixture, make_match, play, points, write
 
 
 @pytest.mark.django_db
 def test_a_fixture_without_a_match_has_ruled_lines_for_names() -> None:
-    sheet = sheet_of(make_fixture(), is_member=True)
+    sheet = printed_sheet_of(make_fixture(), is_member=True)
     assert [table.home.counter for table in sheet.tables] == [None] * 4
     assert sheet.outcome.home is None
 
@@ -26,7 +26,7 @@ def test_team_sheets_put_their_names_on_the_blank_sheet() -> None:
 @pytest.mark.django_db
 def test_a_played_match_has_its_figures_times_and_result() -> None:
     match = play(make_match(), home=8, away=4)
-    sheet = sheet_of(match.fixture, is_member=True)
+    sheet = printed_sheet_of(match.fixture, is_member=True)
     assert (sheet.outcome.home, sheet.outcome.away, sheet.outcome.result) == (
         8,
         4,
@@ -44,7 +44,7 @@ def test_players_show_by_initials_to_those_without_a_role() -> None:
     match = play(make_match())
     names = {
         name
-        for table in sheet_of(match.fixture, is_member=False).tables
+        for table in printed_sheet_of(match.fixture, is_member=False).tables
         for side in (table.home, table.away)
         for name in (side.counter, side.by_speler)
     }
@@ -57,8 +57,8 @@ def test_free_text_shows_to_members_alone() -> None:
     match = make_match()
     query = entry("query", 20, side=Side.HOME, text="Sipho was not registered")
     write(match, entry("start", 0), query)
-    seen = sheet_of(match.fixture, is_member=True).queries[0].text
-    hidden = sheet_of(match.fixture, is_member=False).queries[0].text
+    seen = printed_sheet_of(match.fixture, is_member=True).queries[0].text
+    hidden = printed_sheet_of(match.fixture, is_member=False).queries[0].text
     assert seen == "Sipho was not registered"
     assert "Sipho" not in hidden
 
@@ -83,7 +83,7 @@ def test_the_sheet_bears_each_award_refusal_and_signature() -> None:
         entry("time", 160),
         entry("sign", 163, by=Signer.REFEREE),
     )
-    sheet = sheet_of(match.fixture, is_member=True)
+    sheet = printed_sheet_of(match.fixture, is_member=True)
     assert [(one.rule, one.to, one.points) for one in sheet.awards] == [
         ("12.1", "home", 20)
     ]
@@ -94,5 +94,5 @@ def test_the_sheet_bears_each_award_refusal_and_signature() -> None:
 @pytest.mark.django_db
 def test_the_qr_opens_the_match_page() -> None:
     fixture = make_fixture()
-    address = sheet_of(fixture, is_member=False).address
+    address = printed_sheet_of(fixture, is_member=False).address
     assert address == f"http://127.0.0.1:8000/matches/{fixture.pk}/"

@@ -7,19 +7,27 @@ import pytest
 from django.utils.translation import override
 
 from scoresheets.paper.lettering import Face, clean, em_width, wrap
-from scoresheets.paper.page import MM, PAGE_HEIGHT, PAGE_WIDTH, Box, Cell, Rule, put
+from scoresheets.paper.page import (
+    MM,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    Box,
+    PageRule,
+    TextRun,
+    cached_text_runs,
+)
 from scoresheets.paper.page import NAME as NAME_LETTERING
 from scoresheets.sheet import places
 from scoresheets.sheet.blank import fixed_part
 from scoresheets.sheet.filling import cells, filled_cells, variant_of
 from scoresheets.sheet.sheet import (
-    Award,
-    Change,
-    Outcome,
-    Query,
-    Refusal,
-    Sheet,
-    Stopped,
+    PrintedAward,
+    PrintedChange,
+    PrintedOutcome,
+    PrintedQuery,
+    PrintedRefusal,
+    PrintedSheet,
+    PrintedStoppage,
 )
 from tests.scoresheets.make import (
     KNOCK_OUT,
@@ -35,7 +43,7 @@ ASCENT, DESCENT = 0.74, 0.22  # of the size: capitals without accents, and a com
 WRITING_HEIGHT = 7.0  # millimetres that a hand needs
 
 
-def make_every_sheet() -> dict[str, Sheet]:
+def make_every_sheet() -> dict[str, PrintedSheet]:
     return {
         "blank": make_blank(),
         "blank without teams": make_blank(home=None, away=None),
@@ -51,7 +59,7 @@ SHEETS = make_every_sheet()
 EVERY = pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS.keys())
 
 
-def edges(cell: Cell) -> tuple[float, float, float, float]:
+def edges(cell: TextRun) -> tuple[float, float, float, float]:
     """Return left, bottom, right and top of what the text covers."""
     top, bottom = cell.y + ASCENT * cell.size, cell.y - DESCENT * cell.size
     return cell.x, bottom, cell.x + cell.width, top
@@ -66,16 +74,16 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     )
 
 
-def line_edges(rule: Rule) -> tuple[float, float, float, float]:
+def line_edges(rule: PageRule) -> tuple[float, float, float, float]:
     (x1, x2), (y1, y2) = sorted((rule.x1, rule.x2)), sorted((rule.y1, rule.y2))
     return x1 - 0.01, y1 - 0.01, x2 + 0.01, y2 + 0.01
 
 
-def texts(sheet: Sheet) -> list[str]:
+def texts(sheet: PrintedSheet) -> list[str]:
     return [cell.text for cell in cells(sheet)]
 
 
-def text_in(sheet: Sheet, box: Box) -> str:
+def text_in(sheet: PrintedSheet, box: Box) -> str:
     """Return what stands in a box of this sheet, its lines joined."""
     left, right = box.left * MM, box.right * MM
     top, bottom = PAGE_HEIGHT - box.top * MM, PAGE_HEIGHT - box.bottom * MM
@@ -86,12 +94,12 @@ def text_in(sheet: Sheet, box: Box) -> str:
     )
 
 
-def grid_of(sheet: Sheet) -> places.Grid:
+def grid_of(sheet: PrintedSheet) -> places.Grid:
     return places.grid_of(is_knock_out=sheet.heading.is_knock_out)
 
 
 @EVERY
-def test_no_two_texts_overlap(sheet: Sheet) -> None:
+def test_no_two_texts_overlap(sheet: PrintedSheet) -> None:
     found = [
         (one.text, other.text)
         for one, other in combinations(cells(sheet), 2)
@@ -101,7 +109,7 @@ def test_no_two_texts_overlap(sheet: Sheet) -> None:
 
 
 @EVERY
-def test_no_text_crosses_a_line(sheet: Sheet) -> None:
+def test_no_text_crosses_a_line(sheet: PrintedSheet) -> None:
     rules = [line_edges(rule) for rule in fixed_part(variant_of(sheet)).rules]
     crossed = [
         cell.text
@@ -112,7 +120,7 @@ def test_no_text_crosses_a_line(sheet: Sheet) -> None:
 
 
 @EVERY
-def test_every_text_is_ten_millimetres_from_the_edge(sheet: Sheet) -> None:
+def test_every_text_is_ten_millimetres_from_the_edge(sheet: PrintedSheet) -> None:
     for cell in cells(sheet):
         left, bottom, right, top = edges(cell)
         assert left >= MARGIN, cell.text
@@ -122,7 +130,7 @@ def test_every_text_is_ten_millimetres_from_the_edge(sheet: Sheet) -> None:
 
 
 @EVERY
-def test_no_text_covers_the_qr(sheet: Sheet) -> None:
+def test_no_text_covers_the_qr(sheet: PrintedSheet) -> None:
     box = places.QR
     qr = (
         box.left * MM,
@@ -134,7 +142,7 @@ def test_no_text_covers_the_qr(sheet: Sheet) -> None:
 
 
 @EVERY
-def test_the_width_of_a_text_is_that_of_its_letters(sheet: Sheet) -> None:
+def test_the_width_of_a_text_is_that_of_its_letters(sheet: PrintedSheet) -> None:
     for cell in cells(sheet):
         letters = em_width(cell.text, cell.face) * cell.size * cell.stretch / 100
         assert cell.width == pytest.approx(letters)
@@ -154,7 +162,7 @@ def test_a_name_of_forty_letters_stands_whole_in_every_seat(name: str) -> None:
 def test_a_name_of_forty_letters_stands_whole_in_every_row_of_the_list(
     rows: int,
 ) -> None:
-    changes = (Change(1, "home", "W" * 40, LONG_NAME, "counter"),) * rows
+    changes = (PrintedChange(1, "home", "W" * 40, LONG_NAME, "counter"),) * rows
     sheet = replace(make_sheet(), changes=changes)
     for row in places.change_list(rows).rows:
         assert text_in(sheet, row[2]).replace(" ", "") == "W" * 40
@@ -162,23 +170,25 @@ def test_a_name_of_forty_letters_stands_whole_in_every_row_of_the_list(
 
 
 def test_a_short_name_is_set_large() -> None:
-    (cell,) = put(Box(0, 0, 44, 8), "Zainab Fisher", NAME_LETTERING)
+    (cell,) = cached_text_runs(Box(0, 0, 44, 8), "Zainab Fisher", NAME_LETTERING)
     assert (cell.size, cell.stretch) == (10.5, 100)
 
 
 def test_a_longer_name_is_set_smaller_before_it_is_broken() -> None:
-    (cell,) = put(Box(0, 0, 44, 8), "Bartholomeus Westhuizen", NAME_LETTERING)
+    (cell,) = cached_text_runs(
+        Box(0, 0, 44, 8), "Bartholomeus Westhuizen", NAME_LETTERING
+    )
     assert 8 <= cell.size < 10.5
 
 
 def test_a_name_too_long_for_one_line_is_broken_between_its_words() -> None:
-    first, second = put(Box(0, 0, 40, 8), LONG_NAME, NAME_LETTERING)
+    first, second = cached_text_runs(Box(0, 0, 40, 8), LONG_NAME, NAME_LETTERING)
     assert f"{first.text} {second.text}" == LONG_NAME
     assert first.stretch == 100
 
 
 def test_a_name_too_wide_for_two_lines_is_narrowed() -> None:
-    first, second = put(Box(0, 0, 30, 8), "W" * 40, NAME_LETTERING)
+    first, second = cached_text_runs(Box(0, 0, 30, 8), "W" * 40, NAME_LETTERING)
     assert first.text + second.text == "W" * 40
     assert first.stretch < 100
 
@@ -243,9 +253,9 @@ def test_a_blank_sheet_has_room_to_write(heading: object) -> None:
     boxes = [
         *(row.counter for row in (*grid.home, *grid.away)),
         *(rows[0] for rows in places.award_list(places.ROW_COUNTS[0]).rows),
-        *places.note_lines(places.NOTE_COUNTS[0]),
-        *map(places.signing_space, places.signature_places()),
-        places.writing_of(places.RESULT),
+        *places.note_boxes(places.NOTE_COUNTS[0]),
+        *map(places.signature_box, places.signature_places()),
+        places.writing_box(places.RESULT),
     ]
     assert min(box.height for box in boxes) >= WRITING_HEIGHT
     assert variant_of(sheet).award_rows == places.ROW_COUNTS[0]
@@ -260,7 +270,7 @@ def test_extra_time_has_its_column_in_a_knock_out_alone() -> None:
 
 def test_a_stopped_table_shows_its_rule_and_who_defaulted() -> None:
     sheet = make_sheet()
-    first = replace(sheet.tables[0], stopped=Stopped("12.1", "away"))
+    first = replace(sheet.tables[0], stopped=PrintedStoppage("12.1", "away"))
     sheet = replace(sheet, tables=(first, *sheet.tables[1:]))
     assert text_in(sheet, grid_of(sheet).stopped[0]) == "12.1 Away"
 
@@ -285,28 +295,30 @@ def test_a_table_that_is_not_fielded_says_so() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome(64, 64, "played", "draw"), "Draw"),
-        (Outcome(80, 0, "walkover", "home"), "Walkover to Athlone Manel B"),
-        (Outcome(10, 20, "played", "away"), "Won by Grassy Park A"),
+        (PrintedOutcome(64, 64, "played", "draw"), "Draw"),
+        (PrintedOutcome(80, 0, "walkover", "home"), "Walkover to Athlone Manel B"),
+        (PrintedOutcome(10, 20, "played", "away"), "Won by Grassy Park A"),
         (
-            Outcome(64, 64, "played", "away", decision="cut of the cards"),
+            PrintedOutcome(64, 64, "played", "away", decision="cut of the cards"),
             "Grassy Park A, by decision: cut of the cards",
         ),
         (
-            Outcome(64, 64, "played", None, needs="extra time"),
+            PrintedOutcome(64, 64, "played", None, needs="extra time"),
             "Level: extra time is needed (1.12)",
         ),
-        (Outcome(0, 0, "void"), "Void: neither team fielded enough tables"),
-        (Outcome(8, 6, "first half"), ""),
+        (PrintedOutcome(0, 0, "void"), "Void: neither team fielded enough tables"),
+        (PrintedOutcome(8, 6, "first half"), ""),
     ],
 )
-def test_the_result_is_said_in_words(outcome: Outcome, words: str) -> None:
+def test_the_result_is_said_in_words(outcome: PrintedOutcome, words: str) -> None:
     sheet = replace(make_sheet(), outcome=outcome)
     assert text_in(sheet, places.RESULT) == words
 
 
 def test_an_award_names_its_rule_and_its_half() -> None:
-    sheet = replace(make_sheet(), awards=(Award("11.2", 3, "away", 20, "second half"),))
+    sheet = replace(
+        make_sheet(), awards=(PrintedAward("11.2", 3, "away", 20, "second half"),)
+    )
     row = places.award_list(6).rows[0]
     written = [text_in(sheet, box) for box in row]
     assert written == ["11.2", "3", "Away", "20", "Second half"]
@@ -314,19 +326,21 @@ def test_an_award_names_its_rule_and_its_half() -> None:
 
 @pytest.mark.parametrize(("awards", "rows"), [(6, 6), (7, 9), (10, 12), (12, 12)])
 def test_a_longer_list_has_lower_rows(awards: int, rows: int) -> None:
-    sheet = replace(make_sheet(), awards=(Award("11.2", 1, "home", 20),) * awards)
+    sheet = replace(
+        make_sheet(), awards=(PrintedAward("11.2", 1, "home", 20),) * awards
+    )
     assert variant_of(sheet).award_rows == rows
     assert texts(sheet).count("11.2") == awards
 
 
 def test_awards_without_a_row_are_counted() -> None:
-    sheet = replace(make_sheet(), awards=(Award("11.2", 1, "home", 20),) * 15)
+    sheet = replace(make_sheet(), awards=(PrintedAward("11.2", 1, "home", 20),) * 15)
     assert texts(sheet).count("11.2") == 12
     assert "and 3 more on the match page" in texts(sheet)
 
 
 def test_a_player_called_away_leaves_an_open_seat() -> None:
-    change = Change(2, "home", "Colleen Brown", is_called_away=True)
+    change = PrintedChange(2, "home", "Colleen Brown", is_called_away=True)
     sheet = replace(make_sheet(), changes=(change,))
     written = [text_in(sheet, box) for box in places.change_list(6).rows[0]]
     assert written == ["2", "Home", "Colleen Brown", "\N{EN DASH}", "called away"]
@@ -335,22 +349,22 @@ def test_a_player_called_away_leaves_an_open_seat() -> None:
 def test_queries_and_refused_entries_are_written_out() -> None:
     sheet = replace(
         make_sheet(),
-        queries=(Query("home", "The boom was wiped too early.", 2),),
-        refused=(Refusal("6.5", "Points may be 2 or 4."),),
+        queries=(PrintedQuery("home", "The boom was wiped too early.", 2),),
+        refused=(PrintedRefusal("6.5", "Points may be 2 or 4."),),
     )
     assert "Home, table 2: The boom was wiped too early." in texts(sheet)
     assert "Refused, rule 6.5: Points may be 2 or 4." in texts(sheet)
 
 
 def test_notes_without_room_are_counted() -> None:
-    refused = tuple(Refusal("6.5", f"entry {number}") for number in range(20))
+    refused = tuple(PrintedRefusal("6.5", f"entry {number}") for number in range(20))
     sheet = replace(make_sheet(), queries=(), refused=refused)
     assert "Refused, rule 6.5: entry 6" in texts(sheet)  # the seventh line
     assert "and 13 more on the match page" in texts(sheet)
 
 
 def test_a_note_that_is_cut_ends_in_dots_and_is_counted() -> None:
-    query = Query("away", "the roemte was closed before it was sized " * 60)
+    query = PrintedQuery("away", "the roemte was closed before it was sized " * 60)
     sheet = replace(make_sheet(), queries=(query,), refused=())
     assert text_in(sheet, places.NOTES).endswith("…")
     assert "and 1 more on the match page" in texts(sheet)
@@ -358,7 +372,7 @@ def test_a_note_that_is_cut_ends_in_dots_and_is_counted() -> None:
 
 def test_a_signature_not_given_has_its_reason() -> None:
     sheet = make_worst(name=LONG_NAME)
-    box = places.signing_space(places.signature_places()[0])
+    box = places.signature_box(places.signature_places()[0])
     assert text_in(sheet, box) == f"Not given: {LONG_NAME} had left"
 
 

@@ -8,10 +8,10 @@ from random import Random
 from uuid import UUID
 
 from scoresheets.tally import layout
-from scoresheets.tally.code import Code
-from scoresheets.tally.drawing import Names, TallyPage, draw
-from scoresheets.tally.layout import Place
-from scoresheets.tally.reading import Mark
+from scoresheets.tally.code import TallyCode
+from scoresheets.tally.drawing import TallyNames, TallyPage, draw_tallies
+from scoresheets.tally.layout import TallyBox
+from scoresheets.tally.reading import BoxMark
 from tests.scoresheets.tally.photos import (
     STROKES,
     Camera,
@@ -33,7 +33,7 @@ class Sheet:
     picture: Picture
     table: int
     is_knock_out: bool
-    marks: dict[Place, Mark]
+    marks: dict[TallyBox, BoxMark]
     stroke: str
     camera: Camera
 
@@ -41,14 +41,14 @@ class Sheet:
 @cache
 def page_of(table: int, *, is_knock_out: bool = False) -> Picture:
     page = TallyPage(
-        code=Code(FIXTURE, table),
+        code=TallyCode(FIXTURE, table),
         title="Premier 2026 · Round 7",
         under="Tuesday 3 February 2026 · Athlone Civic Centre",
-        home=Names("Athlone A", "A. Adams", "B. Brown"),
-        away=Names("Grassy Park A"),
+        home=TallyNames("Athlone A", "A. Adams", "B. Brown"),
+        away=TallyNames("Grassy Park A"),
         is_knock_out=is_knock_out,
     )
-    return printed(draw([page], title="Tally sheets", language="en"))
+    return printed(draw_tallies([page], title="Tally sheets", language="en"))
 
 
 def make_sheet(seed: int, *, camera: Camera | None = None) -> Sheet:
@@ -56,8 +56,8 @@ def make_sheet(seed: int, *, camera: Camera | None = None) -> Sheet:
     table, is_knock_out = chance.randint(1, 4), chance.random() < 0.3
     stroke = STROKES[seed % len(STROKES)]
     marks = {
-        place: chance.choices(list(Mark), [0.62, 0.34, 0.04])[0]
-        for place in layout.places(is_knock_out=is_knock_out)
+        place: chance.choices(list(BoxMark), [0.62, 0.34, 0.04])[0]
+        for place in layout.tally_boxes(is_knock_out=is_knock_out)
     }
     pen, seen_by = some_pen(chance, stroke), camera or some_camera(chance)
     page = page_of(table, is_knock_out=is_knock_out)

@@ -16,8 +16,8 @@ import pypdfium2
 from numpy.typing import NDArray
 
 from scoresheets.paper.page import Box
-from scoresheets.tally.layout import PAGE, Place
-from scoresheets.tally.reading import Mark
+from scoresheets.tally.layout import PAGE, TallyBox
+from scoresheets.tally.reading import BoxMark
 
 Picture = NDArray[np.uint8]
 FINE = 12  # pixels a millimetre of the page that is written on
@@ -49,15 +49,15 @@ def some_pen(chance: Random, stroke: str) -> Pen:
 
 
 def crossed(
-    page: Picture, marks: dict[Place, Mark], pen: Pen, chance: Random
+    page: Picture, marks: dict[TallyBox, BoxMark], pen: Pen, chance: Random
 ) -> Picture:
     """Return the page with its boxes crossed and struck by hand."""
     written = page.copy()
     for place, mark in marks.items():
-        if mark is Mark.EMPTY:
+        if mark is BoxMark.EMPTY:
             continue
         _stroke(written, place.box, pen, chance)
-        if mark is Mark.STRUCK:
+        if mark is BoxMark.STRUCK:
             _fill(written, place.box, pen, chance)
     return written
 

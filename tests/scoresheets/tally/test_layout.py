@@ -9,7 +9,7 @@ from matches.sheet.paper import CLAIMS
 from rules.record import TABLES, Half, Side
 from scoresheets.paper.page import Box
 from scoresheets.tally import layout
-from scoresheets.tally.code import Code, read_code
+from scoresheets.tally.code import TallyCode, read_tally_code
 
 
 def touch(one: Box, other: Box) -> bool:
@@ -23,14 +23,14 @@ def touch(one: Box, other: Box) -> bool:
 
 @pytest.mark.parametrize("is_knock_out", [False, True])
 def test_no_two_boxes_touch_each_other_or_a_mark(is_knock_out: bool) -> None:
-    boxes = [one.box for one in layout.places(is_knock_out=is_knock_out)]
+    boxes = [one.box for one in layout.tally_boxes(is_knock_out=is_knock_out)]
     boxes += [*layout.mark_boxes(), layout.CODE]
     assert [pair for pair in combinations(boxes, 2) if touch(*pair)] == []
 
 
 @pytest.mark.parametrize("is_knock_out", [False, True])
 def test_each_claim_has_boxes_in_each_half_of_each_side(is_knock_out: bool) -> None:
-    places = layout.places(is_knock_out=is_knock_out)
+    places = layout.tally_boxes(is_knock_out=is_knock_out)
     found = {(one.half, one.side, one.claim) for one in places}
     halves = list(Half) if is_knock_out else [Half.FIRST, Half.SECOND]
     assert found == {
@@ -41,7 +41,7 @@ def test_each_claim_has_boxes_in_each_half_of_each_side(is_knock_out: bool) -> N
 @pytest.mark.parametrize("is_knock_out", [False, True])
 def test_every_box_lies_between_the_marks(is_knock_out: bool) -> None:
     top, bottom = layout.mark_boxes()[0].bottom, layout.mark_boxes()[2].top
-    for one in layout.places(is_knock_out=is_knock_out):
+    for one in layout.tally_boxes(is_knock_out=is_knock_out):
         assert top < one.box.top
         assert one.box.bottom < bottom
 
@@ -58,12 +58,12 @@ def test_marks_of_two_pages_tell_nothing() -> None:
 
 
 def test_a_code_is_read_as_it_was_written() -> None:
-    code = Code(uuid4(), 3)
-    assert read_code(code.text) == code
+    code = TallyCode(uuid4(), 3)
+    assert read_tally_code(code.text) == code
 
 
 @pytest.mark.parametrize(
     "text", ["", "KWT1", "https://example.org/", "KWT1" + "0" * 32 + "5"]
 )
 def test_another_code_is_none_of_ours(text: str) -> None:
-    assert read_code(text) is None
+    assert read_tally_code(text) is None

@@ -12,8 +12,8 @@ from django.utils import timezone
 from league.models import Fixture
 from scoresheets.models import SheetPhoto
 from scoresheets.tally.prefill import Proposed
-from scoresheets.tally.proposals import proposals_of, told
-from scoresheets.tally.reading import Unreadable
+from scoresheets.tally.proposals import proposals_of, reading_in_words
+from scoresheets.tally.reading import UnreadableTally
 from tests.make import make_fixture, make_role, make_user
 from tests.matches.desk.desk_forms import client_of, make_teams
 
@@ -132,15 +132,15 @@ TOLD = {
 @pytest.mark.parametrize("words", TOLD)
 def test_the_photo_says_what_the_camera_made_of_it(words: str) -> None:
     fixture = make_fixture()
-    assert words in told(make_photo(fixture, TOLD[words](fixture.pk.hex)))
+    assert words in reading_in_words(make_photo(fixture, TOLD[words](fixture.pk.hex)))
 
 
-@pytest.mark.parametrize("why", Unreadable.Why)
-def test_each_way_to_fail_has_its_sentence(why: Unreadable.Why) -> None:
-    sentence = told(make_photo(make_fixture(), {"fault": why}))
+@pytest.mark.parametrize("why", UnreadableTally.Why)
+def test_each_way_to_fail_has_its_sentence(why: UnreadableTally.Why) -> None:
+    sentence = reading_in_words(make_photo(make_fixture(), {"fault": why}))
     assert sentence.endswith(".")
     assert len(sentence.split()) > 5
 
 
 def test_a_photo_that_was_not_read_says_nothing() -> None:
-    assert told(make_photo(make_fixture(), {})) == ""
+    assert reading_in_words(make_photo(make_fixture(), {})) == ""

@@ -10,9 +10,8 @@ from django.urls import reverse
 from league.models import Fixture
 from matches.models import Entry, Match
 from matches.record.append import append
-from matches.record.delivery import Outcome, Posting
-from rules.record import Entry as RecordEntry
-from rules.record import Half, Kind, Side
+from matches.record.delivery import EntryOutcome, Posting
+from rules.record import Half, Kind, RecordEntry, Side
 from scoresheets.tally.fields import total_field
 from tests.make import START, make_match, make_role
 from tests.matches.desk.desk_forms import (
@@ -134,7 +133,7 @@ def test_a_match_played_on_the_screens_takes_no_total() -> None:
         points=8,
     )
     (answer,) = append(match, [Posting(entry=entry)], by=None, source="desk")
-    assert (answer.outcome, answer.faults[0].path) == (Outcome.REJECTED, "kind")
+    assert (answer.outcome, answer.faults[0].path) == (EntryOutcome.REJECTED, "kind")
 
 
 def test_a_total_is_struck_and_written_anew_at_the_desk() -> None:

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from matches.models import Match
-from scoresheets.fingerprints.actions import publish
+from scoresheets.fingerprints.actions import publish_day
 from scoresheets.fingerprints.heads import read_heads
 from scoresheets.models import PublishedHeads, TypedSheet
 from tests.make import NIGHT, make_division, make_fixture, make_user
@@ -51,7 +51,7 @@ def tamper(matches: dict[str, Match]) -> None:
 def test_each_of_forty_ways_is_found_at_its_match_and_nothing_else() -> None:
     matches = make_all()
     union = matches["whole 1"].union
-    publish(union, NIGHT, by=None)
+    publish_day(union, NIGHT, by=None)
     assert verify().endswith(": 0 faults\n")
     tamper(matches)
     found = named(verify())
@@ -72,7 +72,7 @@ def test_a_chain_made_anew_is_seen_by_published_heads_alone() -> None:
 def test_a_text_that_was_kept_elsewhere_shows_it(one: object, tmp_path: Path) -> None:
     match = make_long()
     kept = tmp_path / "heads.txt"
-    kept.write_text(publish(match.union, NIGHT, by=None).text)
+    kept.write_text(publish_day(match.union, NIGHT, by=None).text)
     assert verify("--heads", str(kept)).endswith(": 0 faults\n")
     with guard_lifted():
         one.do(match, Random(1))  # type: ignore[attr-defined]
@@ -84,12 +84,12 @@ def test_a_publication_changed_with_its_match_is_shown_by_the_text_kept_elsewher
 ) -> None:
     match = make_long()
     kept = tmp_path / "heads.txt"
-    made = publish(match.union, NIGHT, by=None)
+    made = publish_day(match.union, NIGHT, by=None)
     kept.write_text(made.text)
     with guard_lifted():
         ANEW[0].do(match, Random(1))
     made.delete()
-    publish(match.union, NIGHT, by=None)
+    publish_day(match.union, NIGHT, by=None)
     assert verify().endswith(": 0 faults\n")
     assert match.pk in named(verify("--heads", str(kept)))
 
@@ -98,7 +98,7 @@ def test_a_publication_changed_with_its_match_is_shown_by_the_text_kept_elsewher
     ("field", "value"), [("text", "nothing"), ("digest", "0"), ("number", 2)]
 )
 def test_a_changed_publication_is_found(field: str, value: object) -> None:
-    publish(make_long().union, NIGHT, by=None)
+    publish_day(make_long().union, NIGHT, by=None)
     PublishedHeads.objects.update(**{field: value})
     assert f"heads of {NIGHT}" in verify()
 
@@ -121,5 +121,5 @@ def test_a_file_that_is_no_published_text_is_told(tmp_path: Path) -> None:
 
 def test_a_whole_publication_reads_back_from_its_match() -> None:
     match = make_long()
-    heads = read_heads(publish(match.union, NIGHT, by=None).text)
+    heads = read_heads(publish_day(match.union, NIGHT, by=None).text)
     assert heads.heads[0].hash == match.head_hash

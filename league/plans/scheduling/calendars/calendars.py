@@ -13,11 +13,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from league.plans.scheduling.calendars.ground import Ground, Meeting, Nights, played_in
-from league.plans.scheduling.calendars.parts import Part, solve_part
+from league.plans.scheduling.calendars.ground import (
+    HomeMeeting,
+    MeetingGround,
+    Nights,
+    nights_by_team,
+)
+from league.plans.scheduling.calendars.parts import CalendarPart, solve_part
 from league.plans.scheduling.problem import Aim
-from league.plans.scheduling.search import WORKERS, Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.search import WORKERS, FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 
 # How many parts each walker frees before it looks at the other.
 TURNS = 5
@@ -36,7 +41,7 @@ WIDER, NARROWER = 1.05, 0.8
 FADING, REWARD, LEAST_WORTH = 0.95, 1.0, 0.2
 
 
-def can_be_calendar(season: Season) -> bool:
+def can_be_calendar(season: SolverSeason) -> bool:
     """Whether a list is no more than a night for each meeting, home and away."""
     problem = season.problem
     return (
@@ -53,7 +58,7 @@ def can_be_calendar(season: Season) -> bool:
 class Way:
     """One way to choose a part, how many meetings it frees, and its worth so far."""
 
-    choose: Callable[[Walker, int], set[Meeting]]
+    choose: Callable[[Walker, int], set[HomeMeeting]]
     size: float = FIRST_SIZE
     worth: float = 1.0
 
@@ -62,8 +67,8 @@ class Way:
 class Walker:
     """One calendar on its way to a better one."""
 
-    search: Search
-    ground: Ground
+    search: FixtureSearch
+    ground: MeetingGround
     chance: random.Random
     nights: Nights = field(default_factory=dict)
     cost: int = 0
@@ -76,7 +81,7 @@ class Walker:
         ]  # fmt: skip
 
     @property
-    def season(self) -> Season:
+    def season(self) -> SolverSeason:
         return self.search.season
 
     @property
@@ -112,10 +117,12 @@ class Walker:
             return Way(_gaps)
         return self.chance.choices(self.ways, [way.worth for way in self.ways])[0]
 
-    def _solve(self, kept: Nights, free: set[Meeting]) -> tuple[Nights | None, bool]:
+    def _solve(
+        self, kept: Nights, free: set[HomeMeeting]
+    ) -> tuple[Nights | None, bool]:
         from ortools.sat.python import cp_model
 
-        part = Part(self.ground, kept, free, cp_model.CpModel())
+        part = CalendarPart(self.ground, kept, free, cp_model.CpModel())
         return solve_part(
             self.search,
             part,
@@ -125,7 +132,7 @@ class Walker:
         )
 
 
-def walk_calendars(search: Search, ground: Ground) -> None:
+def walk_calendars(search: FixtureSearch, ground: MeetingGround) -> None:
     """Fill a calendar and better it, by two walkers that go on from the better one.
 
     They wait for each other, so that the machine does not decide what is found.
@@ -146,7 +153,7 @@ def walk_calendars(search: Search, ground: Ground) -> None:
                 walker.follow(best)
             if best.is_full:
                 search.offer(
-                    Game(night, one.home, one.away)
+                    Pairing(night, one.home, one.away)
                     for one, night in best.nights.items()
                 )
             elif search.seconds > until_list:
@@ -154,14 +161,14 @@ def walk_calendars(search: Search, ground: Ground) -> None:
             rounds += 1
 
 
-def _homes_of_teams(walker: Walker, size: int) -> set[Meeting]:
+def _homes_of_teams(walker: Walker, size: int) -> set[HomeMeeting]:
     teams = walker.season.teams
     count = max(1, min(teams, round(size / (walker.season.matches_each / 2))))
     hosts = set(walker.chance.sample(range(teams), count))
     return {one for one in walker.ground.meetings if one.home in hosts}
 
 
-def _all_of_teams(walker: Walker, size: int) -> set[Meeting]:
+def _all_of_teams(walker: Walker, size: int) -> set[HomeMeeting]:
     teams = walker.season.teams
     count = max(1, min(teams, round(size / walker.season.matches_each)))
     chosen = set(walker.chance.sample(range(teams), count))
@@ -172,14 +179,14 @@ def _all_of_teams(walker: Walker, size: int) -> set[Meeting]:
     }
 
 
-def _stretch(walker: Walker, size: int) -> set[Meeting]:
+def _stretch(walker: Walker, size: int) -> set[HomeMeeting]:
     """Free all meetings on a stretch of nights."""
     in_order = sorted(walker.nights, key=lambda one: walker.nights[one])
     first = walker.chance.randrange(max(1, len(in_order) - size + 1))
     return set(in_order[first : first + size])
 
 
-def _around_costs(walker: Walker, size: int) -> set[Meeting]:
+def _around_costs(walker: Walker, size: int) -> set[HomeMeeting]:
     """Free meetings that lie close to another, and more at home to the same teams."""
     costing = _costing(walker)
     walker.chance.shuffle(costing)
@@ -191,9 +198,9 @@ def _around_costs(walker: Walker, size: int) -> set[Meeting]:
     return free | set(beside[: size - len(free)])
 
 
-def _costing(walker: Walker) -> list[Meeting]:
+def _costing(walker: Walker) -> list[HomeMeeting]:
     """Return the meetings without which a team of theirs would cost less."""
-    played = played_in(walker.season, walker.nights)
+    played = nights_by_team(walker.season, walker.nights)
     penalty = [walker.ground.penalty(of_team) for of_team in played]
     return [
         one
@@ -206,12 +213,12 @@ def _costing(walker: Walker) -> list[Meeting]:
     ]
 
 
-def _by_chance(walker: Walker, size: int) -> set[Meeting]:
+def _by_chance(walker: Walker, size: int) -> set[HomeMeeting]:
     meetings = walker.ground.meetings
     return set(walker.chance.sample(meetings, min(size, len(meetings))))
 
 
-def _gaps(walker: Walker, size: int) -> set[Meeting]:
+def _gaps(walker: Walker, size: int) -> set[HomeMeeting]:
     """Free what has no night at one team, and all else that it has at home.
 
     Where few are left, also all of either team's meetings, so that both can give way.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Allowed
 
 # What a meeting without a night costs, in the highest of the penalties.
@@ -13,7 +13,7 @@ UNPLACED = 1_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Meeting:
+class HomeMeeting:
     """The match that a team has at home against another."""
 
     home: int
@@ -21,33 +21,35 @@ class Meeting:
 
 
 # Each meeting's night; those that have none yet are not in it.
-Nights = dict[Meeting, int]
+Nights = dict[HomeMeeting, int]
 
 
 @dataclass(frozen=True)
-class Ground:
+class MeetingGround:
     """What a season's meetings are, and the nights that each could have."""
 
-    season: Season
+    season: SolverSeason
     _known: dict[int, int] = field(default_factory=dict)
 
     @cached_property
-    def meetings(self) -> tuple[Meeting, ...]:
-        return tuple(Meeting(*teams) for teams in self.season.ordered_pairs())
+    def meetings(self) -> tuple[HomeMeeting, ...]:
+        return tuple(HomeMeeting(*teams) for teams in self.season.ordered_pairs())
 
     @cached_property
-    def open(self) -> dict[Meeting, tuple[int, ...]]:
+    def open(self) -> dict[HomeMeeting, tuple[int, ...]]:
         """By meeting, the nights that no demand that names them forbids."""
         season, allowed = self.season, Allowed(self.season)
         away = [self._nights_of(team, hall=False) for team in range(season.teams)]
         home = [self._nights_of(team, hall=True) for team in range(season.teams)]
-        fixed = {Meeting(game.home, game.away): {game.night} for game in season.fixed}
+        fixed = {
+            HomeMeeting(game.home, game.away): {game.night} for game in season.fixed
+        }
         return {
             one: tuple(
                 night
                 for night in sorted(home[one.home] & away[one.away])
                 if night in fixed.get(one, (night,))
-                and allowed(Game(night, one.home, one.away))
+                and allowed(Pairing(night, one.home, one.away))
             )
             for one in self.meetings
         }
@@ -74,7 +76,7 @@ class Ground:
 
     def cost(self, nights: Nights) -> int:
         """Return the penalty of a calendar, and what its gaps cost."""
-        played = played_in(self.season, nights)
+        played = nights_by_team(self.season, nights)
         total = self.unplaced * (len(self.meetings) - len(nights))
         return total + sum(map(self.penalty, played))
 
@@ -95,7 +97,7 @@ class Ground:
         return total
 
 
-def played_in(season: Season, nights: Nights) -> list[int]:
+def nights_by_team(season: SolverSeason, nights: Nights) -> list[int]:
     """Return each team's nights with a match, as the bits of a number."""
     played = [0] * season.teams
     for meeting, night in nights.items():

@@ -9,23 +9,28 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from league.plans.scheduling.calendars.ground import Ground, Meeting, Nights, played_in
+from league.plans.scheduling.calendars.ground import (
+    HomeMeeting,
+    MeetingGround,
+    Nights,
+    nights_by_team,
+)
 from league.plans.scheduling.counting import windows_of
-from league.plans.scheduling.search import Search
+from league.plans.scheduling.search import FixtureSearch
 
 # Of nights that cost the same, chance prefers some: this is how many grades it has.
 GRADES = 3
 
 
 @dataclass
-class Part:
+class CalendarPart:
     """The model of some free meetings among others that are kept."""
 
-    ground: Ground
+    ground: MeetingGround
     kept: Nights
-    free: Collection[Meeting]
+    free: Collection[HomeMeeting]
     cp: Any
-    choices: dict[Meeting, dict[int, Any]] = field(default_factory=dict)
+    choices: dict[HomeMeeting, dict[int, Any]] = field(default_factory=dict)
     # By team and night: the literals of its matches.
     at: dict[tuple[int, int], list[Any]] = field(
         default_factory=lambda: defaultdict(list)
@@ -38,7 +43,7 @@ class Part:
 
     def __post_init__(self) -> None:
         season = self.ground.season
-        self.played = played_in(season, self.kept)
+        self.played = nights_by_team(season, self.kept)
         self.homes = {(one.home, night) for one, night in self.kept.items()}
         self.held: dict[tuple[int, int], int] = defaultdict(int)
         for meeting, night in self.kept.items():
@@ -52,7 +57,7 @@ class Part:
         venue = season.venue_of[team]
         return season.problem.venues[venue].matches - self.held[venue, night]
 
-    def can_be(self, meeting: Meeting, night: int) -> bool:
+    def can_be(self, meeting: HomeMeeting, night: int) -> bool:
         """Whether a meeting can have a night beside all that are kept."""
         season, teams = self.ground.season, (meeting.home, meeting.away)
         return (
@@ -83,7 +88,12 @@ class Part:
 
 
 def solve_part(
-    search: Search, part: Part, *, hint: Nights, chance: random.Random, effort: float
+    search: FixtureSearch,
+    part: CalendarPart,
+    *,
+    hint: Nights,
+    chance: random.Random,
+    effort: float,
 ) -> tuple[Nights | None, bool]:
     """Return the best nights found for the whole calendar, and whether none are better.
 
@@ -121,7 +131,7 @@ def solve_part(
     return found, status == cp_model.OPTIMAL
 
 
-def _add_choices(part: Part) -> None:
+def _add_choices(part: CalendarPart) -> None:
     for meeting in sorted(part.free):
         choice = {}
         for night in part.ground.open[meeting]:
@@ -136,7 +146,7 @@ def _add_choices(part: Part) -> None:
         part.costs.append((without, part.ground.unplaced))
 
 
-def _add_nights(part: Part) -> None:
+def _add_nights(part: CalendarPart) -> None:
     """Let a team play once a night, and a hall hold no more than it can."""
     season = part.ground.season
     for literals in part.at.values():
@@ -150,9 +160,9 @@ def _add_nights(part: Part) -> None:
             part.cp.add(sum(literals) <= room)
 
 
-def _add_gaps(part: Part) -> None:
+def _add_gaps(part: CalendarPart) -> None:
     """Keep the free meetings of one pair as far from each other as they should be."""
-    pairs: dict[frozenset[int], list[Meeting]] = defaultdict(list)
+    pairs: dict[frozenset[int], list[HomeMeeting]] = defaultdict(list)
     for meeting in part.free:
         pairs[frozenset((meeting.home, meeting.away))].append(meeting)
     gap = part.ground.season.problem.min_gap
@@ -168,7 +178,7 @@ def _add_gaps(part: Part) -> None:
                     part.cp.add_at_most_one([literal, *near])
 
 
-def _add_apart(part: Part) -> None:
+def _add_apart(part: CalendarPart) -> None:
     for one, other in part.ground.season.not_both_home:
         for night in range(part.ground.season.nights):
             here, there = part.at_home[one, night], part.at_home[other, night]
@@ -176,7 +186,7 @@ def _add_apart(part: Part) -> None:
                 part.cp.add_at_most_one([*here, *there])
 
 
-def _add_windows(part: Part) -> None:
+def _add_windows(part: CalendarPart) -> None:
     """Count the matches in each run of nights that a team may or should play."""
     problem = part.ground.season.problem
     for most in problem.max_in:
@@ -193,7 +203,9 @@ def _add_windows(part: Part) -> None:
         _add_excess(part, literals_of[key], room=key[0], weight=weight)
 
 
-def _add_excess(part: Part, literals: list[Any], *, room: int, weight: int) -> None:
+def _add_excess(
+    part: CalendarPart, literals: list[Any], *, room: int, weight: int
+) -> None:
     if room == 0:
         part.costs += [(literal, weight) for literal in literals]
         return
@@ -202,7 +214,9 @@ def _add_excess(part: Part, literals: list[Any], *, room: int, weight: int) -> N
     part.costs.append((excess, weight))
 
 
-def _windows(part: Part, length: int, matches: int) -> Iterator[tuple[int, list[Any]]]:
+def _windows(
+    part: CalendarPart, length: int, matches: int
+) -> Iterator[tuple[int, list[Any]]]:
     """Give the room left in each run that may be filled, and the literals in it."""
     season = part.ground.season
     nights_of: dict[int, set[int]] = defaultdict(set)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from league.plans.scheduling import words
-from league.plans.scheduling.conflicts.dropping import in_words
+from league.plans.scheduling.conflicts.dropping import conflict_of
 from league.plans.scheduling.problem import Conflict
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 
 
-def count_conflicts(season: Season) -> tuple[Conflict, ...]:
+def count_conflicts(season: SolverSeason) -> tuple[Conflict, ...]:
     """Return the first conflict that counting alone shows, with its numbers."""
     if season.nights < season.least_nights:
         text = words.too_few_nights(season.problem, season.least_nights)
@@ -27,22 +27,22 @@ def count_conflicts(season: Season) -> tuple[Conflict, ...]:
     return ()
 
 
-def _crowd_conflict(season: Season, index: int) -> tuple[Conflict, ...]:
+def _crowd_conflict(season: SolverSeason, index: int) -> tuple[Conflict, ...]:
     most = season.problem.max_in[index]
-    found = played_at_most(season.nights, run=most.nights, matches=most.matches)
+    found = most_nights(season.nights, run=most.nights, matches=most.matches)
     if found >= season.matches_each:
         return ()
     text = words.too_few_in(season.matches_each, found)
     return _numbered(season, [f"max_in[{index}]"], text)
 
 
-def played_at_most(nights: int, *, run: int, matches: int) -> int:
+def most_nights(nights: int, *, run: int, matches: int) -> int:
     """Return on how many nights a team can play, with so many matches in each run."""
     runs, rest = divmod(nights, run)
     return runs * min(matches, run) + min(matches, rest) if runs else nights
 
 
-def _team_conflict(season: Season, team: int) -> tuple[Conflict, ...]:
+def _team_conflict(season: SolverSeason, team: int) -> tuple[Conflict, ...]:
     """Name just so many of a team's nights off as are one too many."""
     problem, needed = season.problem, season.matches_each
     too_many = season.nights - needed + 1
@@ -58,7 +58,7 @@ def _team_conflict(season: Season, team: int) -> tuple[Conflict, ...]:
     return _numbered(season, list(absences.values())[:too_many], text)
 
 
-def _room_conflict(season: Season, venue: int) -> tuple[Conflict, ...]:
+def _room_conflict(season: SolverSeason, venue: int) -> tuple[Conflict, ...]:
     """Name a hall's room, and just so many of its closed nights as are too many."""
     problem = season.problem
     teams = len(season.teams_at(venue))
@@ -79,7 +79,9 @@ def _room_conflict(season: Season, venue: int) -> tuple[Conflict, ...]:
     return _numbered(season, paths, words.too_little_room(problem, hall, needed, room))
 
 
-def _numbered(season: Season, paths: list[str], numbers: str) -> tuple[Conflict, ...]:
+def _numbered(
+    season: SolverSeason, paths: list[str], numbers: str
+) -> tuple[Conflict, ...]:
     """Say the numbers at the first of the demands."""
-    first, *rest = (in_words(season.problem, path) for path in paths)
+    first, *rest = (conflict_of(season.problem, path) for path in paths)
     return (replace(first, text=f"{first.text} {numbers}"), *rest)

@@ -7,23 +7,27 @@ from dataclasses import replace
 
 from league.plans.scheduling import words
 from league.plans.scheduling.checking import clashes
-from league.plans.scheduling.circle import games_of, season_of
+from league.plans.scheduling.circle import circle_season, games_of
 from league.plans.scheduling.conflicts.bare_counts import count_conflicts
-from league.plans.scheduling.conflicts.dropping import demands_of, in_words, with_only
+from league.plans.scheduling.conflicts.dropping import (
+    conflict_of,
+    demands_of,
+    with_only,
+)
 from league.plans.scheduling.orders.orders import can_be_ordered
 from league.plans.scheduling.orders.patterns import can_no_orders_fit
 from league.plans.scheduling.problem import Conflict, Problem
-from league.plans.scheduling.search import WORKERS, Search
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.search import WORKERS, FixtureSearch
+from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.demands import add_demands
-from league.plans.scheduling.whole.model import build
+from league.plans.scheduling.whole.model import build_model
 
 # Of the time left, what the first guess may take, and then each demand's turn.
 SHARE_OF_CORE = 0.2
 SHARE_OF_TURN = 0.1
 
 
-def find_conflicts(search: Search) -> tuple[Conflict, ...]:
+def find_conflicts(search: FixtureSearch) -> tuple[Conflict, ...]:
     """Return demands of an impossible problem that cannot hold together."""
     problem = search.problem
     search.is_explaining = True
@@ -39,10 +43,10 @@ def find_conflicts(search: Search) -> tuple[Conflict, ...]:
         if proved:
             kept = fewer
         is_smallest &= proved is not None
-    counted = count_conflicts(Season(with_only(problem, kept)))
+    counted = count_conflicts(SolverSeason(with_only(problem, kept)))
     if counted and len(kept) <= len(counted):
         return count_conflicts(search.season) or counted
-    told = tuple(in_words(problem, path) for path in kept)
+    told = tuple(conflict_of(problem, path) for path in kept)
     return told if is_smallest else _with_doubt(told)
 
 
@@ -52,7 +56,7 @@ def _with_doubt(told: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
     return (replace(first, text=f"{first.text} {words.may_be_larger()}"), *rest)
 
 
-def _halved(search: Search, kept: list[str]) -> list[str]:
+def _halved(search: FixtureSearch, kept: list[str]) -> list[str]:
     """Drop demands by large parts while that leaves the rest impossible."""
     size = len(kept) // 2
     while size > 1 and not search.is_over:
@@ -67,11 +71,11 @@ def _halved(search: Search, kept: list[str]) -> list[str]:
     return kept
 
 
-def _core(search: Search, problem: Problem) -> set[str] | None:
+def _core(search: FixtureSearch, problem: Problem) -> set[str] | None:
     """Ask the solver which demands it used; None where it did not say in time."""
     from ortools.sat.python import cp_model
 
-    model = build(Season(problem), relaxed=True)
+    model = build_model(SolverSeason(problem), relaxed=True)
     add_demands(model)
     model.cp.add_assumptions(list(model.demands.values()))
     solver = cp_model.CpSolver()
@@ -84,10 +88,10 @@ def _core(search: Search, problem: Problem) -> set[str] | None:
     return {path for path, one in model.demands.items() if one.index in used}
 
 
-def _is_impossible(search: Search, kept: Collection[str]) -> bool | None:
+def _is_impossible(search: FixtureSearch, kept: Collection[str]) -> bool | None:
     """Whether these demands alone are impossible; None if a turn's time was short."""
     problem = with_only(search.problem, kept)
-    if count_conflicts(Season(problem)):
+    if count_conflicts(SolverSeason(problem)):
         return True
     if _is_known_to_stand(problem):
         return False
@@ -96,20 +100,20 @@ def _is_impossible(search: Search, kept: Collection[str]) -> bool | None:
 
 
 def _is_known_to_stand(problem: Problem) -> bool:
-    season = Season(problem)
-    rounds = season_of(season.teams, season.legs, mirrored=problem.mirrored)
+    season = SolverSeason(problem)
+    rounds = circle_season(season.teams, season.legs, mirrored=problem.mirrored)
     if len(rounds) > season.nights:
         return False
     return not clashes(problem, season.matches(games_of(rounds)))
 
 
-def _is_proved_impossible(search: Search, problem: Problem) -> bool | None:
+def _is_proved_impossible(search: FixtureSearch, problem: Problem) -> bool | None:
     from ortools.sat.python import cp_model
 
-    season, seconds = Season(problem), search.left * SHARE_OF_TURN
+    season, seconds = SolverSeason(problem), search.left * SHARE_OF_TURN
     if can_be_ordered(season) and can_no_orders_fit(search, season, seconds / 2):
         return True
-    model = build(season)
+    model = build_model(season)
     add_demands(model)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = WORKERS

@@ -62,7 +62,7 @@ def with_only(problem: Problem, kept: Collection[str]) -> Problem:
     return replace(problem, venues=venues, **settings, **listed)
 
 
-def in_words(problem: Problem, path: str) -> Conflict:
+def conflict_of(problem: Problem, path: str) -> Conflict:
     """Return a demand with its sentence."""
     name, _bracket, rest = path.partition("[")
     if not rest:
@@ -73,7 +73,7 @@ def in_words(problem: Problem, path: str) -> Conflict:
 _SETTINGS: dict[str, Callable[[Problem], str]] = {
     "max_run": words.max_run,
     "legs_apart": lambda problem: words.apart(),
-    "mirrored": lambda problem: words.mirrored(),
+    "mirrored": lambda problem: words.mirroring(),
     "min_gap": words.min_gap,
     "same_club_within": words.same_club_within,
 }
@@ -85,7 +85,7 @@ _ITEMS: dict[str, Callable[[Problem, int], str]] = {
     "venue_unavailable": lambda problem, index: words.venue_unavailable(
         problem, problem.venue_unavailable[index]
     ),
-    "fixed": lambda problem, index: words.fixed(problem, problem.fixed[index]),
+    "fixed": lambda problem, index: words.fixed_match(problem, problem.fixed[index]),
     "not_both_home": lambda problem, index: words.not_both_home(
         problem, *problem.not_both_home[index]
     ),

@@ -8,14 +8,14 @@ from typing import Any
 
 from league.plans.scheduling.orders.orders import Sides
 from league.plans.scheduling.orders.patterns import Orders
-from league.plans.scheduling.search import HIGHEST_SEED, Search, rounded_up
+from league.plans.scheduling.search import HIGHEST_SEED, FixtureSearch, round_up
 
 # Of the solver's measure of work, what narrow orders may take without linear programs.
 EFFORT_WITHOUT = 1.0
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenSides:
     """The sides of one answer, and whether no others have fewer breaks."""
 
     sides: Sides
@@ -23,7 +23,9 @@ class Chosen:
     is_least: bool
 
 
-def solve_orders(search: Search, orders: Orders, *, turn: int) -> Chosen | None:
+def solve_orders(
+    search: FixtureSearch, orders: Orders, *, turn: int
+) -> ChosenSides | None:
     """Return each team's sides in one answer, and keep what it proves of all lists."""
     from ortools.sat.python import cp_model
 
@@ -33,13 +35,13 @@ def solve_orders(search: Search, orders: Orders, *, turn: int) -> Chosen | None:
     solver.parameters.random_seed = (search.seed + turn) % HIGHEST_SEED
     is_proving = not orders.is_narrow and not orders.is_guessing
     if is_proving:
-        solver.best_bound_callback = lambda one: search.raise_bound(rounded_up(one))
+        solver.best_bound_callback = lambda one: search.raise_bound(round_up(one))
     status = _solve(search, solver, orders)
     if status == cp_model.INFEASIBLE and is_proving:
         search.settle_impossible()
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
-    least = rounded_up(solver.best_objective_bound)
+    least = round_up(solver.best_objective_bound)
     if is_proving:
         search.raise_bound(least)
     sides: Sides = {}
@@ -50,10 +52,10 @@ def solve_orders(search: Search, orders: Orders, *, turn: int) -> Chosen | None:
         if solver.boolean_value(model.away[cell]):
             sides[cell] = False
         model.cp.add_hint(home, is_home)
-    return Chosen(sides, round(solver.objective_value), status == cp_model.OPTIMAL)
+    return ChosenSides(sides, round(solver.objective_value), status == cp_model.OPTIMAL)
 
 
-def _solve(search: Search, solver: Any, orders: Orders) -> Any:
+def _solve(search: FixtureSearch, solver: Any, orders: Orders) -> Any:
     """Solve without linear programs where that may be enough, and else with them.
 
     Narrow orders are mostly found ten times sooner without; that there are none is

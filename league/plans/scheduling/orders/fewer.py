@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from league.plans.scheduling.problem import Problem
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 
 
-def on_fewer_nights(season: Season) -> Problem | None:
+def on_fewer_nights(season: SolverSeason) -> Problem | None:
     """Leave out the nights that suit fewest, the last of them first.
 
     Where legs are mirrored, the same nights of each. None where fixed matches are on

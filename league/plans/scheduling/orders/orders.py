@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import comb
 
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 
 # At home, away, or idle.
 Side = bool | None
@@ -33,7 +33,7 @@ HOME, AWAY = 1, 16
 MEETINGS = bytes(min(night % AWAY, night // AWAY) for night in range(256))
 
 
-def can_be_ordered(season: Season) -> bool:
+def can_be_ordered(season: SolverSeason) -> bool:
     """Whether orders of sides say anything here."""
     is_one = season.legs > 1 and not season.are_legs_in_blocks
     if is_one and (season.problem.legs_apart or season.teams % 2):
@@ -41,7 +41,7 @@ def can_be_ordered(season: Season) -> bool:
     return season.is_tight and 2 < season.teams <= MOST_TEAMS
 
 
-def stretches_of(season: Season) -> tuple[range, ...]:
+def stretches_of(season: SolverSeason) -> tuple[range, ...]:
     """Return the nights of each stretch; of two twinned legs, those of the first."""
     if season.legs > 1 and not season.are_legs_in_blocks:
         return (range(season.nights),)
@@ -50,19 +50,19 @@ def stretches_of(season: Season) -> tuple[range, ...]:
     return tuple(range(first, first + block) for first in range(0, season.nights, step))
 
 
-def span_of(season: Season) -> int:
+def span_of(season: SolverSeason) -> int:
     """Return for how many nights one order settles a team's sides."""
     if season.legs > 1 and not season.are_legs_in_blocks:
         return season.nights
     return season.problem.block * (2 if season.is_twinned else 1)
 
 
-def meetings_of(season: Season) -> int:
+def meetings_of(season: SolverSeason) -> int:
     """Return how often each pair meets in a stretch."""
     return 1 if season.are_legs_in_blocks else season.legs
 
 
-def orders_of(season: Season, most_breaks: int) -> Iterator[Order]:
+def orders_of(season: SolverSeason, most_breaks: int) -> Iterator[Order]:
     """Give every order of sides of a stretch with so many breaks at most."""
     nights = len(stretches_of(season)[0])
     idle_nights = meetings_of(season) if season.teams % 2 else 0
@@ -86,13 +86,13 @@ def _sides_of(matches: int, most_breaks: int) -> Iterator[tuple[bool, ...]]:
                 yield tuple(sides)
 
 
-def _is_even(season: Season, sides: Sequence[bool]) -> bool:
+def _is_even(season: SolverSeason, sides: Sequence[bool]) -> bool:
     """Whether an order that is a whole season has its homes and aways even."""
     is_whole = len(sides) == season.matches_each
     return not is_whole or abs(2 * sum(sides) - len(sides)) <= 1
 
 
-def runs_too_long(season: Season, sides: Sequence[bool]) -> bool:
+def runs_too_long(season: SolverSeason, sides: Sequence[bool]) -> bool:
     most = season.problem.max_run
     if most is None:
         return False
@@ -100,7 +100,7 @@ def runs_too_long(season: Season, sides: Sequence[bool]) -> bool:
     return any(len(set(window)) == 1 for window in windows)
 
 
-def breaks_in(season: Season, order: Order) -> int:
+def breaks_in(season: SolverSeason, order: Order) -> int:
     """Count an order's breaks, and those of the twinned leg with it."""
     sides = [side for side in order if side is not None]
     if season.is_twinned:
@@ -109,7 +109,7 @@ def breaks_in(season: Season, order: Order) -> int:
     return sum(before == here for before, here in pairwise(sides))
 
 
-def crowded(orders: Iterable[Order], meetings: int) -> list[frozenset[Order]]:
+def crowded_orders(orders: Iterable[Order], meetings: int) -> list[frozenset[Order]]:
     """Return the smallest groups of orders that have too few nights to meet.
 
     On one night a group has no more matches among itself than it has homes, or
@@ -176,10 +176,10 @@ class Learnt:
                 self.crowded.setdefault(frozenset(order for (order,) in like))
 
 
-def count_ahead(season: Season) -> Learnt:
+def count_ahead(season: SolverSeason) -> Learnt:
     """Return what counting says of the orders with the fewest breaks."""
     learnt = Learnt()
     fewest = 1 if season.teams % 2 == 0 else 0
-    for group in crowded(orders_of(season, fewest), meetings_of(season)):
+    for group in crowded_orders(orders_of(season, fewest), meetings_of(season)):
         learnt.learn([(order,) for order in group], is_of_season=False)
     return learnt

@@ -13,10 +13,10 @@ from itertools import count, cycle
 from typing import Any
 
 from league.plans.scheduling.orders.patterns import limit_others
-from league.plans.scheduling.search import HIGHEST_SEED, Search, games_in
+from league.plans.scheduling.search import HIGHEST_SEED, FixtureSearch, games_in
 from league.plans.scheduling.whole.demands import add_demands
 from league.plans.scheduling.whole.goals import add_aim
-from league.plans.scheduling.whole.model import Model, build
+from league.plans.scheduling.whole.model import Model, build_model
 
 # The solver's measure of work for one look for a list, for each team.
 EFFORT = 1.6
@@ -26,7 +26,7 @@ EFFORT_OF_PROOF = 0.5
 MORE = (0, 1, 2)
 
 
-def prove_by_orders(search: Search) -> Iterator[float]:
+def prove_by_orders(search: FixtureSearch) -> Iterator[float]:
     """Find a list with no more breaks than the bound, or raise it, until the end.
 
     Gives the seconds that each turn took.
@@ -49,7 +49,7 @@ def prove_by_orders(search: Search) -> Iterator[float]:
         yield search.seconds - begun
 
 
-def look_outside(search: Search, *, turn: int) -> Iterator[float]:
+def look_outside(search: FixtureSearch, *, turn: int) -> Iterator[float]:
     """Look for better lists with few outside; gives the seconds of each turn.
 
     The first `turn` differs where two look at once, so that they see other lists.
@@ -67,14 +67,16 @@ def look_outside(search: Search, *, turn: int) -> Iterator[float]:
         yield search.seconds - begun
 
 
-def _outside(search: Search, *, most: int) -> tuple[Model, Any]:
-    model = build(search.season)
+def _outside(search: FixtureSearch, *, most: int) -> tuple[Model, Any]:
+    model = build_model(search.season)
     add_demands(model)
     limit_others(model, most=most)
     return model, add_aim(model)
 
 
-def _proves_none(search: Search, model: Model, *, turn: int = 0, effort: float) -> bool:
+def _proves_none(
+    search: FixtureSearch, model: Model, *, turn: int = 0, effort: float
+) -> bool:
     """Offer the list that is found; say whether it is proved that there is none."""
     from ortools.sat.python import cp_model
 

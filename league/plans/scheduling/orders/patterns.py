@@ -22,8 +22,8 @@ from league.plans.scheduling.orders.orders import (
     span_of,
     stretches_of,
 )
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.cells import ANY_SIDE, given_cells
 from league.plans.scheduling.whole.model import Cell, Model
 
@@ -114,7 +114,11 @@ class Orders:
 
 
 def least_orders(
-    season: Season, *, most_breaks: int, is_narrow: bool = False, at_least: int = 0
+    season: SolverSeason,
+    *,
+    most_breaks: int,
+    is_narrow: bool = False,
+    at_least: int = 0,
 ) -> Orders | None:
     """Return the model of the orders with the fewest breaks; None where none fit."""
     orders = _every_order(season, most_breaks, is_narrow=is_narrow)
@@ -126,14 +130,16 @@ def least_orders(
     return orders
 
 
-def most_breaks_of(season: Season) -> int:
+def most_breaks_of(season: SolverSeason) -> int:
     """Return the most breaks in a stretch of the orders that are written down."""
     nights = len(stretches_of(season)[0])
     few = MOST_BREAKS if nights < LONG_STRETCH else FEWER_BREAKS
     return few - season.teams % 2
 
 
-def can_no_orders_fit(search: Search, season: Season, seconds: float) -> bool:
+def can_no_orders_fit(
+    search: FixtureSearch, season: SolverSeason, seconds: float
+) -> bool:
     """Whether it is proved in so many seconds that no orders fit the demands."""
     from ortools.sat.python import cp_model
 
@@ -153,7 +159,7 @@ def can_no_orders_fit(search: Search, season: Season, seconds: float) -> bool:
 
 
 def _every_order(
-    season: Season, most_breaks: int, *, is_narrow: bool = False
+    season: SolverSeason, most_breaks: int, *, is_narrow: bool = False
 ) -> Orders | None:
     """Return the choice of orders for all teams; None where demands contradict."""
     from ortools.sat.python import cp_model

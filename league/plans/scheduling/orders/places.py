@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from league.plans.scheduling.circle import Round, one_leg, turned
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.circle import Round, one_leg, turn_leg
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -29,23 +29,23 @@ WAYS = (0, 1, 0, 0, 2, 0)
 
 
 @dataclass
-class Places:
+class PlanPlaces:
     """One plan being given its sides and teams."""
 
-    season: Season
+    season: SolverSeason
     rounds: list[Round]
     cp: cp_model.CpModel
 
     def __post_init__(self) -> None:
         cp, size = self.cp, range(self.season.teams)
         # Of each match of the plan, whether the place named first is at home.
-        self.first_home: dict[Game, Any] = {}
+        self.first_home: dict[Pairing, Any] = {}
         # The side of each place on each night; places that idle have none.
         self.side: dict[tuple[int, int], Any] = {}
         for night, pairs in enumerate(self.rounds):
             for first, second in pairs:
                 literal = cp.new_bool_var("")
-                self.first_home[Game(night, first, second)] = literal
+                self.first_home[Pairing(night, first, second)] = literal
                 self.side[first, night] = literal
                 self.side[second, night] = ~literal
         self.at = {(t, p): cp.new_bool_var("") for t in size for p in size}
@@ -63,18 +63,18 @@ class Places:
                 return pair[1] if pair[0] == place else pair[0]
         return None
 
-    def games(self, value: Any) -> list[Game]:
+    def games(self, value: Any) -> list[Pairing]:
         """Return the teams' games in the solver's answer."""
         team_at = {place: team for (team, place), at in self.at.items() if value(at)}
         return [
-            Game(game.night, team_at[game.home], team_at[game.away])
+            Pairing(game.night, team_at[game.home], team_at[game.away])
             if value(literal)
-            else Game(game.night, team_at[game.away], team_at[game.home])
+            else Pairing(game.night, team_at[game.away], team_at[game.home])
             for game, literal in self.first_home.items()
         ]
 
 
-def look_for_places(search: Search) -> Iterator[float]:
+def look_for_places(search: FixtureSearch) -> Iterator[float]:
     """Try plan after plan until the search ends; give the seconds that each took."""
     seconds = SHARE_OF_FIRST * search.left
     for rounds in _plans(search.season, search.seed):
@@ -87,7 +87,7 @@ def look_for_places(search: Search) -> Iterator[float]:
             yield search.seconds - begun
 
 
-def _plans(season: Season, seed: int) -> Iterator[list[Round]]:
+def _plans(season: SolverSeason, seed: int) -> Iterator[list[Round]]:
     """Give orders of rounds: the known ones first, then others by chance."""
     chance = random.Random(seed)  # noqa: S311 - a search, no secret
     for turn in count():
@@ -100,7 +100,7 @@ def _plans(season: Season, seed: int) -> Iterator[list[Round]]:
 
 
 def _joined(
-    season: Season, leg: list[Round], way: int, chance: random.Random
+    season: SolverSeason, leg: list[Round], way: int, chance: random.Random
 ) -> list[Round]:
     """Join the legs: backwards and forwards, or as they are, or begun elsewhere."""
     rounds: list[Round] = []
@@ -112,11 +112,11 @@ def _joined(
             next_leg = leg[::-1] if number % 2 else leg
         else:
             next_leg = leg[begin:] + leg[:begin] if number % 2 else leg
-        rounds += turned(next_leg) if number % 2 else next_leg
+        rounds += turn_leg(next_leg) if number % 2 else next_leg
     return rounds
 
 
-def _keeps_gap(season: Season, rounds: list[Round]) -> bool:
+def _keeps_gap(season: SolverSeason, rounds: list[Round]) -> bool:
     last: dict[frozenset[int], int] = {}
     for night, pairs in enumerate(rounds):
         for pair in map(frozenset, pairs):
@@ -126,11 +126,11 @@ def _keeps_gap(season: Season, rounds: list[Round]) -> bool:
     return True
 
 
-def _solve_plan(search: Search, rounds: list[Round], seconds: float) -> None:
+def _solve_plan(search: FixtureSearch, rounds: list[Round], seconds: float) -> None:
     """Look for the best list of a plan."""
     from ortools.sat.python import cp_model
 
-    places = Places(search.season, rounds, cp_model.CpModel())
+    places = PlanPlaces(search.season, rounds, cp_model.CpModel())
     for add in (
         _add_pairs, _add_twins, _add_runs, _add_nights, _add_room, _add_fixed,
         _add_clubs,
@@ -152,7 +152,7 @@ def _solve_plan(search: Search, rounds: list[Round], seconds: float) -> None:
         search.offer(places.games(solver.boolean_value))
 
 
-def _add_pairs(places: Places) -> None:
+def _add_pairs(places: PlanPlaces) -> None:
     """Even out the sides of each pair, and in odd legs of each place."""
     season, legs = places.season, places.season.legs
     for (low, _high), nights in places.nights_of_pair.items():
@@ -165,7 +165,7 @@ def _add_pairs(places: Places) -> None:
         places.cp.add_linear_constraint(sum(sides), each // 2, each - each // 2)
 
 
-def _add_twins(places: Places) -> None:
+def _add_twins(places: PlanPlaces) -> None:
     block = places.season.problem.block
     if not places.season.problem.mirrored:
         return
@@ -174,12 +174,12 @@ def _add_twins(places: Places) -> None:
             places.cp.add(side != places.side[place, night + block])
 
 
-def _sides_in_order(places: Places, place: int) -> list[Any]:
+def _sides_in_order(places: PlanPlaces, place: int) -> list[Any]:
     nights = range(places.season.nights)
     return [places.side[place, one] for one in nights if (place, one) in places.side]
 
 
-def _add_runs(places: Places) -> None:
+def _add_runs(places: PlanPlaces) -> None:
     most = places.season.problem.max_run
     for place in range(places.season.teams):
         sides = _sides_in_order(places, place)
@@ -189,7 +189,7 @@ def _add_runs(places: Places) -> None:
             places.cp.add_bool_or([~side for side in run])
 
 
-def _add_breaks(places: Places) -> Any:
+def _add_breaks(places: PlanPlaces) -> Any:
     breaks = []
     for place in range(places.season.teams):
         sides = _sides_in_order(places, place)
@@ -201,7 +201,7 @@ def _add_breaks(places: Places) -> Any:
     return sum(breaks)
 
 
-def _add_nights(places: Places) -> None:
+def _add_nights(places: PlanPlaces) -> None:
     """Keep who is absent, and who is not at home together."""
     season = places.season
     for team, night in season.absent:
@@ -214,7 +214,7 @@ def _add_nights(places: Places) -> None:
             places.cp.add_bool_or([~home for home in homes])
 
 
-def _add_room(places: Places) -> None:
+def _add_room(places: PlanPlaces) -> None:
     season = places.season
     for venue, hall in enumerate(season.problem.venues):
         teams = season.teams_at(venue)
@@ -225,7 +225,7 @@ def _add_room(places: Places) -> None:
                 places.cp.add(sum(homes) <= room)
 
 
-def _home(places: Places, team: int, night: int) -> Any:
+def _home(places: PlanPlaces, team: int, night: int) -> Any:
     """Return a literal that is true where a team is at home on a night."""
     home = places.cp.new_bool_var("")
     for place in range(places.season.teams):
@@ -236,7 +236,7 @@ def _home(places: Places, team: int, night: int) -> Any:
     return home
 
 
-def _add_fixed(places: Places) -> None:
+def _add_fixed(places: PlanPlaces) -> None:
     for game in places.season.fixed:
         for place in range(places.season.teams):
             here = places.at[game.home, place]
@@ -248,7 +248,7 @@ def _add_fixed(places: Places) -> None:
                 places.cp.add_implication(here, places.side[place, game.night])
 
 
-def _add_clubs(places: Places) -> None:
+def _add_clubs(places: PlanPlaces) -> None:
     season = places.season
     if season.problem.same_club_within is None:
         return

@@ -13,14 +13,18 @@ from league.plans.scheduling.orders.orders import (
     Learnt,
     Order,
     Sides,
-    crowded,
+    crowded_orders,
     meetings_of,
 )
 from league.plans.scheduling.orders.patterns import Orders, add_meeting
-from league.plans.scheduling.orders.takers import give
-from league.plans.scheduling.orders.timetables import Answer, Question, answer
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.orders.takers import give_orders
+from league.plans.scheduling.orders.timetables import (
+    TimetableAnswer,
+    TimetableQuestion,
+    find_timetable,
+)
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 
 # Of the solver's measure of work, what one timetable may take for each team, and what
 # one question of why there is none.
@@ -29,7 +33,7 @@ EFFORT, EFFORT_OF_WHY = 0.2, 0.02
 
 def are_crowded(orders: Orders, learnt: Learnt, sides: Sides) -> bool:
     """Whether counting shows that these sides have no timetable; then learn why."""
-    whole = Question.of(orders.model.season, sides)
+    whole = TimetableQuestion.of(orders.model.season, sides)
     if _forbid_long_runs(orders, sides) or _forbid_alike(orders, whole):
         return True
     failed = _crowded_in(whole)
@@ -38,23 +42,23 @@ def are_crowded(orders: Orders, learnt: Learnt, sides: Sides) -> bool:
     return bool(failed)
 
 
-def settle(
-    search: Search, orders: Orders, learnt: Learnt, sides: Sides
-) -> tuple[Game, ...] | None:
+def settle_orders(
+    search: FixtureSearch, orders: Orders, learnt: Learnt, sides: Sides
+) -> tuple[Pairing, ...] | None:
     """Return a list with these sides; or None, and the orders cannot be so again.
 
     One stretch after another is asked first, then all; then, where teams are bound, the
     orders are given to whichever of them can take them.
     """
-    whole = Question.of(orders.model.season, sides)
-    found = Answer(None, is_impossible=False)
+    whole = TimetableQuestion.of(orders.model.season, sides)
+    found = TimetableAnswer(None, is_impossible=False)
     for question in _unnamed(whole):
-        found = answer(search, question, effort=EFFORT * search.season.teams)
+        found = find_timetable(search, question, effort=EFFORT * search.season.teams)
         if found.is_impossible:
             _learn(orders, learnt, _smallest(search, question))
             return None
     if found.games is not None and _are_teams_bound(search.season):
-        found = give(search, whole)
+        found = give_orders(search, whole)
         if found.is_impossible:
             orders.forbid_to_all([whole.orders(team) for team in whole.teams])
             _learn(orders, learnt, _smallest(search, replace(whole, is_named=True)))
@@ -65,19 +69,19 @@ def settle(
     return found.games
 
 
-def _unnamed(whole: Question) -> list[Question]:
+def _unnamed(whole: TimetableQuestion) -> list[TimetableQuestion]:
     if len(whole.stretches) == 1:
         return [whole]
     each = [replace(whole, stretches=(nights,)) for nights in whole.stretches]
     return [*each, whole]
 
 
-def _are_teams_bound(season: Season) -> bool:
+def _are_teams_bound(season: SolverSeason) -> bool:
     """Whether demands say who meets whom when, of which orders know nothing."""
     return bool(season.fixed) or season.problem.same_club_within is not None
 
 
-def _learn(orders: Orders, learnt: Learnt, question: Question) -> None:
+def _learn(orders: Orders, learnt: Learnt, question: TimetableQuestion) -> None:
     """Forbid the orders that cannot meet: to all, or to those whom demands name."""
     if question.is_named or not _are_written_down(orders, question):
         orders.forbid(question.cells)
@@ -86,7 +90,7 @@ def _learn(orders: Orders, learnt: Learnt, question: Question) -> None:
         learnt.learn(map(question.orders, question.teams), is_of_season=is_of_season)
 
 
-def _are_written_down(orders: Orders, question: Question) -> bool:
+def _are_written_down(orders: Orders, question: TimetableQuestion) -> bool:
     return all(
         question.order(team, nights) in chosen
         for team in question.teams
@@ -120,7 +124,7 @@ def _long_runs(sides: list[Any], most: int) -> list[tuple[tuple[int, bool], ...]
     return runs
 
 
-def _forbid_alike(orders: Orders, whole: Question) -> bool:
+def _forbid_alike(orders: Orders, whole: TimetableQuestion) -> bool:
     """Let two teams differ that have one order, if none of those written down."""
     found = False
     for nights in whole.stretches:
@@ -134,23 +138,23 @@ def _forbid_alike(orders: Orders, whole: Question) -> bool:
     return found
 
 
-def _crowded_in(whole: Question) -> list[Question]:
+def _crowded_in(whole: TimetableQuestion) -> list[TimetableQuestion]:
     """Return the teams that have too few nights to meet, by stretch."""
     found = []
     for nights in whole.stretches:
         team_of = {whole.order(team, nights): team for team in whole.teams}
-        for group in crowded(team_of, meetings_of(whole.season)):
+        for group in crowded_orders(team_of, meetings_of(whole.season)):
             teams = tuple(sorted(team_of[order] for order in group))
             found.append(replace(whole, teams=teams, stretches=(nights,)))
     return found
 
 
-def _smallest(search: Search, question: Question) -> Question:
+def _smallest(search: FixtureSearch, question: TimetableQuestion) -> TimetableQuestion:
     """Leave out teams while the others still cannot meet."""
     effort = EFFORT_OF_WHY * question.season.teams
     for team in question.teams:
         others = tuple(one for one in question.teams if one != team)
         fewer = replace(question, teams=others)
-        if answer(search, fewer, effort=effort).is_impossible:
+        if find_timetable(search, fewer, effort=effort).is_impossible:
             question = fewer
     return question

@@ -16,8 +16,8 @@ from league.plans.scheduling.near import Near
 from league.plans.scheduling.orders.choosing import solve_orders
 from league.plans.scheduling.orders.orders import Learnt
 from league.plans.scheduling.orders.patterns import Orders, least_orders, most_breaks_of
-from league.plans.scheduling.orders.settling import are_crowded, settle
-from league.plans.scheduling.search import Search
+from league.plans.scheduling.orders.settling import are_crowded, settle_orders
+from league.plans.scheduling.search import FixtureSearch
 
 # Where the loose search begins, so that it sees others than the rest, and at which of
 # the others' turns it has one of its own.
@@ -26,7 +26,7 @@ LOOSE_TURN, LOOSE_EVERY = 2_000, 3
 FEWEST_TEAMS_NEAR = 12
 
 
-def look_by_orders(search: Search, learnt: Learnt) -> Iterator[float]:
+def look_by_orders(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Bound by orders of sides alone, and look for lists with them, until the end.
 
     Gives the seconds that each turn took, as all looks here do.
@@ -43,7 +43,9 @@ def look_by_orders(search: Search, learnt: Learnt) -> Iterator[float]:
         yield from _look(search, orders, learnt, turn=0)
 
 
-def look_narrowly(search: Search, learnt: Learnt, *, turn: int) -> Iterator[float]:
+def look_narrowly(
+    search: FixtureSearch, learnt: Learnt, *, turn: int
+) -> Iterator[float]:
     """Look for lists by the orders with the fewest breaks of all, while they are best.
 
     The first `turn` differs where two look at once, so that they see other orders.
@@ -56,7 +58,7 @@ def look_narrowly(search: Search, learnt: Learnt, *, turn: int) -> Iterator[floa
         yield from _look(search, narrow, learnt, turn=turn)
 
 
-def _look_loosely(search: Search, learnt: Learnt) -> Iterator[float]:
+def _look_loosely(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Look for lists with a few breaks more than orders are known to need.
 
     There are many more of them, so one has a timetable sooner. On every night of even
@@ -73,7 +75,7 @@ def _look_loosely(search: Search, learnt: Learnt) -> Iterator[float]:
         yield from _look(search, orders, learnt, turn=LOOSE_TURN)
 
 
-def look_backwards(search: Search, learnt: Learnt) -> Iterator[float]:
+def look_backwards(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Look for lists whose every second leg is the one before it backwards.
 
     Such lists may have the fewest breaks, and half of a list is found sooner; that
@@ -87,7 +89,7 @@ def look_backwards(search: Search, learnt: Learnt) -> Iterator[float]:
 
 
 def _look(
-    search: Search, orders: Orders, learnt: Learnt, *, turn: int
+    search: FixtureSearch, orders: Orders, learnt: Learnt, *, turn: int
 ) -> Iterator[float]:
     near = Near(search, random.Random(search.seed + turn))  # noqa: S311 - no secret
     for next_turn in count(turn):
@@ -98,7 +100,7 @@ def _look(
             return
         search.likely_home = {cell: side is True for cell, side in chosen.sides.items()}
         if not are_crowded(orders, learnt, chosen.sides):
-            games = settle(search, orders, learnt, chosen.sides)
+            games = settle_orders(search, orders, learnt, chosen.sides)
             if games is not None:
                 search.offer(games)
             elif _is_near_worth(search):
@@ -109,7 +111,7 @@ def _look(
         yield search.seconds - begun
 
 
-def _is_near_worth(search: Search) -> bool:
+def _is_near_worth(search: FixtureSearch) -> bool:
     """Whether to look near orders: in large leagues, and where orders know too little.
 
     Fixed matches, clubs and gaps bind who meets whom, of which orders say nothing.
@@ -120,6 +122,6 @@ def _is_near_worth(search: Search) -> bool:
     return not search.is_ended and (is_large or bool(is_bound))
 
 
-def _is_enough(search: Search, breaks: int) -> bool:
+def _is_enough(search: FixtureSearch, breaks: int) -> bool:
     """Whether orders with so many breaks would lead to no better list."""
     return search.value is not None and breaks >= search.value

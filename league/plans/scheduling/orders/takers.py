@@ -15,11 +15,11 @@ from typing import Any
 
 from league.plans.scheduling.circle import (
     Round,
+    circle_season,
     games_of,
-    joined_elsewhere,
+    join_legs,
     one_leg,
-    season_of,
-    turned,
+    turn_leg,
 )
 from league.plans.scheduling.orders.orders import (
     MOST_TEAMS,
@@ -28,15 +28,15 @@ from league.plans.scheduling.orders.orders import (
     runs_too_long,
 )
 from league.plans.scheduling.orders.timetables import (
-    Answer,
-    Question,
     Timetable,
+    TimetableAnswer,
+    TimetableQuestion,
     solve_timetable,
     timetable_of,
     twins,
 )
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 
 # Of the solver's measure of work, what one set of orders may take for each team.
 EFFORT = 0.2
@@ -49,7 +49,7 @@ class Takers:
     timetable: Timetable
     takes: dict[tuple[int, int], Any] = field(default_factory=dict)
     # The literal of each match of two orders, and of the one that it settles.
-    play: dict[Game, Any] = field(default_factory=dict)
+    play: dict[Pairing, Any] = field(default_factory=dict)
     # By night and side: the orders that have it.
     having: dict[tuple[int, bool], list[int]] = field(
         default_factory=lambda: defaultdict(list)
@@ -69,36 +69,36 @@ class Takers:
                 self.having[night, side].append(order)
 
     @property
-    def season(self) -> Season:
+    def season(self) -> SolverSeason:
         return self.timetable.question.season
 
     def homes(self, team: int, night: int) -> list[Any]:
         return [self.takes[team, order] for order in self.having[night, True]]
 
-    def games(self, solver: Any) -> Iterator[Game]:
+    def games(self, solver: Any) -> Iterator[Pairing]:
         """Give the teams' games in the solver's answer."""
         took = self.takes.items()
         team_of = {order: team for (team, order), one in took if solver.value(one)}
         for game in self.timetable.games(solver):
-            yield Game(game.night, team_of[game.home], team_of[game.away])
+            yield Pairing(game.night, team_of[game.home], team_of[game.away])
 
 
-def look_in_known_orders(search: Search) -> None:
+def look_in_known_orders(search: FixtureSearch) -> None:
     """Give teams the orders of known lists, those with the fewest breaks first."""
     for sides in _known_orders(search.season):
         if search.is_ended:
             return
-        found = give(search, Question.of(search.season, sides))
+        found = give_orders(search, TimetableQuestion.of(search.season, sides))
         if found.games is not None:
             search.offer(found.games)
             return
 
 
-def _known_orders(season: Season) -> Iterator[Sides]:
+def _known_orders(season: SolverSeason) -> Iterator[Sides]:
     """Give the orders of the circle's lists, each begun elsewhere, each set once."""
     sets: dict[frozenset[Order], Sides] = {}
     for rounds in _known_lists(season):
-        for each in (rounds, turned(rounds)):
+        for each in (rounds, turn_leg(rounds)):
             sides = _sides_of(season, games_of(each))
             orders = _orders_in(season, sides)
             if not any(runs_too_long(season, _played(order)) for order in orders):
@@ -107,17 +107,17 @@ def _known_orders(season: Season) -> Iterator[Sides]:
         yield sets[found]
 
 
-def _known_lists(season: Season) -> Iterator[list[Round]]:
+def _known_lists(season: SolverSeason) -> Iterator[list[Round]]:
     legs, mirrored = season.legs, season.problem.mirrored
     shifts = range(len(one_leg(season.teams)))
     for shift in shifts:
-        yield season_of(season.teams, legs, mirrored=mirrored, shift=shift)
+        yield circle_season(season.teams, legs, mirrored=mirrored, shift=shift)
     if legs == 2 and not mirrored and season.teams <= MOST_TEAMS:
         for first, second in product(shifts, shifts):
-            yield from joined_elsewhere(season.teams, first, second)
+            yield from join_legs(season.teams, first, second)
 
 
-def _sides_of(season: Season, games: Iterable[Game]) -> Sides:
+def _sides_of(season: SolverSeason, games: Iterable[Pairing]) -> Sides:
     cells = product(range(season.teams), range(season.nights))
     sides: Sides = dict.fromkeys(cells)
     for game in games:
@@ -126,7 +126,7 @@ def _sides_of(season: Season, games: Iterable[Game]) -> Sides:
     return sides
 
 
-def _orders_in(season: Season, sides: Sides) -> list[Order]:
+def _orders_in(season: SolverSeason, sides: Sides) -> list[Order]:
     nights = range(season.nights)
     return [tuple(sides[team, one] for one in nights) for team in range(season.teams)]
 
@@ -140,14 +140,14 @@ def _breaks_in(orders: Iterable[Order]) -> int:
     return sum(one == other for sides in played for one, other in pairwise(sides))
 
 
-def give(search: Search, question: Question) -> Answer:
+def give_orders(search: FixtureSearch, question: TimetableQuestion) -> TimetableAnswer:
     """Look for a list in which some team or other has each of these orders."""
     takers = Takers(timetable_of(question))
     for add in (_add_absent, _add_room, _add_apart, _add_fixed, _add_clubs):
         add(takers)
     effort = EFFORT * question.season.teams
     solver, is_impossible = solve_timetable(search, takers.timetable, effort=effort)
-    return Answer(solver and tuple(takers.games(solver)), is_impossible)
+    return TimetableAnswer(solver and tuple(takers.games(solver)), is_impossible)
 
 
 def _add_absent(takers: Takers) -> None:
@@ -181,7 +181,7 @@ def _add_fixed(takers: Takers) -> None:
     for game in takers.season.fixed:
         for one, other in permutations(range(takers.season.teams), 2):
             both = [~takes[game.home, one], ~takes[game.away, other]]
-            match = takers.play.get(Game(game.night, one, other))
+            match = takers.play.get(Pairing(game.night, one, other))
             cp.add_bool_or(both if match is None else [*both, match])
 
 
@@ -195,7 +195,7 @@ def _add_clubs(takers: Takers) -> None:
             early = [
                 takers.play[game]
                 for night in near
-                for game in (Game(night, low, high), Game(night, high, low))
+                for game in (Pairing(night, low, high), Pairing(night, high, low))
                 if game in takers.play
             ]
             for one, other in season.club_pairs:

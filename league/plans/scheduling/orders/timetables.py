@@ -13,27 +13,27 @@ from league.plans.scheduling.orders.orders import (
     meetings_of,
     stretches_of,
 )
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Allowed, Cell
 
 
 @dataclass(frozen=True)
-class Question:
+class TimetableQuestion:
     """Whether some teams can meet as they should in some stretches.
 
     With `is_named` the demands that name a team or its club hold as well; without,
     the answer is the same whoever has these sides.
     """
 
-    season: Season
+    season: SolverSeason
     sides: Sides
     teams: tuple[int, ...]
     stretches: tuple[range, ...]
     is_named: bool = False
 
     @classmethod
-    def of(cls, season: Season, sides: Sides) -> Question:
+    def of(cls, season: SolverSeason, sides: Sides) -> TimetableQuestion:
         """Ask of all teams and the whole season."""
         return cls(season, sides, tuple(range(season.teams)), stretches_of(season))
 
@@ -54,8 +54,8 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
-    games: tuple[Game, ...] | None
+class TimetableAnswer:
+    games: tuple[Pairing, ...] | None
     is_impossible: bool
 
 
@@ -63,25 +63,27 @@ class Answer:
 class Timetable:
     """The meetings of a question's teams as a model."""
 
-    question: Question
+    question: TimetableQuestion
     cp: Any
     allowed: Allowed
-    play: dict[Game, Any] = field(default_factory=dict)
+    play: dict[Pairing, Any] = field(default_factory=dict)
     at: dict[Cell, list[Any]] = field(default_factory=lambda: defaultdict(list))
 
-    def games(self, solver: Any) -> tuple[Game, ...]:
+    def games(self, solver: Any) -> tuple[Pairing, ...]:
         chosen = [game for game, one in self.play.items() if solver.value(one)]
         return tuple(twin for game in chosen for twin in twins(self.question, game))
 
 
-def answer(search: Search, question: Question, *, effort: float) -> Answer:
+def find_timetable(
+    search: FixtureSearch, question: TimetableQuestion, *, effort: float
+) -> TimetableAnswer:
     """Look for a timetable with so much of the solver's work."""
     timetable = timetable_of(question)
     solver, is_impossible = solve_timetable(search, timetable, effort=effort)
-    return Answer(solver and timetable.games(solver), is_impossible)
+    return TimetableAnswer(solver and timetable.games(solver), is_impossible)
 
 
-def timetable_of(question: Question) -> Timetable:
+def timetable_of(question: TimetableQuestion) -> Timetable:
     """Return the model of who meets whom, with the sides as they are given."""
     from ortools.sat.python import cp_model
 
@@ -98,7 +100,7 @@ def timetable_of(question: Question) -> Timetable:
 
 
 def solve_timetable(
-    search: Search, timetable: Timetable, *, effort: float
+    search: FixtureSearch, timetable: Timetable, *, effort: float
 ) -> tuple[Any, bool]:
     """Return a solver with a timetable or None, and whether there can be none."""
     from ortools.sat.python import cp_model
@@ -116,7 +118,7 @@ def solve_timetable(
 def _add_pair(timetable: Timetable, one: int, other: int) -> None:
     question, cp = timetable.question, timetable.cp
     season = question.season
-    literals: dict[Game, Any] = {}
+    literals: dict[Pairing, Any] = {}
     for nights in question.stretches:
         met = []
         for game in _games(timetable, one, other, nights):
@@ -134,29 +136,29 @@ def _add_pair(timetable: Timetable, one: int, other: int) -> None:
     timetable.play |= literals
 
 
-def _games(timetable: Timetable, one: int, other: int, nights: range) -> list[Game]:
+def _games(timetable: Timetable, one: int, other: int, nights: range) -> list[Pairing]:
     """Return the games of a pair that its sides allow in a stretch."""
     question, games = timetable.question, []
     for night in nights:
         sides = question.sides[one, night], question.sides[other, night]
         if set(sides) == {True, False}:
             host, guest = (one, other) if sides[0] else (other, one)
-            game = Game(night, host, guest)
+            game = Pairing(night, host, guest)
             allowed = map(timetable.allowed, twins(question, game))
             if not question.is_named or all(allowed):
                 games.append(game)
     return games
 
 
-def twins(question: Question, game: Game) -> list[Game]:
+def twins(question: TimetableQuestion, game: Pairing) -> list[Pairing]:
     """Return a game, and the one that it settles."""
     season = question.season
     if not season.is_twinned:
         return [game]
-    return [game, Game(season.twin_night(game.night), game.away, game.home)]
+    return [game, Pairing(season.twin_night(game.night), game.away, game.home)]
 
 
-def _add_gap(timetable: Timetable, literals: dict[Game, Any]) -> None:
+def _add_gap(timetable: Timetable, literals: dict[Pairing, Any]) -> None:
     question = timetable.question
     gap = question.season.problem.min_gap
     by_night = {

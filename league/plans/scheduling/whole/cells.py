@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from league.plans.scheduling.orders.orders import Side
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.model import Cell
 
 # What may stand in a cell where nothing is demanded of it.
 ANY_SIDE: frozenset[Side] = frozenset((True, False, None))
 
 
-def given_cells(season: Season) -> dict[Cell, frozenset[Side]]:
+def given_cells(season: SolverSeason) -> dict[Cell, frozenset[Side]]:
     """Return what may stand in each cell of which demands say anything."""
     idle: frozenset[Side] = frozenset((None,)) if season.teams % 2 else frozenset()
     cells: dict[Cell, frozenset[Side]] = {}
@@ -21,7 +21,7 @@ def given_cells(season: Season) -> dict[Cell, frozenset[Side]]:
     return cells
 
 
-def _given(season: Season) -> Iterator[tuple[Cell, frozenset[Side]]]:
+def _given(season: SolverSeason) -> Iterator[tuple[Cell, frozenset[Side]]]:
     for cell in season.absent:
         yield cell, frozenset((None,))
     for venue, night in season.closed:
@@ -33,7 +33,7 @@ def _given(season: Season) -> Iterator[tuple[Cell, frozenset[Side]]]:
 
 
 def _twinned(
-    season: Season, given: Iterator[tuple[Cell, frozenset[Side]]]
+    season: SolverSeason, given: Iterator[tuple[Cell, frozenset[Side]]]
 ) -> Iterator[tuple[Cell, frozenset[Side]]]:
     for (team, night), sides in given:
         yield (team, night), sides

@@ -7,12 +7,12 @@ from typing import Any
 
 from league.plans.scheduling.search import (
     WORKERS,
-    Outcome,
-    Search,
+    FixtureSearch,
+    SolverOutcome,
     games_in,
-    rounded_up,
+    round_up,
 )
-from league.plans.scheduling.season import Game
+from league.plans.scheduling.season import Pairing
 from league.plans.scheduling.whole.model import Model
 
 # Seconds to let the rest of a list follow from its games.
@@ -22,14 +22,14 @@ TURNS = 8
 
 
 def minimise(
-    search: Search,
+    search: FixtureSearch,
     model: Model,
     goal: Any,
     *,
     workers: int = WORKERS,
     is_aim: bool = False,
     is_near: bool = False,
-) -> Outcome:
+) -> SolverOutcome:
     """Look for the list with the least of a goal, until it is proved or time is up.
 
     Where the goal is the aim itself, what is proved is kept as the search's bound.
@@ -45,9 +45,9 @@ def minimise(
     solver.parameters.random_seed = search.seed
     solver.parameters.use_lns_only = is_near
     if is_aim:
-        solver.best_bound_callback = lambda found: search.raise_bound(rounded_up(found))
+        solver.best_bound_callback = lambda found: search.raise_bound(round_up(found))
     if search.is_over:
-        return Outcome(None, is_complete=False)
+        return SolverOutcome(None, is_complete=False)
     status = search.solving(solver, cp, _callback(search, model))
     found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
     games = games_in(model, solver.boolean_value) if found else None
@@ -56,10 +56,10 @@ def minimise(
         search.offer(games)
     if complete and is_aim:
         _settle(search, games)
-    return Outcome(games, is_complete=complete)
+    return SolverOutcome(games, is_complete=complete)
 
 
-def settle_list(search: Search, model: Model, goal: Any) -> None:
+def settle_list(search: FixtureSearch, model: Model, goal: Any) -> None:
     """Replace a proved list by the one that the same seed leads to on every run.
 
     Several threads reach the least penalty in an order that the machine decides, by
@@ -81,14 +81,14 @@ def settle_list(search: Search, model: Model, goal: Any) -> None:
         search.take(games_in(model, solver.boolean_value))
 
 
-def _settle(search: Search, games: tuple[Game, ...] | None) -> None:
+def _settle(search: FixtureSearch, games: tuple[Pairing, ...] | None) -> None:
     if games is None:
         search.settle_impossible()
     elif search.value is not None:
         search.raise_bound(search.value)
 
 
-def _callback(search: Search, model: Model) -> Any:
+def _callback(search: FixtureSearch, model: Model) -> Any:
     from ortools.sat.python import cp_model
 
     class Found(cp_model.CpSolverSolutionCallback):
@@ -98,7 +98,7 @@ def _callback(search: Search, model: Model) -> Any:
     return Found()
 
 
-def hint(model: Model, games: Iterable[Game]) -> None:
+def hint(model: Model, games: Iterable[Pairing]) -> None:
     """Hint games that may not all stand together."""
     listed = set(games)
     for game, literal in model.play.items():
@@ -106,7 +106,9 @@ def hint(model: Model, games: Iterable[Game]) -> None:
             model.cp.add_hint(literal, game in listed)
 
 
-def complete_hint(search: Search, model: Model, games: Iterable[Game]) -> None:
+def complete_hint(
+    search: FixtureSearch, model: Model, games: Iterable[Pairing]
+) -> None:
     """Hint a whole list: every variable's value that follows from its games.
 
     A hint of the games alone is lost in presolve, so the solver first completes it:

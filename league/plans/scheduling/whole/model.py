@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.season import Pairing, SolverSeason
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -23,10 +23,10 @@ Cell = tuple[int, int]  # (team, night)
 class Model:
     """One model being built: its variables, and the literal of each demand."""
 
-    season: Season
+    season: SolverSeason
     cp: cp_model.CpModel
     relaxed: bool = False
-    play: dict[Game, Any] = field(default_factory=dict)
+    play: dict[Pairing, Any] = field(default_factory=dict)
     home: dict[Cell, Any] = field(default_factory=dict)
     away: dict[Cell, Any] = field(default_factory=dict)
     # Where every team plays on every night: whether its match is a break.
@@ -44,23 +44,23 @@ class Model:
         if self.relaxed:
             added.only_enforce_if(self.literal(path))
 
-    def games_of_pair(self, one: int, other: int) -> list[Game]:
+    def games_of_pair(self, one: int, other: int) -> list[Pairing]:
         return self._by_pair[min(one, other), max(one, other)]
 
-    def is_own(self, game: Game) -> bool:
+    def is_own(self, game: Pairing) -> bool:
         """Whether a game's literal is not its mirrored twin's."""
         block = self.season.problem.block
         second = self.season.problem.mirrored and game.night // block % 2
         return self.relaxed or not second
 
-    def total(self, games: Iterable[Game]) -> Any:
+    def total(self, games: Iterable[Pairing]) -> Any:
         return sum(self.play[game] for game in games)
 
     def index(self) -> None:
         """Sort the games that can be by pair, by home cell and by away cell."""
-        self._by_pair: dict[tuple[int, int], list[Game]] = defaultdict(list)
-        self.at_home: dict[Cell, list[Game]] = defaultdict(list)
-        self.at_away: dict[Cell, list[Game]] = defaultdict(list)
+        self._by_pair: dict[tuple[int, int], list[Pairing]] = defaultdict(list)
+        self.at_home: dict[Cell, list[Pairing]] = defaultdict(list)
+        self.at_away: dict[Cell, list[Pairing]] = defaultdict(list)
         for game in sorted(self.play):
             low, high = sorted((game.home, game.away))
             self._by_pair[low, high].append(game)
@@ -71,7 +71,7 @@ class Model:
         return self.home[team, night] + self.away[team, night]
 
 
-def build(season: Season, *, relaxed: bool = False) -> Model:
+def build_model(season: SolverSeason, *, relaxed: bool = False) -> Model:
     """Return the model of all demands but the aim."""
     from ortools.sat.python import cp_model
 
@@ -91,7 +91,7 @@ def _add_games(model: Model) -> None:
     aliased = season.problem.mirrored and not model.relaxed
     block = season.problem.block
     possible = [
-        Game(night, home, away)
+        Pairing(night, home, away)
         for night in range(season.nights)
         for home, away in season.ordered_pairs()
     ]
@@ -99,11 +99,13 @@ def _add_games(model: Model) -> None:
         allowed = set(filter(Allowed(season), possible))
         possible = [game for game in possible if game in allowed]
     for game in possible:
-        twin = Game(game.night - block, game.away, game.home)
+        twin = Pairing(game.night - block, game.away, game.home)
         if aliased and game.night // block % 2:
             if twin in model.play:
                 model.play[game] = model.play[twin]
-        elif not aliased or Game(game.night + block, game.away, game.home) in allowed:
+        elif (
+            not aliased or Pairing(game.night + block, game.away, game.home) in allowed
+        ):
             name = f"{game.night} {game.home} {game.away}"
             model.play[game] = cp.new_bool_var(name)
     model.index()
@@ -112,7 +114,7 @@ def _add_games(model: Model) -> None:
 class Allowed:
     """Whether a match can be at all, by the demands that name a night."""
 
-    def __init__(self, season: Season) -> None:
+    def __init__(self, season: SolverSeason) -> None:
         self.season = season
         self.fixed = {(game.home, game.night): game for game in season.fixed}
         self.fixed |= {(game.away, game.night): game for game in season.fixed}
@@ -120,7 +122,7 @@ class Allowed:
         self.club_pairs = season.club_pairs if club else frozenset()
         self.club_nights = {night for part in season.club_nights() for night in part}
 
-    def __call__(self, game: Game) -> bool:
+    def __call__(self, game: Pairing) -> bool:
         season, night = self.season, game.night
         low, high = sorted((game.home, game.away))
         venue = season.venue_of[game.home]
@@ -193,7 +195,7 @@ def _add_twins(model: Model) -> None:
     block = model.season.problem.block
     for game, literal in model.play.items():
         if game.night // block % 2 == 0:
-            twin = Game(game.night + block, game.away, game.home)
+            twin = Pairing(game.night + block, game.away, game.home)
             model.add("mirrored", literal == model.play[twin])
 
 

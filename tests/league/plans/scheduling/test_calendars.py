@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from league.plans.scheduling import as_json, read_problem, solve
+from league.plans.scheduling import list_as_json, read_problem, solve
 from league.plans.scheduling.calendars.calendars import Walker, can_be_calendar
-from league.plans.scheduling.calendars.ground import Ground, Meeting
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.calendars.ground import HomeMeeting, MeetingGround
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem
@@ -35,13 +35,13 @@ def make_calendar(teams: int = 6, *, spare: int = 60, **fields: Any) -> Problem:
     return problem
 
 
-def ground(problem: Problem) -> Ground:
-    return Ground(Season(read_problem(problem)))
+def ground(problem: Problem) -> MeetingGround:
+    return MeetingGround(SolverSeason(read_problem(problem)))
 
 
 def test_a_calendar_is_filled_and_rested() -> None:
     problem = make_calendar()
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []
     assert (printed["status"], printed["penalty"]) == ("optimal", 0)
 
@@ -54,7 +54,7 @@ def test_a_calendar_keeps_what_pairs_teams_and_halls_demand() -> None:
     problem["team_unavailable"] = [
         {"team": "T2", "night": night} for night in nights[:9]
     ]
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []
     assert printed["penalty"] == 0
 
@@ -64,13 +64,13 @@ def test_a_calendar_keeps_what_pairs_teams_and_halls_demand() -> None:
     [{"legs_apart": True}, {"max_run": 3}, {"aim": "breaks"}, {"legs": 1}],
 )
 def test_other_demands_are_left_to_the_whole_problem(fields: dict[str, Any]) -> None:
-    assert not can_be_calendar(Season(read_problem(make_calendar(**fields))))
+    assert not can_be_calendar(SolverSeason(read_problem(make_calendar(**fields))))
 
 
 def test_a_meeting_has_the_nights_on_which_its_hall_is_open() -> None:
     problem = make_calendar(4, spare=3)
     problem["team_unavailable"] = [{"team": "T1", "night": problem["nights"][4]}]
-    assert ground(problem).open[Meeting(0, 1)] == (0, 8)
+    assert ground(problem).open[HomeMeeting(0, 1)] == (0, 8)
 
 
 def test_two_matches_in_two_nights_cost_their_penalty() -> None:
@@ -81,16 +81,16 @@ def test_two_matches_in_two_nights_cost_their_penalty() -> None:
 
 def test_a_meeting_without_a_night_costs_more_than_any_rest() -> None:
     calendar = ground(make_calendar(2))
-    close = {Meeting(0, 1): 4, Meeting(1, 0): 5}
-    assert calendar.cost(close) < calendar.cost({Meeting(0, 1): 4})
+    close = {HomeMeeting(0, 1): 4, HomeMeeting(1, 0): 5}
+    assert calendar.cost(close) < calendar.cost({HomeMeeting(0, 1): 4})
 
 
 def test_each_way_frees_meetings_of_the_calendar() -> None:
     problem = read_problem(make_calendar())
-    search = Search(Season(problem))
-    walker = Walker(search, Ground(search.season), random.Random(1))
+    search = FixtureSearch(SolverSeason(problem))
+    walker = Walker(search, MeetingGround(search.season), random.Random(1))
     for one in map(search.season.game, solve(problem).fixtures):
-        walker.nights[Meeting(one.home, one.away)] = one.night
+        walker.nights[HomeMeeting(one.home, one.away)] = one.night
     freed = [way.choose(walker, 12) for way in walker.ways]
     assert freed
     assert all(set() < some <= set(walker.ground.meetings) for some in freed)

@@ -6,9 +6,9 @@ import pytest
 
 from league.plans.scheduling import (
     Clash,
-    Fixture,
-    Match,
+    ListFixture,
     MostMatches,
+    NightMatch,
     Problem,
     TeamNight,
     VenueNight,
@@ -23,7 +23,7 @@ from tests.league.plans.scheduling.make import make_nights, make_problem
 NIGHTS = make_nights(8)
 
 
-def make_listed(**fields: object) -> tuple[Problem, list[Fixture]]:
+def make_listed(**fields: object) -> tuple[Problem, list[ListFixture]]:
     """Return four teams' problem and a list that keeps to it."""
     problem = read_problem(make_problem(4, spare=2))
     fixtures = list(solve(read_problem(make_problem(4))).fixtures)
@@ -90,7 +90,7 @@ def test_each_demand_broken_is_told_by_its_path() -> None:
             VenueNight("V0", NIGHTS[7]),
             VenueNight(first.venue, first.night),
         ),
-        fixed=(Match(NIGHTS[7], first.home, first.away),),
+        fixed=(NightMatch(NIGHTS[7], first.home, first.away),),
         not_both_home=((first.home, fixtures[1].home),),
         max_in=(MostMatches(2, 1),),
     )
@@ -165,7 +165,7 @@ def test_sentences_call_teams_by_their_names() -> None:
 
 
 def test_counts_are_of_any_list() -> None:
-    problem, _fixtures = make_listed(published=(Match(NIGHTS[0], "T0", "T1"),))
-    listed = [Match(NIGHTS[0], "T0", "T1"), Match(NIGHTS[3], "T0", "T2")]
+    problem, _fixtures = make_listed(published=(NightMatch(NIGHTS[0], "T0", "T1"),))
+    listed = [NightMatch(NIGHTS[0], "T0", "T1"), NightMatch(NIGHTS[3], "T0", "T2")]
     counted = counts(problem, listed)
     assert (counted.breaks, counted.penalty, counted.moved) == (1, 0, 0)

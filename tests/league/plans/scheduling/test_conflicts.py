@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from league.plans.scheduling import FixtureList, Status, read_problem, solve
+from league.plans.scheduling import FixtureList, SearchStatus, read_problem, solve
 from league.plans.scheduling.conflicts.bare_counts import count_conflicts
 from league.plans.scheduling.conflicts.conflicts import find_conflicts
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling import brute
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem, make_small, share_hall
@@ -52,7 +52,7 @@ def test_too_few_nights_are_told_with_their_numbers() -> None:
     problem = make_problem(6)
     problem["nights"].pop()
     found, paths = conflicts(problem)
-    assert (found.status, paths) == (Status.INFEASIBLE, ["nights"])
+    assert (found.status, paths) == (SearchStatus.INFEASIBLE, ["nights"])
     assert "at least 10 nights; there are 9" in found.conflicts[0].text
 
 
@@ -76,7 +76,7 @@ def test_nights_in_a_row_with_too_few_matches_are_told_with_their_numbers(
     nights, matches = most
     problem = make_problem(9, max_in=[{"nights": nights, "matches": matches}])
     found, paths = conflicts(problem)
-    assert (found.status, paths) == (Status.INFEASIBLE, ["max_in[0]"])
+    assert (found.status, paths) == (SearchStatus.INFEASIBLE, ["max_in[0]"])
     numbers = f"So few leave a team {played} matches on these nights; it has 16 to play"
     assert numbers in found.conflicts[0].text
 
@@ -87,7 +87,7 @@ def test_nights_in_a_row_with_just_enough_matches_are_no_conflict(
 ) -> None:
     nights, matches = most
     problem = make_problem(9, max_in=[{"nights": nights, "matches": matches}])
-    assert count_conflicts(Season(read_problem(problem))) == ()
+    assert count_conflicts(SolverSeason(read_problem(problem))) == ()
 
 
 def test_a_team_with_too_few_nights_is_told_with_its_numbers() -> None:
@@ -125,7 +125,7 @@ def test_two_that_share_with_a_third_clash_by_themselves() -> None:
 
 def test_a_set_that_could_not_be_made_smaller_in_time_says_so() -> None:
     problem = make_problem(8, max_run=1, time_limit_s=20)
-    search = Search(Season(read_problem(problem)))
+    search = FixtureSearch(SolverSeason(read_problem(problem)))
     search.deadline = search.started
     found = find_conflicts(search)
     assert "fewer may clash already" in found[0].text
@@ -135,7 +135,7 @@ def test_a_set_that_could_not_be_made_smaller_in_time_says_so() -> None:
 def test_conflicts_cannot_hold_together_and_need_each_other(seed: int) -> None:
     problem = make_small(Random(seed))
     found, paths = conflicts(problem)
-    if found.status != Status.INFEASIBLE or paths == ["nights"]:
+    if found.status != SearchStatus.INFEASIBLE or paths == ["nights"]:
         return
     assert brute.least(only(problem, paths)) is None
     assert all(

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from league.plans.scheduling import as_json, read_problem, solve
+from league.plans.scheduling import list_as_json, read_problem, solve
 from league.plans.scheduling.orders.fewer import on_fewer_nights
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem, share_hall
@@ -12,7 +12,7 @@ from tests.league.plans.scheduling.make import make_problem, share_hall
 
 def left_out(problem: Problem) -> list[int] | None:
     """Return the numbers of the nights that are left out."""
-    fewer = on_fewer_nights(Season(read_problem(problem)))
+    fewer = on_fewer_nights(SolverSeason(read_problem(problem)))
     if fewer is None:
         return None
     return [at for at, one in enumerate(problem["nights"]) if one not in fewer.nights]
@@ -56,14 +56,14 @@ def test_the_nights_that_suit_fewest_are_left_out(
 
 def test_demands_of_nights_that_are_left_out_go_with_them() -> None:
     problem = closed(make_problem(4, spare=2), 1, 4, 5)
-    fewer = on_fewer_nights(Season(read_problem(problem)))
+    fewer = on_fewer_nights(SolverSeason(read_problem(problem)))
     assert fewer is not None
     assert [one.night for one in fewer.venue_unavailable] == [problem["nights"][1]]
 
 
 def test_nights_to_spare_make_no_list_worse_than_without_them() -> None:
     problem = make_problem(12, spare=2, time_limit_s=3)
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []
     # 2n - 4: what is known on just so many nights as are needed.
     assert printed["breaks"] <= 20
@@ -80,6 +80,6 @@ def test_what_halls_demand_is_kept_where_nights_are_to_spare() -> None:
         on_progress=lambda told: found.append(told.fixtures),
         should_stop=lambda: any(found),
     )
-    printed = as_json(listed)
+    printed = list_as_json(listed)
     assert checker.misprinted(problem, printed) == []
     assert printed["fixtures"]

@@ -10,12 +10,12 @@ from league.plans.scheduling.orders.orders import (
     breaks_in,
     can_be_ordered,
     count_ahead,
-    crowded,
+    crowded_orders,
     likenesses,
     orders_of,
     stretches_of,
 )
-from league.plans.scheduling.season import Season
+from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling.make import make_problem
 
 SIDES = {"H": True, "A": False, "-": None}
@@ -25,8 +25,8 @@ def order(written: str) -> Order:
     return tuple(SIDES[letter] for letter in written)
 
 
-def season(teams: int, *, spare: int = 0, **fields: object) -> Season:
-    return Season(read_problem(make_problem(teams, spare=spare, **fields)))
+def season(teams: int, *, spare: int = 0, **fields: object) -> SolverSeason:
+    return SolverSeason(read_problem(make_problem(teams, spare=spare, **fields)))
 
 
 def test_four_teams_have_six_orders_of_a_leg_with_one_break_at_most() -> None:
@@ -77,21 +77,21 @@ def test_legs_cannot_go_backwards_where_a_demand_forbids_it(
 def test_three_orders_that_break_on_nights_in_a_row_cannot_meet() -> None:
     # They differ on the second and third night only, one match on each.
     three = {order("HHAHA"), order("HAAHA"), order("HAHHA")}
-    assert crowded(three, 1) == [frozenset(three)]
+    assert crowded_orders(three, 1) == [frozenset(three)]
 
 
 def test_two_of_them_can_meet() -> None:
-    assert crowded([order("HHAHA"), order("HAAHA")], 1) == []
+    assert crowded_orders([order("HHAHA"), order("HAAHA")], 1) == []
 
 
 def test_orders_that_differ_once_are_too_few_nights_to_meet_twice() -> None:
     pair = {order("HHAHA"), order("HAAHA")}
-    assert crowded(pair, 2) == [frozenset(pair)]
+    assert crowded_orders(pair, 2) == [frozenset(pair)]
 
 
 def test_an_idle_night_is_no_night_to_meet() -> None:
     pair = [order("H-A"), order("HA-")]
-    assert crowded(pair, 1) == [frozenset(pair)]
+    assert crowded_orders(pair, 1) == [frozenset(pair)]
 
 
 def test_a_group_is_alike_with_its_sides_turned_and_backwards() -> None:

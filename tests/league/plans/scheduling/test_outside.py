@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
-from league.plans.scheduling import Status, as_json, read_problem, solve
+from league.plans.scheduling import SearchStatus, list_as_json, read_problem, solve
 from league.plans.scheduling.orders.outside import look_outside, prove_by_orders
 from league.plans.scheduling.orders.patterns import limit_others
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Season
-from league.plans.scheduling.whole.model import build
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
+from league.plans.scheduling.whole.model import build_model
 from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem
@@ -56,8 +56,8 @@ def seven_teams(*nights: int) -> Problem:
     return problem
 
 
-def searched(problem: Problem) -> Search:
-    return Search(Season(read_problem(problem)))
+def searched(problem: Problem) -> FixtureSearch:
+    return FixtureSearch(SolverSeason(read_problem(problem)))
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
@@ -68,10 +68,10 @@ def test_what_orders_prove_is_what_the_whole_problem_proves(seed: int) -> None:
     search = searched(problem)
     for _seconds in prove_by_orders(search):
         pass
-    if whole.status == Status.INFEASIBLE:
+    if whole.status == SearchStatus.INFEASIBLE:
         assert search.is_impossible
     else:
-        assert whole.status == Status.OPTIMAL
+        assert whole.status == SearchStatus.OPTIMAL
         assert search.is_proved
         assert (search.value, search.bound) == (whole.breaks, whole.breaks)
 
@@ -82,7 +82,7 @@ def test_seven_teams_are_proved_as_by_the_whole_problem(
 ) -> None:
     problem = seven_teams(*nights)
     whole = solve(read_problem(problem))
-    assert whole.status == Status.OPTIMAL
+    assert whole.status == SearchStatus.OPTIMAL
     search = searched(problem)
     for _seconds in prove_by_orders(search):
         pass
@@ -97,11 +97,11 @@ def test_lists_with_few_outside_keep_to_all_demands_and_get_better() -> None:
     found = [one for one in values if one is not None]
     assert found == sorted(found, reverse=True)
     assert found[-1] >= 1
-    assert checker.misprinted(problem, as_json(search.result())) == []
+    assert checker.misprinted(problem, list_as_json(search.result())) == []
 
 
 def test_no_leg_is_outside_where_none_may_be() -> None:
     # Two breaks are the least here, but only in legs that have one.
-    model = build(searched(seven_teams(1, 2)).season)
+    model = build_model(searched(seven_teams(1, 2)).season)
     limit_others(model, most=0)
     assert cp_model.CpSolver().solve(model.cp) == cp_model.INFEASIBLE

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.plans.scheduling import as_json, clashes, read_problem, solve
+from league.plans.scheduling import clashes, list_as_json, read_problem, solve
 from tests.league.plans.scheduling import brute, checker
 from tests.league.plans.scheduling.make import make_planned, make_small
 
@@ -18,7 +18,7 @@ seeds = st.integers(min_value=0, max_value=10**6)
 def test_every_status_and_bound_is_true_against_trying_all(seed: int) -> None:
     problem = make_small(Random(seed))
     truth = brute.least(problem)
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert printed["status"] == ("infeasible" if truth is None else "optimal")
     assert checker.misprinted(problem, printed) == []
     if truth is not None:
@@ -30,7 +30,7 @@ def test_every_status_and_bound_is_true_against_trying_all(seed: int) -> None:
 @given(seeds)
 def test_whatever_is_printed_of_a_real_league_in_a_second_is_true(seed: int) -> None:
     problem = make_planned(Random(seed))
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []
 
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from league.plans.scheduling import as_json, read_problem, solve
+from league.plans.scheduling import list_as_json, read_problem, solve
 from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem, share_hall
 
 
 def solved(problem: Problem) -> dict[str, Any]:
-    return as_json(solve(read_problem(problem)))
+    return list_as_json(solve(read_problem(problem)))
 
 
 # Teams, legs, mirrored, and the least breaks that are known.

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from league.plans.scheduling import as_json, read_problem, solve
-from league.plans.scheduling.circle import games_of, joined_elsewhere, season_of
-from league.plans.scheduling.orders.takers import give, look_in_known_orders
-from league.plans.scheduling.orders.timetables import Question
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Season
+from league.plans.scheduling import list_as_json, read_problem, solve
+from league.plans.scheduling.circle import circle_season, games_of, join_legs
+from league.plans.scheduling.orders.takers import give_orders, look_in_known_orders
+from league.plans.scheduling.orders.timetables import TimetableQuestion
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import SolverSeason
 from tests.league.plans.scheduling import checker
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem, share_hall
@@ -24,26 +24,26 @@ def fixed(problem: Problem, *rows: tuple[int, int, int]) -> Problem:
     return problem
 
 
-def searched(problem: Problem) -> Search:
-    return Search(Season(read_problem(problem)))
+def searched(problem: Problem) -> FixtureSearch:
+    return FixtureSearch(SolverSeason(read_problem(problem)))
 
 
-def circle_orders(search: Search) -> Question:
+def circle_orders(search: FixtureSearch) -> TimetableQuestion:
     """Return the orders of the circle's list, as the list itself gives them out."""
     teams = search.season.teams
-    games = games_of(season_of(teams, search.season.legs, mirrored=False))
+    games = games_of(circle_season(teams, search.season.legs, mirrored=False))
     cells = {(game.home, game.night): True for game in games}
     sides: dict[tuple[int, int], Any] = dict.fromkeys(
         (team, night) for team in range(teams) for night in range(search.season.nights)
     )
     away = {(game.away, game.night): False for game in games}
-    return Question.of(search.season, sides | cells | away)
+    return TimetableQuestion.of(search.season, sides | cells | away)
 
 
 def given(problem: Problem) -> list[dict[str, str]] | None:
     """Give the circle's orders out; return the list's rows, or None where none is."""
     search = searched(problem)
-    found = give(search, circle_orders(search))
+    found = give_orders(search, circle_orders(search))
     assert found.is_impossible == (found.games is None)
     if found.games is None:
         return None
@@ -98,10 +98,10 @@ def test_a_second_leg_that_begins_elsewhere_costs_breaks_where_they_join() -> No
     lists = [
         games_of(rounds)
         for second in range(teams - 1)
-        for rounds in joined_elsewhere(teams, 0, second)
+        for rounds in join_legs(teams, 0, second)
     ]
     problem = read_problem(make_problem(teams, max_run=None))
-    season = Season(problem)
+    season = SolverSeason(problem)
     found = set()
     for games in lists:
         rows = [
@@ -123,7 +123,7 @@ DERBIES = [(3, 4, 2), (7, 4, 0), (11, 8, 9), (17, 0, 6), (10, 10, 11), (11, 10, 
 
 def test_many_derbies_are_fixed_in_known_orders_that_join_with_a_break() -> None:
     problem = fixed(make_problem(12, time_limit_s=300), *DERBIES)
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []
     assert (printed["status"], printed["breaks"]) == ("optimal", 22)
 
@@ -141,5 +141,5 @@ def test_matches_in_a_stretch_of_nights_are_kept_where_teams_idle(
     problem = make_problem(9, time_limit_s=3)
     problem["max_in"] = [{"nights": nights, "matches": matches}]
     problem["venue_unavailable"] = [{"venue": "V1", "night": problem["nights"][2]}]
-    printed = as_json(solve(read_problem(problem)))
+    printed = list_as_json(solve(read_problem(problem)))
     assert checker.misprinted(problem, printed) == []

@@ -1,38 +1,40 @@
 from __future__ import annotations
 
 from league.plans.scheduling import read_problem
-from league.plans.scheduling.circle import games_of, season_of
+from league.plans.scheduling.circle import circle_season, games_of
 from league.plans.scheduling.orders.choosing import solve_orders
 from league.plans.scheduling.orders.orders import Learnt, Sides, stretches_of
 from league.plans.scheduling.orders.patterns import Orders, least_orders, most_breaks_of
-from league.plans.scheduling.orders.settling import are_crowded, settle
-from league.plans.scheduling.orders.timetables import Question, answer
-from league.plans.scheduling.search import Search
-from league.plans.scheduling.season import Game, Season
+from league.plans.scheduling.orders.settling import are_crowded, settle_orders
+from league.plans.scheduling.orders.timetables import TimetableQuestion, find_timetable
+from league.plans.scheduling.search import FixtureSearch
+from league.plans.scheduling.season import Pairing, SolverSeason
 from tests.league.plans.scheduling.checker import Problem
 from tests.league.plans.scheduling.make import make_problem
 
 
-def searched(problem: Problem) -> Search:
-    return Search(Season(read_problem(problem)))
+def searched(problem: Problem) -> FixtureSearch:
+    return FixtureSearch(SolverSeason(read_problem(problem)))
 
 
-def sides_of(games: list[Game]) -> Sides:
+def sides_of(games: list[Pairing]) -> Sides:
     homes: Sides = {(game.home, game.night): True for game in games}
     return homes | {(game.away, game.night): False for game in games}
 
 
 def circle_sides(teams: int) -> Sides:
-    return sides_of(games_of(season_of(teams, 2, mirrored=False)))
+    return sides_of(games_of(circle_season(teams, 2, mirrored=False)))
 
 
-def whole(search: Search, sides: Sides, *, is_named: bool = False) -> Question:
+def whole(
+    search: FixtureSearch, sides: Sides, *, is_named: bool = False
+) -> TimetableQuestion:
     season = search.season
     teams = tuple(range(season.teams))
-    return Question(season, sides, teams, stretches_of(season), is_named)
+    return TimetableQuestion(season, sides, teams, stretches_of(season), is_named)
 
 
-def least(search: Search) -> Orders:
+def least(search: FixtureSearch) -> Orders:
     season = search.season
     orders = least_orders(season, most_breaks=most_breaks_of(season))
     assert orders is not None
@@ -41,7 +43,7 @@ def least(search: Search) -> Orders:
 
 def test_sides_of_a_known_list_have_a_timetable() -> None:
     search = searched(make_problem(8))
-    found = answer(search, whole(search, circle_sides(8)), effort=1)
+    found = find_timetable(search, whole(search, circle_sides(8)), effort=1)
     assert found.games is not None
     assert sides_of(list(found.games)) == circle_sides(8)
 
@@ -58,8 +60,10 @@ def test_what_names_teams_counts_only_where_it_is_asked() -> None:
         "away": f"T{home[1]}",
     }
     search = searched({**problem, "fixed": [fixed]})
-    assert answer(search, whole(search, sides), effort=1).games
-    assert answer(search, whole(search, sides, is_named=True), effort=1).is_impossible
+    assert find_timetable(search, whole(search, sides), effort=1).games
+    assert find_timetable(
+        search, whole(search, sides, is_named=True), effort=1
+    ).is_impossible
 
 
 def test_orders_that_cannot_meet_are_learnt_for_whoever_has_them() -> None:
@@ -103,7 +107,9 @@ def test_orders_may_be_asked_for_with_more_breaks_than_the_fewest() -> None:
     assert found == [8, 10, 12]
 
 
-def _is_settled(search: Search, orders: Orders, learnt: Learnt, sides: Sides) -> bool:
+def _is_settled(
+    search: FixtureSearch, orders: Orders, learnt: Learnt, sides: Sides
+) -> bool:
     if are_crowded(orders, learnt, sides):
         return False
-    return settle(search, orders, learnt, sides) is not None
+    return settle_orders(search, orders, learnt, sides) is not None
