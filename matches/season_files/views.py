@@ -55,9 +55,9 @@ def season_import(request: HttpRequest, slug: str) -> HttpResponse:
 def season_import_job(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
     job = kept_job(request, slug, pk)
     context = {"union": job.union, "job": job, "report": report_of(job)}
-    is_fragment = bool(request.htmx)  # type: ignore[attr-defined]
-    template = "_import_job.html" if is_fragment else "season_import_job.html"
-    return render(request, f"matches/{template}", context)
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "matches/season_files/_import_job.html", context)
+    return render(request, "matches/season_files/season_import_job.html", context)
 
 
 @login_required
