@@ -35,7 +35,7 @@ LOG_COLUMNS = (
     "difference",
     "points",
 )
-# The order of the contract's fields: PostgreSQL keeps JSON without one.
+# The order of a score-sheet's fields: PostgreSQL keeps JSON without one.
 FIELDS = (
     "format",
     "status",
@@ -46,6 +46,7 @@ FIELDS = (
     "awards",
     "forfeited",
     "total",
+    "outcome",
     "entry",
     "rule",
     "table",
@@ -60,6 +61,8 @@ FIELDS = (
     "decision",
     "signed",
     "refused",
+    "paused",
+    "abandoned",
     "message",
     "defaulters",
     "winner",

@@ -194,6 +194,14 @@ def test_a_match_that_was_voided_at_the_desk_is_exported_with_its_void() -> None
     assert found[-1]["kind"] == "void"
 
 
+def test_a_match_that_was_paused_and_abandoned_is_exported_with_its_sheet() -> None:
+    bring(few_files())
+    pause, left = entry("pause", 300), entry("abandon", 301, outcome="stands")
+    write(Match.objects.get(), pause, left)
+    sheet = exported()[FIRST.replace("matches/", "score-sheets/", 1)]
+    assert list(json.loads(sheet))[-3:] == ["refused", "paused", "abandoned"]
+
+
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     bring(tables_only())
     (tmp_path / "letter.txt").write_text("mine")
