@@ -63,13 +63,11 @@ ROWS = {
     "append": Row(
         (
             "matches/record/append.py",
-            "matches/record/holding.py",
             "matches/record/chain.py",
             "matches/record/delivery.py",
             "matches/record/reading.py",
             "matches/record/write_policy.py",
             "matches/record/row_cache.py",
-            "matches/record/official_time.py",
             "matches/record/batches.py",
             "matches/record/rows.py",
         ),

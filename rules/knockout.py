@@ -184,7 +184,8 @@ def draw_bracket(entrants: Sequence[DrawEntrant], *, seed: str) -> Draw:
     changes places with the next drawn after it (after the last, from the first)
     where that parts them and joins no others. Raises ValueError as `check_entrants`.
 
-    >>> came = draw_bracket([DrawEntrant("A", 1), DrawEntrant("B"), DrawEntrant("C")], seed="2026")
+    >>> three = [DrawEntrant("A", 1), DrawEntrant("B"), DrawEntrant("C")]
+    >>> came = draw_bracket(three, seed="2026")
     >>> came.lines
     ('A', None, 'B', 'C')
     """

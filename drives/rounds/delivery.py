@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from drives.models import DriveEntry
-from matches.record.storable import is_on_the_calendar, is_text
+from matches.record.rows import is_on_the_calendar, is_text
 from rules.evenings import EntrySheet, TableEntry, TableEntryKind, entry_faults
 from rules.faults import Fault
 

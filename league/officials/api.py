@@ -29,8 +29,8 @@ from league.lib.api_names import PlayerName
 from league.lib.filters import OfUnion, Ordering, WholeFilter
 from league.models import Appointment, Scope, User
 from league.officials.actions import appointments as actions
+from league.officials.asking import together
 from league.officials.forms import AppointmentAnswerForm
-from league.officials.selectors import together
 
 APPOINTMENT = {
     "id": 8,

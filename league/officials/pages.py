@@ -22,14 +22,9 @@ from league.models import (
     User,
     Venue,
 )
+from league.officials.asking import together
 from league.officials.proposing import Hindrance
-from league.officials.selectors import (
-    WORDS,
-    Work,
-    appointing_settings,
-    together,
-    works_between,
-)
+from league.officials.selectors import WORDS, Work, appointing_settings, works_between
 from league.standings.selectors import today
 
 State = Appointment.State

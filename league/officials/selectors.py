@@ -398,14 +398,3 @@ def stands_in(fixture: Fixture) -> str:
     if marker is None or Task.REFEREE in by_task:
         return ""
     return marker.official.player.name
-
-
-def together(appointments: Iterable[Appointment]) -> list[list[Appointment]]:
-    """Appointments by what is asked and answered together."""
-    groups: dict[tuple[object, ...], list[Appointment]] = defaultdict(list)
-    for one in appointments:
-        fixture = one.fixture
-        # Each marker has one match; a referee may have a whole hall's.
-        own = fixture.pk if one.task == Task.MARKER else fixture.venue_id or fixture.pk
-        groups[one.official_id, fixture.night, one.task, own].append(one)
-    return list(groups.values())

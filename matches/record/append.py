@@ -16,19 +16,27 @@ from league.lib.prepared import Insertion, PreparedUpdate, Slot
 from league.models import User
 from matches.models import Entry, EntryText, HeldEntry, Match
 from matches.record import chain, row_cache
-from matches.record.delivery import EntryAnswer, EntryOutcome, Gate, Posting
-from matches.record.holding import MOVES_NO_SCORE, held_row, is_same
-from matches.record.official_time import official_time_of
+from matches.record.delivery import (
+    MOVES_NO_SCORE,
+    EntryAnswer,
+    EntryOutcome,
+    Gate,
+    Posting,
+    held_row,
+    is_same,
+    official_time_of,
+)
 from matches.record.reading import MatchReading, refused_in
 from matches.record.results import lock_match, settle_result
 from matches.record.rows import (
     Scored,
     entry_columns,
     entry_key,
+    fault_of,
     free_text_of,
+    is_text,
     scored_entry_of,
 )
-from matches.record.storable import fault_of, is_text
 from rules.faults import Fault
 from rules.record import Kind, RecordEntry
 

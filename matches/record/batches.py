@@ -16,8 +16,7 @@ from league.models import Player, Registration
 from matches.access.persons import merge_targets, rows_in
 from matches.models import HeldEntry, Match, Seat, SquadMember
 from matches.record.delivery import Posting
-from matches.record.rows import PLAYERS
-from matches.record.storable import MOST, MOST_DEVICE, is_text
+from matches.record.rows import MOST, MOST_DEVICE, PLAYERS, is_text
 from rules.faults import Fault, Malformed, step
 from rules.record import FIELDS, Extension, names_used, read_uses
 from rules.record.entries import Field, find_entry, read_fields

@@ -6,13 +6,15 @@ its row names players by their pk as text. Each kind uses a column for one field
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from matches.models import Entry as EntryRow
+from rules.faults import Fault
 from rules.record import (
     FIELDS,
     Abandonment,
@@ -168,3 +170,47 @@ def uuid_of(text: str) -> uuid.UUID | None:
         return uuid.UUID(text)
     except ValueError:
         return None
+
+
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+MOST = 2**63 - 1
+MOST_DEVICE = EntryRow._meta.get_field("device").max_length or 0
+
+
+def fault_of(
+    entry: RecordEntry, *, device: str | None, counter: int | None, offset: timedelta
+) -> Fault | None:
+    """Return the first thing of an entry that no database row can hold."""
+    texts = {
+        "id": entry.id,
+        "entry": entry.entry,
+        "text": free_text_of(entry),
+        "device": device,
+    }
+    for name, text in texts.items():
+        if not is_text(text):
+            return Fault(name, "must be text without NUL or half a character")
+    if len(device or "") > MOST_DEVICE:
+        return Fault("device", f"must have at most {MOST_DEVICE} characters")
+    for name, number in {"points": entry.points, "device_counter": counter}.items():
+        if not -MOST <= (number or 0) <= MOST:
+            return Fault(name, "must be a whole number of at most 63 bits")
+    if not is_on_the_calendar(entry.at, offset):
+        return Fault("at", "must be a time from the year 1 to 9999")
+    return None
+
+
+def is_text(text: str | None) -> bool:
+    """Whether a database holds a text as it is."""
+    if text is None:
+        return True
+    return UNSTORABLE.search(text) is None
+
+
+def is_on_the_calendar(at: datetime, offset: timedelta) -> bool:
+    try:
+        at.astimezone(UTC)
+        (at + offset).astimezone(UTC)
+    except OverflowError:
+        return False
+    return True

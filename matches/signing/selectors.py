@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from league.access.policy import policy_of
 from matches.models import Entry, Match, Signature
 from matches.models.matches import NO_HASH
-from matches.record.holding import MOVES_NO_SCORE
+from matches.record.delivery import MOVES_NO_SCORE
 from matches.record.reading import reading_of
 from rules.match import ScoreSheet, Status
 from rules.record import Side

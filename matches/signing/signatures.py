@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.models import Match, Signature
-from matches.record.holding import MOVES_NO_SCORE
+from matches.record.delivery import MOVES_NO_SCORE
 from matches.sheet.lines import EntryLine
 from matches.sheet.moves import MovedFigure, figure_moves
 from matches.signing.selectors import (

@@ -109,8 +109,10 @@ def rank_standings(standings: Sequence[EntrantStanding], ties: Ties) -> list[Ran
 
     Who is level on every key shares the place, in the order given.
 
-    >>> level = [EntrantStanding(1, 900), EntrantStanding(2, 950), EntrantStanding(3, 900, marsen=1)]
-    >>> [(one.place, one.standing.entrant) for one in rank_standings(level, Ties.MARSEN)]
+    >>> level = [EntrantStanding(1, 900), EntrantStanding(2, 950)]
+    >>> level.append(EntrantStanding(3, 900, marsen=1))
+    >>> rows = rank_standings(level, Ties.MARSEN)
+    >>> [(one.place, one.standing.entrant) for one in rows]
     [(1, 2), (2, 3), (3, 1)]
     """
     keys = (RankKey.SCORE, *TIE_KEYS[ties])

@@ -168,6 +168,19 @@ class _Written:
         return row.words.text if self.is_member else _("(in the union's record)")
 
 
+def _awards(found: ScoreSheet) -> tuple[paper.PrintedAward, ...]:
+    return tuple(
+        paper.PrintedAward(
+            rule=award.rule,
+            table=award.table,
+            to=award.to.value,
+            points=award.points,
+            half=award.half.value if award.half else None,
+        )
+        for award in found.awards
+    )
+
+
 def _filled(
     match: Match, blank: paper.PrintedSheet, written: _Written
 ) -> paper.PrintedSheet:
@@ -182,16 +195,7 @@ def _filled(
         ),
         toss=written.teams[Side(toss[0].choice)] if toss else None,
         times=_times(written),
-        awards=tuple(
-            paper.PrintedAward(
-                rule=award.rule,
-                table=award.table,
-                to=award.to.value,
-                points=award.points,
-                half=award.half.value if award.half else None,
-            )
-            for award in found.awards
-        ),
+        awards=_awards(found),
         changes=_changes(written),
         queries=tuple(
             paper.PrintedQuery(side=row.side, text=written.text(row), table=row.table)  # type: ignore[arg-type]

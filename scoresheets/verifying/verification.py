@@ -13,7 +13,7 @@ from typing import Any
 from league.models import Fixture
 from matches.models import Entry, Match
 from matches.models.matches import NO_HASH
-from matches.record.holding import MOVES_NO_SCORE
+from matches.record.delivery import MOVES_NO_SCORE
 from matches.signing.selectors import sheet_under
 from referees.queries.selectors import public_lines
 from rules.record import Side

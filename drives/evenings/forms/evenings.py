@@ -15,7 +15,7 @@ from drives.evenings.actions.evenings import EveningPlan
 from drives.evenings.forms.setting_words import help_of, setting_label, word_of
 from drives.models import Drive, EnteredAs, Game, Series
 from league.models import Club, Union, Venue
-from matches.record.storable import is_on_the_calendar
+from matches.record.rows import is_on_the_calendar
 from rules.evenings import SETTINGS, EveningSetting
 
 MOST_ROUNDS = 60

@@ -20,13 +20,13 @@ from league.audit.journal import record
 from league.models import Appointment, Fixture, Notice, Official, Role, Season, User
 from league.notices import recipients
 from league.notices.actions import notify
+from league.officials.asking import together
 from league.officials.proposing import Hindrance
 from league.officials.selectors import (
     WORDS,
     Work,
     appointing_settings,
     candidates_for,
-    together,
     work_of,
 )
 

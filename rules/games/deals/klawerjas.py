@@ -72,8 +72,10 @@ def _after(course: GameCourse, deal: Strokes | Off) -> GameCourse:
 def points_for_punishing(strokes: Sums, claimant: TableSide) -> int:
     """Return what a side claims that punishes the other (6.2).
 
-    >>> points_for_punishing(Sums(3, 0), TableSide.US), points_for_punishing(Sums(), TableSide.US)
-    (4, 2)
+    >>> points_for_punishing(Sums(3, 0), TableSide.US)
+    4
+    >>> points_for_punishing(Sums(), TableSide.US)
+    2
     """
     is_clear = strokes.of(claimant.others) == 0
     if is_clear and strokes.of(claimant) in STROKES_CLEAR_WHEN_PUNISHING:

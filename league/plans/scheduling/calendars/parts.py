@@ -114,12 +114,7 @@ def solve_part(
         for night, literal in choice.items():
             part.cp.add_hint(literal, hint.get(meeting) == night)
     solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = chance.randrange(10**6)
-    solver.parameters.cp_model_probing_level = 0
-    solver.parameters.symmetry_level = 0
-    solver.parameters.max_deterministic_time = effort
-    solver.parameters.max_time_in_seconds = max(0.01, search.left)
+    _set_limits(solver.parameters, chance=chance, effort=effort, left=search.left)
     status = search.solving(solver, part.cp)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None, False
@@ -129,6 +124,18 @@ def solve_part(
             if solver.boolean_value(literal):
                 found[meeting] = night
     return found, status == cp_model.OPTIMAL
+
+
+def _set_limits(
+    parameters: Any, *, chance: random.Random, effort: float, left: float
+) -> None:
+    """Have a solver work alone, by the seed, for so much effort or the time left."""
+    parameters.num_workers = 1
+    parameters.random_seed = chance.randrange(10**6)
+    parameters.cp_model_probing_level = 0
+    parameters.symmetry_level = 0
+    parameters.max_deterministic_time = effort
+    parameters.max_time_in_seconds = max(0.01, left)
 
 
 def _add_choices(part: CalendarPart) -> None:
