@@ -20,6 +20,7 @@ from tests import catalogues
 ROOT = Path(settings.BASE_DIR)
 DOCS = ROOT / "docs"
 APPS = ("config", "league", "matches", "scoresheets", "referees", "drives", "archive")
+PLACES = {*APPS, "rules", "static", "templates", "tests", "docs"}
 ROLES = ("marker", "captain", "referee", "secretary", "players-and-public")
 LINK = re.compile(r"\]\(([\w./-]+)\)")
 CODE = re.compile(r"`([^`]+)`")
@@ -155,3 +156,10 @@ def test_every_public_address_leads_to_a_page() -> None:
 def test_a_page_links_to_what_there_is(path: Path) -> None:
     links = LINK.findall(path.read_text())
     assert [one for one in links if not (path.parent / one).exists()] == []
+
+
+def test_every_place_that_the_map_names_is_there() -> None:
+    named = [one for one in CODE.findall(text_of("developers.md")) if "/" in one]
+    places = [one for one in named if one.split("/")[0] in PLACES and "<" not in one]
+    assert len(places) > 50
+    assert [one for one in places if not (ROOT / one).exists()] == []
