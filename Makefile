@@ -82,7 +82,7 @@ lock: $(VENV)/develop
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
 
 messages: $(VENV)/develop
-	cd $(CURDIR) && $(MANAGE) makemessages --locale af --no-obsolete --ignore .venv --ignore var --ignore tests --ignore bench
+	cd $(CURDIR) && $(MANAGE) makemessages --locale af --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests --ignore bench
 	cd $(CURDIR) && DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.dutch
 	$(MANAGE) compilemessages --ignore .venv
 

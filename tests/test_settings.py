@@ -215,12 +215,16 @@ def test_sqlites_journal_goes_by_its_version(
 FILE_DATABASE = """
 import django; django.setup()
 from django.db import connection
-from league.checks import faults_of, read
-print(read(connection, "PRAGMA journal_mode"), read(connection, "PRAGMA synchronous"))
-print(faults_of(connection))
+from league.checks import database_faults
+with connection.cursor() as cursor:
+    cursor.execute("PRAGMA journal_mode")
+    journal = cursor.fetchone()[0]
+    cursor.execute("PRAGMA synchronous")
+    print(journal, cursor.fetchone()[0])
+print(database_faults(connection))
 with connection.cursor() as cursor:
     cursor.execute("PRAGMA synchronous=OFF")
-print(faults_of(connection))
+print(database_faults(connection))
 """
 
 

@@ -10,7 +10,7 @@ register = template.Library()
 
 
 @register.filter
-def _night_words(night: str) -> str:
+def night_words(night: str) -> str:
     """A night kept as 2026-02-28, as it is read; any other text stays as it is."""
     try:
         return night_in_words(date.fromisoformat(night))
@@ -21,4 +21,4 @@ def _night_words(night: str) -> str:
 @register.filter
 def night_list(nights: str) -> list[str]:
     """Nights kept as 2026-02-28 with spaces between, each as it is read."""
-    return [_night_words(night) for night in nights.split()]
+    return [night_words(night) for night in nights.split()]

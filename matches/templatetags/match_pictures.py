@@ -9,6 +9,6 @@ register = template.Library()
 
 
 @register.simple_tag
-def _match_picture(fixture: Fixture) -> str:
+def match_picture(fixture: Fixture) -> str:
     """The picture of a match on its page: all tables together."""
     return match_pictures_of(fixture).short

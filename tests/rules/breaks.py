@@ -27,7 +27,7 @@ class Break:
 
 
 _CHAIR = "chair.player = entry.substitute"
-_STOPPED = "table.stopped = Stopped(entry.rule, entry.defaulters)"
+_STOPPED = "table.stopped = TableStop(entry.rule, entry.defaulters)"
 
 BREAKS: dict[str, Break] = {
     "1.2": Break("record/settings.py", "_setting(75,", "_setting(60,"),
@@ -40,8 +40,8 @@ BREAKS: dict[str, Break] = {
     ),
     "1.10": Break(
         "match/scoring.py",
-        "Kind.QUERY: Ruling(_nothing, _nothing)",
-        "Kind.QUERY: Ruling(phases.check_sign, _nothing)",
+        "Kind.QUERY: EntryRule(_nothing, _nothing)",
+        "Kind.QUERY: EntryRule(phases.check_sign, _nothing)",
     ),
     "1.11": Break("record/values.py", 'MARKER = "marker"', 'MARKER = "scorer"'),
     "1.12": Break(

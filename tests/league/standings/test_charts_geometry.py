@@ -219,7 +219,7 @@ def test_no_name_lies_on_another(found: list[list[int]]) -> None:
     course, lines = made_course(found)
     picture = places_picture(course, lines, PHONE)
     columns = columns_of(picture)
-    assert columns
+    assert columns or len(lines) == 1
     for column in columns:
         assert all(b - a >= PHONE.letters for a, b in pairwise(sorted(column)))
 

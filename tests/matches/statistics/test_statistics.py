@@ -283,7 +283,7 @@ def test_a_check_finds_a_sum_that_is_not_what_the_matches_say(model: type) -> No
     play(make_match())
     row = model.objects.first()
     model.objects.filter(pk=row.pk).update(points_for=row.points_for + 2)
-    assert "keeps Tally(" in rebuild("--check")
+    assert "keeps StatisticsTally(" in rebuild("--check")
     rebuild()
     assert rebuild("--check") == "0 differences\n"
 

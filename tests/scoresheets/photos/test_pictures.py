@@ -101,12 +101,12 @@ from pathlib import Path
 from django.conf import settings
 settings.configure(USE_I18N=False)
 from django.core.exceptions import ValidationError
-from scoresheets.pictures import picture_of
+from scoresheets.photos.pictures import read_picture
 warnings.simplefilter("ignore")
 resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
 began = time.process_time()
 try:
-    picture_of(sys.stdin.buffer.read())
+    read_picture(sys.stdin.buffer.read())
     said = ""
 except ValidationError as refused:
     said = refused.messages[0]

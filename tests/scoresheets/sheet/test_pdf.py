@@ -6,8 +6,10 @@ import pytest
 import segno
 from pypdf import PdfReader
 
+from scoresheets.paper.pen import qr_of
 from scoresheets.paper.qr import modules_of
-from scoresheets.sheet.pdf import draw_sheets, qr_of
+from scoresheets.sheet import places
+from scoresheets.sheet.pdf import draw_sheets
 from scoresheets.sheet.sheet import PrintedSheet
 from tests.scoresheets.make import (
     make_blank,
@@ -125,7 +127,7 @@ def test_an_address_beyond_ascii_has_a_code_as_well() -> None:
 
 def test_the_code_on_the_page_is_the_code_of_the_address() -> None:
     address = "https://klawerjas.example.org/matches/1/"
-    image = qr_of(address).split(" ID\n")[1].split(">")[0]
+    image = qr_of(address, places.QR).split(" ID\n")[1].split(">")[0]
     rows = modules_of(address)
     digits = len(image) // len(rows)
     read = [
