@@ -1,4 +1,4 @@
-"""Who is let in to a union's own pages: the first line of each such view."""
+"""Access checks that views of a union's pages make first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MayIn = Callable[[Any, Union], bool]
 
 
 def admit(request: HttpRequest, union: Union, may: MayIn, *, sentence: str) -> User:
-    """Return who asks; whoever has no role in the union learns nothing of the page."""
+    """Return the user if they may; Http404 to outsiders, PermissionDenied to others."""
     if not belongs_to(request.user, union):
         raise Http404
     if not may(request.user, union):
@@ -38,7 +38,7 @@ def admit_keeper(request: HttpRequest, union: Union) -> User:
 
 
 def union_of_secretary(request: HttpRequest, slug: str) -> tuple[Union, User]:
-    """Return the union of an address and its secretary who asks, or refuse."""
+    """Return the union at an address and its secretary; refuse anyone else."""
     union = get_object_or_404(Union.objects.select_related("board"), slug=slug)
     return union, admit_keeper(request, union)
 

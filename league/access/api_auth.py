@@ -1,4 +1,4 @@
-"""What the API takes: who asks, by a key or the site's own session, and which bodies.
+"""How the API authenticates requests, and which request bodies it accepts.
 
 The REST framework reads this while it is being imported itself, so nothing here may
 import its views.
@@ -33,7 +33,7 @@ MOST_LEVELS = 10
 
 
 class ApiRefusal(APIException):
-    """A refusal with a stable type of its own, and what a program needs beside it."""
+    """A refusal with a stable type, and any further facts that a program needs."""
 
     def __init__(self, kind: str, sentence: str, *, status: int, **extra: Any) -> None:
         super().__init__(sentence)
@@ -42,7 +42,7 @@ class ApiRefusal(APIException):
 
 
 class BadKey(ApiRefusal, AuthenticationFailed):
-    """A key that is none, was revoked or is over: refused wherever it is sent."""
+    """A key that is unknown, revoked or expired is refused on every endpoint."""
 
     def __init__(self) -> None:
         sentence = gettext("This key is unknown, was revoked, or is over.")
@@ -50,10 +50,10 @@ class BadKey(ApiRefusal, AuthenticationFailed):
 
 
 class Keyed(BaseAuthentication):
-    """A program by its key: `Authorization: Bearer klw_…`.
+    """Authenticate a program by its key: `Authorization: Bearer klw_…`.
 
-    It acts for the key's user, in what the key may be used for. One that may not read
-    what members see reads what anyone does.
+    It acts as the key's user, within the key's scopes. Without the read scope it reads
+    what an anonymous visitor reads.
     """
 
     def authenticate(self, request: Request) -> tuple[Any, ApiKey] | None:
@@ -77,7 +77,7 @@ class Keyed(BaseAuthentication):
 
 
 class WithinKey(BasePermission):
-    """A key changes nothing but what it may be used for; `view.scope` says which."""
+    """Let a key change only what its scopes cover; `view.scope` is the one needed."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         key, scope = request.auth, getattr(view, "scope", None)
@@ -90,14 +90,14 @@ class WithinKey(BasePermission):
 
 
 class SignedIn(SessionAuthentication):
-    """The site's own session; whoever has none is asked to sign in, with 401."""
+    """The site's own session; without one the answer is 401."""
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
 
 
 class JSONOnly(DefaultContentNegotiation):
-    """Weigh what a client accepts only where it says that JSON may not be it."""
+    """Negotiate only when a client's Accept header may rule JSON out."""
 
     def select_renderer(
         self,
@@ -119,7 +119,7 @@ class TooLarge(APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """JSON and nothing but: UTF-8, no NaN, no key twice, not deep, not large."""
+    """Parse JSON strictly: UTF-8, no NaN, no repeated key, limited depth and size."""
 
     media_type = "application/json"
 

@@ -1,4 +1,4 @@
-"""Which rows of the unions whoever asks may see under the API."""
+"""Which unions' and clubs' rows a user of the API may see."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Kind = Role.Kind
 
 
 def planned_unions(user: Any) -> QuerySet[Union]:
-    """The unions whose fixtures someone makes."""
+    """Return the unions whose fixtures a user may make."""
     return _where(user, PLANNERS)
 
 
 def registered_unions(user: Any) -> QuerySet[Union]:
-    """The unions whose registrations someone keeps."""
+    """Return the unions whose registrations a user may keep."""
     return _where(user, REGISTRARS)
 
 
 def served_clubs(user: Any) -> QuerySet[Club]:
-    """The clubs that someone is the secretary of."""
+    """Return the clubs that a user is secretary of."""
     if not user.is_authenticated or not user.is_active:
         return Club.objects.none()
     kept = user.roles.filter(kind=Kind.CLUB_SECRETARY, club__isnull=False)

@@ -1,4 +1,4 @@
-"""Keys to the API: drawn at random, shown once, found by their handle."""
+"""API keys: generated at random, shown once, found by their handle."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ HANDLE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 HANDLE_LENGTH = 10
 SECRET_BYTES = 32
 SHAPE = re.compile(r"klw_([a-z2-9]{10})_([A-Za-z0-9_-]{43})")
-# How exactly it is kept when a key was last used.
+# `used_at` is stored to this precision.
 EXACT_TO = timedelta(minutes=1)
 Kind = Role.Kind
-# What a program's user is, for each thing that its keys may be used for.
+# The role that a program's user gets for each scope of its keys.
 ROLES: dict[Scope, Role.Kind] = {
     Scope.READ: Kind.VIEWER,
     Scope.FIXTURES: Kind.FIXTURES_SECRETARY,
@@ -37,7 +37,7 @@ ROLES: dict[Scope, Role.Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A new key as its holder gets it, and what is kept of it."""
+    """A new key: the text that its holder gets, and the handle and digest we store."""
 
     handle: str
     digest: str
@@ -45,7 +45,6 @@ class NewKey:
 
 
 def new_key() -> NewKey:
-    """Return a new key."""
     handle = "".join(choice(HANDLE_LETTERS) for _ in range(HANDLE_LENGTH))
     secret = token_urlsafe(SECRET_BYTES)
     return NewKey(handle, _digest_of(secret), f"klw_{handle}_{secret}")
@@ -57,7 +56,7 @@ def _digest_of(secret: str) -> str:
 
 
 def find_api_key(text: str, *, at: datetime) -> ApiKey | None:
-    """Return the key that a text is, with its user; None for any that is not good."""
+    """Return the valid key with this text, its user fetched with it; None otherwise."""
     found = SHAPE.fullmatch(text)
     if found is None:
         return None
@@ -71,30 +70,30 @@ def find_api_key(text: str, *, at: datetime) -> ApiKey | None:
 
 
 def note_use(key: ApiKey, *, at: datetime) -> None:
-    """Keep when a key was used, to the minute: most requests write nothing."""
+    """Store when a key was used, to the minute, so that most requests write nothing."""
     if key.used_at is None or key.used_at < at - EXACT_TO:
         ApiKey.objects.filter(pk=key.pk).update(used_at=at)
 
 
 def lacks_second_factor(user: User) -> bool:
-    """Whether someone needs a second factor and has none, where the site asks it."""
+    """Whether a user must have a second factor (in production) and has none."""
     if not settings.PRODUCTION or program_of(user) is not None:
         return False
     return (user.is_staff or is_secretary(user)) and not is_mfa_enabled(user)
 
 
 def program_of(user: User) -> Program | None:
-    """The program that a user stands for, or None: a person."""
+    """Return the program that a user stands for; None for a person."""
     return getattr(user, "program", None)
 
 
 def standing_keys(user: User) -> QuerySet[ApiKey]:
-    """A person's own keys that were not revoked, the newest first."""
+    """Return a user's keys that are not revoked, the newest first."""
     return ApiKey.objects.filter(user=user, revoked_at=None)
 
 
 def programs_of(union: Union) -> QuerySet[Program]:
-    """The programs of a union with a key that was not revoked."""
+    """Return a union's programs that have a key that is not revoked."""
     open_ones = Q(user__api_keys__revoked_at=None, user__api_keys__isnull=False)
     programs = Program.objects.filter(open_ones, union=union).distinct()
     return programs.select_related("user", "made_by").prefetch_related("user__api_keys")

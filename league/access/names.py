@@ -1,4 +1,4 @@
-"""Names that may be one person's: accents, order of words, spaces and slips aside."""
+"""Compare names: may two belong to one person, despite accents, order and typos?"""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 
-# Two names this alike, of 1, may be one. Ours: "Priya Naidoo" and "Priya Naido" are
-# over it, "Jan Smit" and "Jan Smuts" under it.
+# Names at least this similar (of 1) may be one person's. Ours: "Priya Naidoo" and
+# "Priya Naido" are over it, "Jan Smit" and "Jan Smuts" under it.
 ALIKE = 0.88
-# A name is held against those that share a word or the first letters of one.
+# Only names that share a word or these first letters of one are compared.
 STEM = 3
 APOSTROPHES = "'’‘`´ʼ"
 
 
 def fold_name(name: str) -> str:
-    """A name without accents, signs, capitals or order: equal ones are one name."""
+    """Return a name without accents, signs, capitals and word order, for comparing."""
     return " ".join(sorted(split_name(name)))
 
 
@@ -32,7 +32,7 @@ def split_name(name: str) -> list[str]:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two names may be one person's."""
+    """Whether two names may belong to one person."""
     first, second = split_name(one), split_name(other)
     if sorted(first) == sorted(second) or "".join(first) == "".join(second):
         return True
@@ -41,7 +41,7 @@ def are_alike(one: str, other: str) -> bool:
 
 def _is_near(first: str, second: str) -> bool:
     matcher = SequenceMatcher(None, first, second, autojunk=False)
-    # The cheap bounds first: most pairs fail them.
+    # Cheap bounds first: most pairs fail them.
     return (
         matcher.real_quick_ratio() >= ALIKE
         and matcher.quick_ratio() >= ALIKE
@@ -50,7 +50,7 @@ def _is_near(first: str, second: str) -> bool:
 
 
 def _is_shortened(one: list[str], other: list[str]) -> bool:
-    """Whether one name has initials where the other has words: J. Smit, Jan Smit."""
+    """Whether one name has initials for the other's words: J. Smit, Jan Smit."""
     if len(one) != len(other) or len(one) < 2 or one[-1] != other[-1]:
         return False
     pairs = list(zip(one[:-1], other[:-1], strict=True))
@@ -59,7 +59,7 @@ def _is_shortened(one: list[str], other: list[str]) -> bool:
 
 
 def alike_among(names: Mapping[int, str]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of keys whose names may be one person's, the lower key first."""
+    """Yield pairs of keys whose names may be one person's, the lower key first."""
     rooms: dict[str, list[int]] = defaultdict(list)
     for key, name in names.items():
         for room in _rooms(name):
@@ -76,11 +76,11 @@ def alike_among(names: Mapping[int, str]) -> Iterator[tuple[int, int]]:
 
 
 def alike_to(name: str, names: Mapping[int, str]) -> list[int]:
-    """Return the keys whose name may be the same person's as this name."""
+    """Return the keys whose names may belong to the same person as this name."""
     return [key for key, other in names.items() if are_alike(name, other)]
 
 
 def _rooms(name: str) -> set[str]:
-    """What names are looked for under; a long word's beginning stands for its slips."""
+    """Return the word beginnings that a name is looked up by, so that typos match."""
     found = {word[:STEM] for word in split_name(name) if len(word) >= STEM}
     return found | {"".join(split_name(name))[:STEM]}

@@ -1,4 +1,4 @@
-"""Passwords that a command makes and shows once, and the words no one may choose."""
+"""Passwords that commands generate and show once, and words no password may rest on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-# Letters and figures that no one mistakes for others when typing them from paper.
+# Letters and figures that are not mistaken for others when typed from paper.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 PARTS = 4
 PART = 5
@@ -43,12 +43,12 @@ class LocalWordsValidator:
 
 
 def _plain(text: str) -> str:
-    """The letters and figures of a text, in small letters."""
+    """Return the letters and figures of a text, in lower case."""
     return re.sub(r"[\W_]", "", text.lower())
 
 
 def names_around(user: Any) -> list[str]:
-    """The names of the unions, clubs and teams that a user has a role in."""
+    """Return the names of the unions, clubs and teams in which a user has a role."""
     if user is None or user.pk is None:
         return []
     rows = user.roles.select_related("union", "club", "team")

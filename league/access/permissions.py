@@ -1,4 +1,4 @@
-"""May someone? Roles asked by union; a board secretary may what a union's may."""
+"""Who may do what: roles per union; a board's secretary may do what its unions' may."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECRETARIES = {
 
 
 def roles_in(user: Any, union: Union) -> QuerySet[Role]:
-    """The roles that count in a union: its own and its board's secretary's."""
+    """Return a user's roles in a union: the union's own, and its board's secretary."""
     if not user.is_authenticated or not user.is_active:
         return Role.objects.none()
     board = Q(board=union.board_id) if union.board_id else Q(pk__in=[])
@@ -33,52 +33,50 @@ def roles_in(user: Any, union: Union) -> QuerySet[Role]:
 
 
 def belongs_to(user: Any, union: Union) -> bool:
-    """Whether someone has any role in a union, and so sees its names."""
+    """Whether a user has any role in a union, and so sees its players' names."""
     return roles_in(user, union).exists()
 
 
 def may_keep(user: Any, union: Union) -> bool:
-    """Whether someone may work at a union's desk: import, type in, correct."""
+    """Whether a user may work at a union's desk: import, type in, correct."""
     return _holds(user, union, DESK)
 
 
 def may_give(user: Any, union: Union, kind: Role.Kind) -> bool:
-    """Whether someone may give and take back a kind of role in a union: of its board
-    only whoever sits on that."""
+    """Whether a user may give or take back a kind of role; board roles need one."""
     if kind == Kind.BOARD_SECRETARY:
         return roles_in(user, union).filter(kind=kind).exists()
     return may_keep(user, union)
 
 
 def users_in(union: Union) -> QuerySet[User]:
-    """The users with a role in a union, or as its board's secretary."""
+    """Return the active users with a role in a union or as its board's secretary."""
     roles = Role.objects.filter(Q(union=union) | Q(union=None, board=union.board_id))
     return User.objects.filter(pk__in=roles.values("user"), is_active=True)
 
 
 def may_plan(user: Any, union: Union) -> bool:
-    """Whether someone may make a union's seasons, fixtures, cups and appointments."""
+    """Whether a user may make a union's seasons, fixtures, cups and appointments."""
     return _holds(user, union, PLANNERS)
 
 
 def may_serve(user: Any, union: Union) -> bool:
-    """Whether someone works on a union's seasons: plans them or keeps their players."""
+    """Whether a user may plan a union's seasons or keep its registrations."""
     return _holds(user, union, PLANNERS | REGISTRARS)
 
 
 def may_register(user: Any, union: Union) -> bool:
-    """Whether someone may keep a union's registrations and transfers."""
+    """Whether a user may keep a union's registrations and transfers."""
     return _holds(user, union, REGISTRARS)
 
 
 def may_release(user: Any, union: Union) -> bool:
-    """Whether someone may release a union's players to its board: nobody of the
-    board itself."""
+    """Whether a user may release a union's players to its board; needs a union role."""
     return roles_in(user, union).filter(union=union, kind__in=REGISTRARS).exists()
 
 
 def may_speak_for(user: Any, team: Team) -> bool:
-    """Whether someone may ask and answer for a team: its captain, its club."""
+    """Whether a user may ask and answer for a team: as captain or club secretary."""
     return (
         roles_in(user, team.union)
         .filter(
@@ -90,7 +88,7 @@ def may_speak_for(user: Any, team: Team) -> bool:
 
 
 def teams_of(user: Any) -> QuerySet[Team]:
-    """The teams that someone may ask and answer for: as captain, or for the club."""
+    """Return the teams that a user may speak for, as captain or club secretary."""
     if not user.is_authenticated or not user.is_active:
         return Team.objects.none()
     led = user.roles.filter(kind=Kind.CAPTAIN).values("team")
@@ -104,17 +102,17 @@ def _holds(user: Any, union: Union, kinds: set[Role.Kind]) -> bool:
 
 
 def may_score(user: Any, fixture: Fixture) -> bool:
-    """Whether someone may send entries: secretary, referee, this match's marker."""
+    """Whether a user may send entries: secretary, referee, this match's marker."""
     return roles_in(user, fixture.union).filter(scores(fixture)).exists()
 
 
 def may_referee(user: Any, fixture: Fixture) -> bool:
-    """Whether someone may act as the referee of a match: the secretary may too."""
+    """Whether a user may act as a match's referee; the secretary may too."""
     return roles_in(user, fixture.union).filter(referees(fixture)).exists()
 
 
 def may_referee_in(user: Any, union: Union) -> bool:
-    """Whether someone may act as the referee of a union's nights."""
+    """Whether a user may act as referee on a union's nights."""
     return (
         roles_in(user, union)
         .filter(Q(kind__in=SCORERS, fixture=None) | Q(kind=Kind.BOARD_SECRETARY))
@@ -123,7 +121,7 @@ def may_referee_in(user: Any, union: Union) -> bool:
 
 
 def referees(fixture: Any) -> Q:
-    """What a role in a union must be for its holder to run a match."""
+    """Return the condition on Role for running a match."""
     return (
         Q(kind__in=SCORERS, fixture=None)
         | Q(kind=Kind.BOARD_SECRETARY)
@@ -132,7 +130,7 @@ def referees(fixture: Any) -> Q:
 
 
 def scores(fixture: Any) -> Q:
-    """What a role in a union must be for its holder to send a match's entries."""
+    """Return the condition on Role for sending a match's entries."""
     return referees(fixture) | Q(kind=Kind.MARKER, fixture=fixture)
 
 
@@ -141,8 +139,7 @@ def is_secretary(user: Any) -> bool:
 
 
 def unions_served_by(user: Any) -> list[Union]:
-    """Return the unions whose seasons someone works on, by name; `is_kept` says of
-    each whether s/he may open its desk."""
+    """Return the unions a user works for; `is_kept`: whether at the desk too."""
     if not user.is_authenticated or not user.is_active:
         return []
     boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
@@ -156,7 +153,7 @@ def unions_served_by(user: Any) -> list[Union]:
 
 
 def sits_on_board(user: Any) -> bool:
-    """Whether someone may open the board's own pages."""
+    """Whether a user may open the board's admin pages."""
     return user.is_active and (user.is_superuser or boards_kept_by(user).exists())
 
 
@@ -168,19 +165,19 @@ def boards_kept_by(user: Any) -> QuerySet[Board]:
 
 
 def unions_under(user: Any) -> QuerySet[Union]:
-    """The unions of someone's boards."""
+    """Return the unions of a user's boards."""
     if user.is_superuser:
         return Union.objects.all()
     return Union.objects.filter(board__in=boards_kept_by(user))
 
 
 def users_under(user: Any) -> QuerySet[User]:
-    """The users whose every role is in someone's boards and their unions.
+    """Return the users whose roles all lie within a user's boards and their unions.
 
-    Whoever has a role elsewhere too is not this board's to rename or to give a
-    new password.
+    A user with a role elsewhere too is not this board's to rename or to give a new
+    password.
     """
-    # A program's user has no password, and gets none.
+    # A program's user has no password and gets none.
     people = User.objects.filter(program=None)
     if user.is_superuser:
         return people
@@ -194,7 +191,7 @@ def users_under(user: Any) -> QuerySet[User]:
 
 
 def unions_of(user: Any) -> set[int]:
-    """Return the unions in which someone has any role, and so sees the names."""
+    """Return the pks of the unions in which a user has any role, and so sees names."""
     if not user.is_authenticated or not user.is_active:
         return set()
     boards = user.roles.exclude(board=None).values("board")

@@ -1,7 +1,7 @@
-"""A union's policy: what neither the book, the match record nor the log's scheme says.
+"""A union's policy: settings beyond the book, the match record and the log's scheme.
 
 Every setting is ours (the book is silent) with our default. A season has it in its
-version of the local rules; what is not there is the default.
+version of the local rules; a missing setting takes the default.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Withdrawal(StrEnum):
-    """What becomes of a team's matches when it withdraws."""
+    """What happens to a team's matches when it withdraws."""
 
-    # Before half of its matches are played all are void; afterwards those of the
-    # first half stand and the rest are void.
+    # Before half of its matches are played all are void; afterwards those of the first
+    # half stay valid and the rest are void.
     BY_HALF = "by half"
     VOID_ALL = "void all"
     WALKOVERS = "all stand, rest walkovers"
@@ -43,10 +43,10 @@ WITHDRAWAL_WORDS: dict[str, Any] = {
 
 
 class TypedSheets(StrEnum):
-    """When a score-sheet that was typed in from paper counts."""
+    """When a score-sheet typed in from paper counts."""
 
     AT_ONCE = "at once"
-    # Provisional until another person has looked at it beside the paper.
+    # Provisional until another person has checked it against the paper.
     CONFIRMED = "confirmed by another"
     # Provisional until another person has typed the same without seeing the first.
     TYPED_TWICE = "typed twice"
@@ -54,12 +54,12 @@ class TypedSheets(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of the calendar."""
+    """A setting's form: a calendar day."""
 
     expected: str = "must be a day such as 2026-02-28"
 
     def read(self, value: object) -> date | None:
-        """Return the day, or None where the value is none."""
+        """Return the day, or None if the value is not one."""
         try:
             return date.fromisoformat(value) if isinstance(value, str) else None
         except ValueError:
@@ -77,7 +77,7 @@ def _setting(default: object, *, form: Form, is_optional: bool = False) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a union decided for a season; days, minutes and matches."""
+    """A union's policy for a season, in days, minutes and matches."""
 
     withdrawal: Withdrawal = _setting(Withdrawal.BY_HALF, form=Choice(Withdrawal))
     # None: no day is set, and registrations stay open.
@@ -85,13 +85,13 @@ class Policy:
     # None at either end: transfers are open on that side.
     transfers_from: date | None = _setting(None, form=Day(), is_optional=True)
     transfers_until: date | None = _setting(None, form=Day(), is_optional=True)
-    # Whether the old club must clear a player before s/he plays for another.
+    # Whether the old club must clear a player before they play for another.
     transfer_clearance: bool = _setting(True, form=Flag())
-    # After so many matches for higher teams a player is one of theirs; None: never.
+    # After this many matches for higher teams a player belongs to them; None: never.
     playing_up_limit: int | None = _setting(None, form=Whole(0, 100), is_optional=True)
     query_days: int = _setting(7, form=DAYS)
     appeal_days: int = _setting(7, form=DAYS)
-    # Days before the night by which a captain asks, and in which the other answers.
+    # Days before the night by which a captain asks, and days the other has to answer.
     postponement_notice_days: int = _setting(3, form=DAYS)
     postponement_days: int = _setting(3, form=DAYS)
     # Minutes until a captain who says nothing is taken to agree with the sheet.
@@ -103,7 +103,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class PolicySetting:
-    """One setting of the policy: its default, its form, and whether it may be none."""
+    """One setting of the policy: its default, its form, and whether it may be None."""
 
     name: str
     default: Any
@@ -115,12 +115,12 @@ SETTINGS: dict[str, PolicySetting] = {
     one.name: PolicySetting(one.name, one.default, **one.metadata)
     for one in fields(Policy)
 }
-# They belong to one season: another season's copy starts without them.
+# These belong to one season; a copy for another season starts without them.
 DATES = ("registration_closes", "transfers_from", "transfers_until")
 
 
 def policy_of(season: Season) -> Policy:
-    """Return the policy of a season; reads its local rules where they are not there."""
+    """Return the policy of a season; queries its local rules if not fetched."""
     policy = read_policy(season.rule_set.policy, [])
     assert policy is not None, "only a policy that was read is kept"
     return policy
@@ -129,7 +129,7 @@ def policy_of(season: Season) -> Policy:
 def read_policy(
     value: object, faults: list[Fault], path: str = "policy"
 ) -> Policy | None:
-    """Return the policy that a JSON value gives, adding each fault found."""
+    """Return the policy that a JSON value gives; add each fault to `faults`."""
     if not isinstance(value, dict):
         faults.append(Fault(path, "must be an object of named settings"))
         return None
@@ -153,7 +153,7 @@ def read_policy(
 
 
 def policy_as_json(policy: Policy) -> dict[str, Any]:
-    """Return what differs from the defaults, as JSON holds it."""
+    """Return the settings that differ from the defaults, as JSON."""
     given = {name: getattr(policy, name) for name in SETTINGS}
     return {
         name: value.isoformat() if isinstance(value, date) else value

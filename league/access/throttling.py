@@ -1,9 +1,9 @@
-"""How much one sender may write in a minute; reading is never counted.
+"""How much one sender may write in a minute; reads are never counted.
 
-A phone that was let in is counted by itself, a program by its key, a user by himself or
-herself, and everyone else by address, which a whole hall may share. The limits lie far
-above a night's pace: they stop a program, not a thumb. The REST framework reads this
-while it is being imported itself, so nothing here may import its views.
+A phone that was let in counts by itself, a program by its key, a user by account, and
+everyone else by address, which a whole hall may share. The limits are far above a
+night's pace: they stop a program, not a thumb. The REST framework reads this while it
+is being imported itself, so nothing here may import its views.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 def is_over_limit(sender: str, *, most: int, at: float) -> bool:
-    """Count a write of a sender, and return whether it is over the most of a minute.
+    """Count a sender's write; return whether it exceeds `most` in this minute.
 
-    Where the cache is down nobody is over: a night goes on without it.
+    While the cache is down nobody is over: a night goes on without it.
     """
     try:
         return _counted(_key(sender, at)) > most
@@ -36,7 +36,7 @@ def is_over_limit(sender: str, *, most: int, at: float) -> bool:
 
 
 def was_over(sender: str, *, most: int, at: float) -> bool:
-    """Return whether a sender reached the most of a minute, without counting again."""
+    """Return whether a sender has reached `most` in this minute, without counting."""
     try:
         return int(caches["counts"].get(_key(sender, at), 0)) >= most
     except (RedisError, OSError) as fault:
@@ -55,18 +55,16 @@ def _counted(key: str) -> int:
     try:
         return cache.incr(key)
     except ValueError:
-        # It was cleared in between.
+        # The key was cleared in between.
         return 1
 
 
 def seconds_left(at: float) -> int:
-    """How long a sender who is over has to wait, in seconds, 1 or more."""
+    """Return how many seconds, 1 or more, a sender over the limit must wait."""
     return WINDOW_S - int(at % WINDOW_S)
 
 
 class WriteThrottle(BaseThrottle):
-    """The API's limit on writing."""
-
     def allow_request(self, request: Any, view: Any) -> bool:
         if request.method in SAFE:
             return True
@@ -78,7 +76,7 @@ class WriteThrottle(BaseThrottle):
         return seconds_left(self.at)
 
     def _sender(self, request: Any) -> tuple[str, int]:
-        """Who writes, and how much in a minute: by what s/he or it came with."""
+        """Return the sender (key, phone, user or address) and their limit a minute."""
         if request.auth is not None:
             kind = type(request.auth).__name__.lower()
             return f"{kind}:{request.auth.pk}", settings.WRITES_A_MINUTE
