@@ -25,10 +25,10 @@ def record(
 
 
 def ask(union: Union | None, task: str, **arguments: Any) -> OutboxRow:
-    """Ask for a background task within the change's own transaction.
+    """Queue a background task within the current transaction.
 
-    The row is sent once the transaction stands; what could not be sent then, the
-    sweeper sends later. `task` is the task's full name, `arguments` ids.
+    The row is sent after commit; if that fails, the sweeper sends it later. `task` is
+    the task's full name, `arguments` ids.
     """
     row = OutboxRow.objects.create(union=union, task=task, arguments=arguments)
     transaction.on_commit(lambda: outbox.send_row(row.pk), robust=True)

@@ -1,8 +1,8 @@
-"""The outbox: rows that become tasks, each with its effect once.
+"""The outbox: rows that become tasks, each taking effect once.
 
-A row is sent when its transaction stands, and again by the sweeper as long as it is
-not done: a broker that was down, a worker that was killed. The task itself runs
-under its row's lock and sees there whether it was done already.
+A row is sent after commit, and again by the sweeper until it is done (the broker was
+down, a worker was killed). The task itself locks its row and checks whether it was done
+already.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from league.models import OutboxRow
 
 log = logging.getLogger(__name__)
 
-# A sent row that is not done by then is sent again.
+# A row sent this long ago and not done is sent again.
 PATIENCE = timedelta(minutes=2)
-# A row that failed so often waits for a person.
+# A row that failed this often waits for a person.
 MOST_ATTEMPTS = 5
 
 
 def send_row(pk: UUID) -> None:
-    """Hand a row to the broker; one that is down leaves it to the sweeper."""
+    """Hand a row to the broker; if the broker is down, leave it to the sweeper."""
     row = OutboxRow.objects.get(pk=pk)
     try:
         current_app.send_task(row.task, kwargs={"row": str(pk)} | row.arguments)
@@ -41,14 +41,14 @@ def send_row(pk: UUID) -> None:
 
 
 def due(*, at: datetime) -> list[UUID]:
-    """Return the rows to send again, the oldest first."""
+    """Return up to 100 rows to send again, the oldest first."""
     waiting = OutboxRow.objects.filter(done_at=None, attempts__lt=MOST_ATTEMPTS)
     late = Q(sent_at=None) | Q(sent_at__lt=at - PATIENCE)
     return list(waiting.filter(late).values_list("pk", flat=True)[:100])
 
 
 def once(row: str, effect: Callable[[], Any]) -> None:
-    """Run a row's effect and mark it done, in one transaction; do nothing if done."""
+    """Run a row's effect and mark it done in one transaction; do nothing if done."""
     OutboxRow.objects.filter(pk=row).update(attempts=F("attempts") + 1)
     with _failure_kept(row), transaction.atomic():
         kept = OutboxRow.objects.select_for_update().get(pk=row)
@@ -60,9 +60,9 @@ def once(row: str, effect: Callable[[], Any]) -> None:
 
 
 def in_steps(row: str, effect: Callable[[], Any]) -> None:
-    """Run an effect that takes long, outside a transaction; do nothing if done.
+    """Run a long effect outside a transaction; do nothing if done.
 
-    It may run twice, and at once: it must see for itself what was done already.
+    It may run twice, even at once, so it must check what is already done.
     """
     OutboxRow.objects.filter(pk=row).update(attempts=F("attempts") + 1)
     if OutboxRow.objects.get(pk=row).done_at is not None:

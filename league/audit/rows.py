@@ -1,6 +1,6 @@
-"""Saving, changing and removing a row, each with the journal's word for it.
+"""Save, change and remove rows, writing each change to the journal.
 
-What else follows from a row's change is known to its own subject, which calls these.
+Further consequences belong to the row's own subject, which calls these.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db import models, transaction
 from league.audit.journal import record
 from league.models import User
 
-# Notes on a row what follows from a change of these fields, and names what to save.
+# Sets what else follows from these changed fields; returns the fields to save too.
 Noting = Callable[[Any, Sequence[str]], Sequence[str]]
 
 
@@ -29,7 +29,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field's value before and after, as people read them."""
+    """A field's value before and after, as text."""
 
     field: str
     was: str
@@ -38,7 +38,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A row as it stands after an action, and what the action did with it."""
+    """A row after an action, and what the action did with it."""
 
     row: Any
     outcome: Outcome
@@ -48,8 +48,9 @@ class Kept:
 def write_row(
     row: models.Model, changed: Sequence[str], *, noting: Noting | None = None
 ) -> str:
-    """Save a new row, or the changed fields of one that stands, so that a result
-    which came meanwhile stays; return the journal's verb, "" where nothing is saved.
+    """Save a new row or only its changed fields; return the journal's verb, or "".
+
+    Saving only those keeps a result that arrived in the meantime.
     """
     if row._state.adding:
         row.save()
@@ -69,7 +70,7 @@ def save_row(
     by: User | None,
     noting: Noting | None = None,
 ) -> bool:
-    """Save a row as it was typed in; return whether anything of it was new."""
+    """Save a row from a form; return whether anything changed."""
     verb = write_row(row, changed, noting=noting)
     if verb:
         record(f"{row._meta.model_name}.{verb}", row, by=by, fields=list(changed))
@@ -78,7 +79,7 @@ def save_row(
 
 @transaction.atomic
 def remove_row(row: models.Model, *, by: User | None) -> None:
-    """Remove a row that nothing stands on; raises ProtectedError where it does."""
+    """Remove a row; raises ProtectedError if other rows depend on it."""
     record(f"{row._meta.model_name}.remove", row, by=by)
     row.delete()
 
@@ -94,7 +95,7 @@ def make_row(row: models.Model, *, by: User | None) -> Kept:
 def keep_row(
     row: models.Model, *, by: User | None, noting: Noting | None = None, **values: Any
 ) -> Kept:
-    """Make a row that is not there yet, or change what differs from the values."""
+    """Create a row, or save the fields that differ from `values`."""
     changes = changes_of(row, values)
     for name, value in values.items():
         setattr(row, name, value)
@@ -109,7 +110,7 @@ def keep_row(
 
 
 def changes_of(row: models.Model, values: dict[str, Any]) -> tuple[FieldChange, ...]:
-    """Return what of a row that stands differs from the values."""
+    """Return the fields of a stored row that differ from `values`."""
     if row._state.adding:
         return ()
     return tuple(
