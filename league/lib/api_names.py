@@ -1,4 +1,4 @@
-"""The short forms in which the API answers name a row of another noun."""
+"""The short forms by which API answers refer to rows of other kinds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ClubName(serializers.ModelSerializer[Club]):
 
 
 class PlayerName(serializers.Serializer[Any]):
-    """A player by id, and as whoever asks may see the name."""
+    """A player's id, and the name as the user may see it."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()

@@ -1,8 +1,8 @@
-"""Work of minutes in the background: asked for, taken up, beating, stopped, ended.
+"""Background work that takes minutes: start, heartbeats, stop and end.
 
-The work runs outside any transaction: nothing else waits for it. Each step here is
-short, and checks that the run is still the worker's. What is done in one transaction
-needs none of this (league/audit/outbox.py).
+The work runs outside any transaction, so nothing else waits for it. Each step here is
+short, and checks that the run still belongs to the worker. Work that fits in one
+transaction needs none of this (league/audit/outbox.py).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Kept = TypeVar("Kept", bound=KeptJob)
 
 
 class GivenUpError(Exception):
-    """The run is no longer this worker's."""
+    """The run no longer belongs to this worker."""
 
 
 def unfinished_run(rows: QuerySet[Run]) -> Run | None:
@@ -41,10 +41,10 @@ def unfinished_run(rows: QuerySet[Run]) -> Run | None:
 def take_up(
     rows: QuerySet[Run], pk: UUID, *, anew: bool = False, **begun: Any
 ) -> Run | None:
-    """Take a run up for one worker; None where it is no longer to be had.
+    """Claim a run for one worker; return None if it is taken or over.
 
-    The task may come twice, and to two workers at once: the row's lock lets one in.
-    With `anew`, one whose worker is silent is begun again.
+    The task may arrive twice, and at two workers at once: the row lock lets one in.
+    With `anew`, a run whose worker is silent is started again.
     """
     locked = rows.select_for_update(of=("self",), no_key=True)
     run = unfinished_run(locked.filter(pk=pk))
@@ -60,10 +60,10 @@ def take_up(
 
 
 def write_beat(run: BackgroundRun, **news: Any) -> bool | None:
-    """Write that a worker is alive, with what is new; return whether it goes on.
+    """Write a heartbeat with any news; return whether the worker should go on.
 
-    It does not where the run was given up or asked to stop. None where the database
-    was busy for a moment, which ends no work.
+    False if the run was given up or asked to stop. None if the database was busy for a
+    moment, which ends no work.
     """
     try:
         if not _own(run).update(beat_at=timezone.now(), **news):
@@ -75,14 +75,14 @@ def write_beat(run: BackgroundRun, **news: Any) -> bool | None:
 
 
 class Pulse:
-    """The beats of a run between the steps of its work, one each BEAT at most."""
+    """The heartbeats of a run between the steps of its work, at most one each BEAT."""
 
     def __init__(self, run: BackgroundRun) -> None:
         self.run = run
         self.next_beat, self.is_stopped = 0.0, False
 
     def beat(self, *, at_once: bool = False, **news: Any) -> bool:
-        """Write a beat where it is time for one; return whether the work goes on."""
+        """Write a heartbeat if one is due; return whether to go on."""
         if not self.is_stopped and (at_once or monotonic() >= self.next_beat):
             self.next_beat = monotonic() + BEAT.total_seconds()
             self.is_stopped = write_beat(self.run, **news) is False
@@ -90,18 +90,18 @@ class Pulse:
 
 
 def locked_own(run: Run) -> Run | None:
-    """Return a worker's own run as it stands, locked; None where it was given up."""
+    """Return a worker's own run, fresh and locked; None if it was given up."""
     return _own(run).select_for_update(no_key=True).first()
 
 
 def end_run(run: BackgroundRun, state: str, **kept: Any) -> None:
-    """End a run whose row is locked, with what is kept of it."""
+    """End a run whose row is locked, and store its results."""
     _write(run, state=state, ended_at=timezone.now(), **kept)
 
 
 @transaction.atomic
 def end_own(run: Run, state: str, **kept: Any) -> Run | None:
-    """End a worker's own run; None where it was given up: another may be under way."""
+    """End a worker's own run; return None if it was given up, as another may run."""
     own = locked_own(run)
     if own is not None:
         end_run(own, state, **kept)
@@ -109,13 +109,13 @@ def end_own(run: Run, state: str, **kept: Any) -> Run | None:
 
 
 def fail_run(run: Run, fault: str) -> Run | None:
-    """Say that a run ended by a fault of ours."""
+    """End a run as failed, by a fault of ours."""
     return end_own(run, "failed", fault=fault[: run.MOST_FAULT])
 
 
 @contextmanager
 def faults_told(run: BackgroundRun, fail: Callable[[str], Any]) -> Iterator[None]:
-    """Have `fail` told the name of a fault that ends the work, before it goes on."""
+    """Pass `fail` the name of an error that ends the work, then raise it again."""
     try:
         yield
     except GivenUpError:
@@ -128,9 +128,9 @@ def faults_told(run: BackgroundRun, fail: Callable[[str], Any]) -> Iterator[None
 
 @transaction.atomic
 def ask_to_stop(run: Stoppable, state: str, **left: Any) -> Stoppable | None:
-    """Ask a run to end with what it has; None where it is over.
+    """Ask a run to end with what it has; return None if it is over.
 
-    One that waits is over at once, in the given state.
+    A run that still waits ends at once, in the given state.
     """
     rows = type(run)._default_manager.select_for_update(no_key=True)
     found = unfinished_run(rows.filter(pk=run.pk))
@@ -157,7 +157,7 @@ def job_shown(job: Kept, *, at: datetime) -> JobShown[Kept]:
 
 
 def throw_old_jobs_away(model: type[KeptJob], *, at: datetime) -> int:
-    """Throw away the jobs that were kept long enough, return how many."""
+    """Delete jobs older than their KEPT; return how many."""
     old = model._default_manager.filter(asked_at__lt=at - model.KEPT)
     return old.delete()[1].get(model._meta.label, 0)
 

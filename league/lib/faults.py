@@ -1,4 +1,4 @@
-"""What an action refuses, told to whoever asked: on the form, or in a sentence."""
+"""Show an action's refusals to the user: on a form, or as a sentence."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Blame = Callable[[str], str]
 def faults_on(
     form: BaseForm, *, blame: Blame = str, with_rules: bool = False
 ) -> Iterator[None]:
-    """Put what an action refuses on the form, at its field where it names one.
+    """Add an action's errors to the form, on the field named where there is one.
 
-    `blame` says which field of the form stands for one of the action's. `with_rules`
-    tells on the form, too, what the rules forbid: what was typed stays on the page.
+    `blame` maps a field of the action to one of the form. `with_rules` puts rule
+    violations on the form too, so that what was typed stays on the page.
     """
     try:
         yield
@@ -42,7 +42,7 @@ def _add(form: BaseForm, fault: ValidationError, blame: Blame) -> None:
 
 
 def why_not(check: Callable[..., object], *arguments: object) -> str:
-    """Return why a check refuses, in a sentence; "" where it does not."""
+    """Return the sentence with which a check refuses; "" if it passes."""
     try:
         check(*arguments)
     except ValidationError as fault:

@@ -1,4 +1,4 @@
-"""What a list of the API is chosen and ordered by."""
+"""Filters and orders for the API's lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 2**63 - 1
 
 @extend_schema_field(OpenApiTypes.INT)
 class WholeFilter(filters.NumberFilter):
-    """A whole number that a column can hold."""
+    """A whole number that fits a database column."""
 
     field_class = forms.IntegerField
 
@@ -24,7 +24,7 @@ class WholeFilter(filters.NumberFilter):
 
 
 class Ordering(filters.OrderingFilter):
-    """An order of rows; of rows that are the same in it, their number decides."""
+    """An order of rows; rows equal in it come in the order of their pk."""
 
     def __init__(self, *fields: str | tuple[str, str], **kwargs: Any) -> None:
         super().__init__(fields=fields, label="Ordered by.", **kwargs)
@@ -42,7 +42,7 @@ class OfUnion(filters.FilterSet):
 
 
 class OfPair(OfUnion):
-    """Of a union, and of a team at home or away."""
+    """Filters by union, and by a team at home or away."""
 
     def of_team(self, rows: QuerySet[Any], name: str, value: int) -> QuerySet[Any]:
         return rows.filter(Q(home=value) | Q(away=value))

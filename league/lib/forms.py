@@ -1,4 +1,4 @@
-"""Fields and forms that several subjects ask for alike."""
+"""Form fields and forms that several subjects share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
 
 
 def data_of(request: HttpRequest) -> Any:
-    """What a form is bound to: nothing while its page is only looked at."""
+    """Return what a form is bound to: the POST data, or None on GET."""
     return request.POST if request.method == "POST" else None
 
 
 def reason_field(**values: Any) -> forms.CharField:
-    """Why something is done; unless told otherwise, for everyone to read."""
+    """Return a field for a reason, public unless told otherwise."""
     given: dict[str, Any] = {
         "label": gettext_lazy("reason"),
         "help_text": PUBLIC,
@@ -28,9 +28,9 @@ def reason_field(**values: Any) -> forms.CharField:
 
 
 class ReasonForm(forms.Form):
-    """Why something is undone or declined, for everyone to read.
+    """A form for why something is undone or declined, for everyone to read.
 
-    `help_text` says who else reads it, `fault` what whoever gives no reason is told.
+    `help_text` says who else reads it, `fault` what to say if no reason is given.
     """
 
     reason = reason_field()

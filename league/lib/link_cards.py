@@ -1,4 +1,4 @@
-"""What a shared link shows, before anyone opens it: a picture in words, its address."""
+"""Previews of shared links: a card as data for its picture, and its addresses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.formats import date_format, time_format
 
 from league.models import Fixture
 
-# Moves with how cards are drawn, so that a former picture is not taken for a new one.
+# Raise this when the drawing of cards changes, so that old pictures are not reused.
 FORMAT = 1
 
 
@@ -34,7 +34,7 @@ class LinkCardLine:
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A picture in words: what it is of, what stands on it, what is said below."""
+    """A card as data: its title, the lines on it, the note below."""
 
     eyebrow: str
     title: str
@@ -48,23 +48,23 @@ class LinkCard:
 
     @property
     def alt(self) -> str:
-        """The picture in words, for who cannot see it."""
+        """The card in words, for people who cannot see it."""
         said = "; ".join(line.words for line in self.lines)
         return ". ".join(part for part in (self.title, said, self.note) if part)
 
 
 def join_names(*names: str) -> str:
-    """What stands in one line, parted by points."""
+    """Return names on one line, separated by points."""
     return " · ".join(name for name in names if name)
 
 
 def figure(score: int | None) -> str:
-    """A score, or nothing where there is none yet."""
+    """Return a score as text, "" while there is none."""
     return "" if score is None else str(score)
 
 
 def fixture_line(fixture: Fixture, *, day: bool = False) -> LinkCardLine:
-    """A fixture as one line: its score, or when it starts."""
+    """Return a fixture as one line, with its score or its starting time."""
     figure = ""
     if fixture.home_score is not None:
         figure = f"{fixture.home_score}–{fixture.away_score}"
@@ -76,7 +76,7 @@ def fixture_line(fixture: Fixture, *, day: bool = False) -> LinkCardLine:
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """A page's address in full, and its picture's with the words of it."""
+    """What a shared link needs: the addresses of page and picture, and their words."""
 
     address: str
     picture: str
@@ -86,7 +86,7 @@ class LinkPreview:
 
 
 def preview_of(kind: str, key: Any, card: LinkCard, *, page: str) -> LinkPreview:
-    """Return how a page of a card is shown where its link is shared."""
+    """Return the preview for a page whose card this is."""
     picture = reverse("preview", args=[kind, key, card.version])
     said = card.alt.removeprefix(card.title).removeprefix(". ")
     return LinkPreview(

@@ -1,8 +1,8 @@
-"""Posting to an address that somebody typed in: outwards alone, and not for long.
+"""Post to an address that a user typed in: outwards only, and not for long.
 
-Such an address must not lead into our own network: each host is looked up, every
-address of it must be a public one, and the connection goes to the very address that
-was checked. No redirect is followed.
+An address like that must not lead into our own network: each host is looked up, every
+address of it must be public, and the connection goes to the very address that was
+checked. Redirects are not followed.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Reply:
 
 
 def fault_in(url: str) -> str:
-    """Return why nothing may be posted to an address, as a sentence; "" where it may.
+    """Return why nothing may be posted to an address, as a sentence; "" if it may.
 
-    The host itself is looked up each time that something is sent, not here.
+    The host itself is looked up each time something is sent, not here.
     """
     try:
         split = urlsplit(url)
@@ -64,12 +64,12 @@ def fault_in(url: str) -> str:
 
 
 def is_at_home(split: SplitResult) -> bool:
-    """Whether an address is this machine's own, which only development may post to."""
+    """Whether an address is this machine's own, allowed in development only."""
     return not settings.PRODUCTION and split.hostname in ("localhost", "127.0.0.1")
 
 
 def post_body(url: str, body: bytes, headers: Mapping[str, str]) -> Reply:
-    """Post a body, once, and return what came back within ten seconds."""
+    """Post a body once, and return what came back within ten seconds."""
     began = time.monotonic()
     try:
         fault = fault_in(url)
@@ -84,7 +84,7 @@ def post_body(url: str, body: bytes, headers: Mapping[str, str]) -> Reply:
 
 
 def checked_address(split: SplitResult) -> str:
-    """Return an address of a host, all of whose addresses anybody may reach.
+    """Return an address of a host, all of whose addresses must be public.
 
     Raises Unreachable for any other: a name may be made to point into our network.
     """
@@ -111,7 +111,7 @@ def is_public(address: str) -> bool:
     """
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
-        # Addresses of IPv4 in other clothes are judged as what they are.
+        # IPv4 addresses wrapped in IPv6 are judged as what they are.
         inner = found.ipv4_mapped or found.sixtofour or _teredo(found)
         if inner is not None:
             return is_public(str(inner))
@@ -123,7 +123,7 @@ def _teredo(found: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
 
 
 class Pinned(HTTPConnection):
-    """A connection to one address, whatever the host's name leads to by now."""
+    """A connection to one address, whatever the host's name resolves to by now."""
 
     def __init__(self, split: SplitResult, address: str) -> None:
         assert split.hostname is not None, "checked before"
@@ -142,7 +142,7 @@ def _sent(
     split: SplitResult, address: str, body: bytes, headers: Mapping[str, str]
 ) -> tuple[int, str]:
     connection = Pinned(split, address)
-    # A timeout counts from byte to byte; this one counts them all.
+    # A timeout counts from byte to byte; this one counts the whole exchange.
     watch = Timer(PATIENCE_S, _cut, [connection])
     watch.daemon = True
     watch.start()

@@ -1,9 +1,10 @@
-"""Pages and pictures: drawn once a version, kept, and answered as they are.
+"""Rendered pages and pictures: drawn once per version, cached, and served unchanged.
 
-What is kept holds nothing of whoever asks: no token, no message, no name of a user.
-It is drawn after its version was asked for, so it shows that version or a newer one.
-The process remembers what moves every few seconds; the cache keeps what moves a few
-times a day; the log page alone is stored in the database (league/standings/pages.py).
+What is cached holds nothing about the requester: no token, no message, no name of a
+user. It is drawn after its version was read, so it shows that version or a newer one.
+The process's memory holds what changes every few seconds; the cache holds what changes
+a few times a day; only the log page is stored in the database
+(league/standings/pages.py).
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from redis import RedisError
 
 Drawing = TypeVar("Drawing")
 
-# What is no part of a version, such as the next deadline, shows after so many seconds.
+# Seconds after which anything outside the version (the next deadline) shows.
 KEPT_S = 60
-# So much is remembered; a night has a dozen halls and some dozens of matches.
+# Drawings held in memory; a night has a dozen halls and some dozens of matches.
 MOST_REMEMBERED = 300
-# What a drawing follows from beside the rows: what draws it and what it links to.
+# Drawings depend on these files beside the rows: what draws them and the links.
 DRAWN_BY = (
     "templates/**/*.html",
     "locale/**/*.mo",
@@ -42,7 +43,7 @@ DRAWN_BY = (
 
 
 class Shelf(Protocol):
-    """Where drawings are kept; what it has no more is drawn anew."""
+    """Where drawings are kept; one that is missing is drawn again."""
 
     def get(self, key: str) -> Any: ...
 
@@ -50,7 +51,7 @@ class Shelf(Protocol):
 
 
 class _Memory:
-    """What this process remembers, as it is."""
+    """This process's memory of drawings."""
 
     def __init__(self) -> None:
         self._held: dict[Hashable, tuple[float, Any]] = {}
@@ -61,7 +62,7 @@ class _Memory:
 
     def set(self, key: Hashable, value: Any, seconds: float) -> None:
         if len(self._held) >= MOST_REMEMBERED:
-            # The oldest goes, of a copy: another thread may be at it, too.
+            # Drop the oldest, by a copy of the keys: another thread may change them.
             self._held.pop([*self._held][0], None)
         self._held[key] = (monotonic() + seconds, value)
 
@@ -70,7 +71,7 @@ class _Memory:
 
 
 class _Cache:
-    """The cache of pages: while it is down, or its disk full, pages are drawn."""
+    """The page cache; while it is down or its disk is full, pages are drawn."""
 
     def get(self, key: str) -> Any:
         with suppress(OSError, RedisError):
@@ -88,7 +89,7 @@ MEMORY, CACHE = _Memory(), _Cache()
 @cache
 def release_tag() -> str:
     """Return what tells this release's drawings from another's."""
-    # The address stands in the text to share.
+    # The texts to share hold the site's address.
     digest = hashlib.sha256(settings.SITE_ADDRESS.encode())
     for pattern in DRAWN_BY:
         for path in sorted(settings.BASE_DIR.glob(pattern)):
@@ -100,14 +101,14 @@ def release_tag() -> str:
 
 
 def page_digest(*parts: Any) -> str:
-    """Return a word that differs whenever one of the parts does."""
+    """Return a digest that differs whenever one of the parts does."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
 def drawing_key(what: object, version: object) -> str:
-    """Return what a drawing is kept by: its language and the release are part of it.
+    """Return the cache key of a drawing, which includes its language and the release.
 
-    `what` tells it from every other drawing, `version` from itself as it was before.
+    `what` tells it from other drawings, `version` from its own earlier versions.
     """
     return f"drawing:{page_digest(what, version, get_language(), release_tag())}"
 
@@ -120,7 +121,7 @@ def drawn_once(
     seconds: float = KEPT_S,
     shelf: Shelf = CACHE,
 ) -> Drawing:
-    """Return what was drawn of this version, or draw it now and keep it."""
+    """Return the cached drawing of this version, or draw and cache it."""
     key = drawing_key(what, version)
     drawing: Drawing | None = shelf.get(key)
     if drawing is None:
@@ -132,12 +133,12 @@ def drawn_once(
 def render_for_visitors(
     request: HttpRequest, template: str, context: Mapping[str, Any]
 ) -> str:
-    """Render a page without anything of whoever asks: no token, user or message."""
+    """Render a page with nothing about the requester: no token, user or message."""
     return render_to_string(template, {**context, "here": request.get_full_path()})
 
 
 def is_nobody(request: HttpRequest) -> bool:
-    """Whether whoever asks brings nothing of his or her own: no session, no message."""
+    """Whether a request brings nothing personal: no session, no message."""
     return not {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
 
 
@@ -148,19 +149,19 @@ def packed(page: str) -> bytes:
 def visitor_page(
     request: HttpRequest, what: str, version: str, draw: Callable[[], str]
 ) -> HttpResponse:
-    """Answer a visitor with a page as it was drawn at this version, or draw it now."""
+    """Return a visitor's page from the cache for this version, or draw it."""
     return page_response(request, drawn_once(what, version, lambda: packed(draw())))
 
 
 def page_response(request: HttpRequest, body: bytes) -> HttpResponse:
-    """Answer with a packed page, or that it still stands as the browser has it."""
+    """Return a packed page, or 304 if the browser has it already."""
     response = packed_response(request, body)
-    # A page is known by what is in it, and not by its version.
+    # The ETag comes from the page's content, not from its version.
     digest = hashlib.blake2b(body, digest_size=16).hexdigest()
     packing = "-gz" if "Content-Encoding" in response.headers else ""
     etag = f'"{digest}-{release_tag()[:16]}{packing}"'
     response.headers["ETag"] = etag
-    # Kept by the browser, but asked for each time whether it still stands.
+    # The browser keeps it, but asks each time whether it is still current.
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = "Accept-Encoding, Cookie"
     if "HTTP_IF_NONE_MATCH" not in request.META:
@@ -171,7 +172,7 @@ def page_response(request: HttpRequest, body: bytes) -> HttpResponse:
 
 
 def packed_response(request: HttpRequest, body: bytes) -> HttpResponse:
-    """Answer with what is packed, unpacked where the browser does not take it so."""
+    """Return packed content, unpacked if the browser does not accept gzip."""
     takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
     response = HttpResponse(body if takes_gzip else gzip.decompress(body))
     if takes_gzip:

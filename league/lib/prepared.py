@@ -1,8 +1,8 @@
-"""What is asked and written at every press: put into SQL once, run again and again.
+"""Queries and writes of every press: compiled to SQL once, run again and again.
 
-A statement is said in the ORM's own words, with slots for the values that come with
-each run; so its tables, columns and conversions are the models' on either database.
-Putting it into SQL costs the ORM far more than the database takes to run it.
+A statement is written in the ORM, with slots for the values that come with each run; so
+its tables, columns and conversions are the models' on either database. Compiling costs
+the ORM far more than the database takes to run it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class Slot(Expression):
-    """A place for a value that is given, by this name, when the statement is run."""
+    """A placeholder for a named value that is given when the statement is run."""
 
     def __init__(self, name: str, field: Any) -> None:
         super().__init__(output_field=field)
@@ -35,7 +35,7 @@ class Slot(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """SQL for one kind of database, and what stands in its places."""
+    """SQL for one kind of database, and the values or slots of its placeholders."""
 
     sql: str
     places: tuple[Any, ...]
@@ -49,7 +49,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A question's statement, and how its rows become the models asked for."""
+    """A query's statement, and how its rows become model instances."""
 
     statement: Statement
     model: type[Any]
@@ -78,14 +78,14 @@ class Selection:
 
 
 class PreparedQuery(Generic[M]):
-    """A queryset of whole models, with slots, that is asked again and again."""
+    """A queryset of whole models, with slots, that is run again and again."""
 
     def __init__(self, words: Callable[[], models.QuerySet[M]]) -> None:
         self._words = words
         self._made: dict[str, Selection] = {}
 
     def ask(self, **values: Any) -> list[M]:
-        """Return the rows that the database holds now, for these values."""
+        """Return the rows that the database holds now for these values."""
         database = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(database.vendor) or self._make(database)
         with database.cursor() as cursor:
@@ -111,7 +111,7 @@ class PreparedQuery(Generic[M]):
 
 
 class PreparedUpdate:
-    """An update of the columns that are slots, of the rows that a queryset names."""
+    """An update that sets the slots' columns on the rows of a queryset."""
 
     def __init__(
         self, words: Callable[[], models.QuerySet[Any]], *columns: Slot
@@ -121,7 +121,7 @@ class PreparedUpdate:
         self._made: dict[str, Statement] = {}
 
     def make(self, **values: Any) -> int:
-        """Change the rows that stand under these values; return how many they are."""
+        """Update the rows that match these values; return how many they are."""
         database = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(database.vendor) or self._make(database)
         with database.cursor() as cursor:
@@ -137,7 +137,7 @@ class PreparedUpdate:
 
 
 class Insertion(Generic[M]):
-    """Whole new rows of one model; none takes the place of another."""
+    """Inserts whole new rows of one model; never replaces a row."""
 
     def __init__(self, model: type[M]) -> None:
         self._model = model

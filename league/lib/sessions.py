@@ -1,7 +1,7 @@
-"""Who asks: the session and its user, both read from the database at each request.
+"""The session and its user, both read from the database at each request.
 
-Neither row is cached: whoever signed out, was switched off or has a new password is not
-signed in at the next request.
+Neither row is cached: a user who signed out, was deactivated or has a new password is
+signed out at the next request.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ USER = PreparedQuery(lambda: User.objects.filter(pk=Slot("pk", models.BigAutoFie
 
 @lru_cache(maxsize=1000)
 def decode_session(session_data: str | bytes) -> dict[str, Any]:
-    """What a session's row says; the same text always says the same."""
+    """Return a session row's data; cached, as the same text always says the same."""
     return db.SessionStore().decode(session_data)
 
 
 class SessionStore(db.SessionStore):
-    """Django's own sessions in the database, read by a prepared question."""
+    """Django's database sessions, read by a prepared query."""
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
         return deepcopy(decode_session(session_data))
@@ -49,7 +49,7 @@ class SessionStore(db.SessionStore):
 
 
 class Backend(ModelBackend):
-    """Django's own users and passwords, read by a prepared question."""
+    """Django's users and passwords, read by a prepared query."""
 
     def get_user(self, user_id: Any) -> User | None:
         found = USER.ask(pk=user_id)

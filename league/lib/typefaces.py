@@ -1,4 +1,4 @@
-"""The vendored fonts (fonts/README.md), for pictures and for paper."""
+"""The vendored fonts (fonts/README.md), for pictures and paper."""
 
 from __future__ import annotations
 

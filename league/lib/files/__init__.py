@@ -1,1 +1,1 @@
-"""Files of spreadsheets: reading them with their layout, their cells, what they say."""
+"""Read and write spreadsheet files: their layout, cells, and notes on them."""

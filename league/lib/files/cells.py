@@ -1,4 +1,4 @@
-"""What a cell of a file may hold, and the sentence where it holds something else."""
+"""What a cell of a file may hold, and the sentence shown if it does not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 class UnreadableCell(Exception):
-    """A cell that does not hold what its column should; the message is a sentence."""
+    """A cell does not hold what its column should; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def read_day(cell: str) -> date:
 
 
 def plain_cell(cell: str) -> str:
-    """The cell without spaces around it; what cannot be shown is a fault."""
+    """Return the cell stripped; raise UnreadableCell on unprintable characters."""
     cell = restore_formula(cell.strip())
     if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in cell):
         raise UnreadableCell(_("holds a line break or a character that is no letter."))

@@ -1,4 +1,4 @@
-"""Rows as a file that the browser keeps: CSV, or Excel."""
+"""Rows as a file to download: CSV or Excel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def download(name: str, kind: str, rows: Iterable[Sequence[Cell]]) -> HttpResponse:
-    """Answer with rows as `csv` or `xlsx`; `name` is the file's, without its ending."""
+    """Return rows as a `csv` or `xlsx` download; `name` has no file ending."""
     response = (
         HttpResponse(write_workbook(name, rows), WORKBOOK)
         if kind == "xlsx"

@@ -1,8 +1,8 @@
-"""Cells that a spreadsheet would run as a formula.
+"""Guard against cells that a spreadsheet would run as a formula.
 
-A cell that an export writes itself gets an apostrophe before it, and an import takes
-that away again. A cell that came from a file and has not changed goes back to the
-same person's file as it was, byte for byte.
+A cell written by an export gets an apostrophe before it, and an import takes that away
+again. A cell that came from a file and has not changed goes back to the same person's
+file as it was, byte for byte.
 """
 
 from __future__ import annotations
@@ -16,6 +16,6 @@ def neutral(cell: str) -> str:
 
 
 def restore_formula(cell: str) -> str:
-    """The cell as it was before it was made neutral."""
+    """Return the cell without the apostrophe that neutralised it."""
     is_guarded = cell.startswith(GUARD) and cell[1:].startswith(STARTS)
     return cell[1:] if is_guarded else cell

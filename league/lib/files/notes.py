@@ -1,4 +1,4 @@
-"""What is said of a file that was brought: every fault and warning by its place."""
+"""Faults and warnings about an uploaded file, each with its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """Where in a season's files: a row and column, or a path into a record."""
+    """A place in a season's files: a row and column, or a path into a record."""
 
     file: str
     row: int | None = None
@@ -25,7 +25,7 @@ class FilePlace:
 
 @dataclass(frozen=True, slots=True)
 class FileNote:
-    """A fault or a warning: its place, and a sentence."""
+    """A fault or a warning: its place and a sentence."""
 
     place: FilePlace
     sentence: str
@@ -35,7 +35,7 @@ class FileNote:
 
 
 class ImportRefused(Exception):
-    """An import that is not done, with every fault that was found."""
+    """An import is refused, with every fault that was found."""
 
     def __init__(self, faults: Iterable[FileNote]) -> None:
         self.faults = tuple(faults)

@@ -1,4 +1,4 @@
-"""CSV as people's spreadsheets make it: read with its layout, so that it can be kept.
+"""Read CSV as people's spreadsheets make it, with its layout, so that it can be kept.
 
 A row keeps its raw text; writing the same rows back gives the same bytes.
 """
@@ -19,12 +19,12 @@ from django.utils.translation import gettext as _
 from league.lib.files.formulas import neutral
 from league.lib.files.notes import FileNote, FilePlace
 
-# What a cell that we write holds; None is an empty one.
+# A cell that we write; None is an empty one.
 Cell = str | int | Decimal | date | time | None
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5000
-# The mark that opens a file, and the encoding that it announces.
+# Byte order marks that open a file, and the encoding that each announces.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -34,7 +34,7 @@ MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class FileLayout:
-    """How a file's text is written as bytes and cells."""
+    """How a file's text is encoded and split into cells."""
 
     encoding: str = "utf-8"
     mark: bytes = b""
@@ -57,7 +57,7 @@ class FileLine:
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """A CSV file: its layout and its lines, the header among them."""
+    """A CSV file: its layout and its lines, including the header."""
 
     layout: FileLayout
     lines: tuple[FileLine, ...]
@@ -85,7 +85,7 @@ def column_name(cell: str) -> str:
 
 
 def read_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable | None:
-    """Return the table that a file holds, or None with each fault added."""
+    """Return the table that a file holds, or None; add each fault to `faults`."""
     if len(content) > MOST_BYTES:
         faults.append(FileNote(FilePlace(file), _("is larger than 2 MB.")))
         return None
@@ -119,7 +119,7 @@ def _decoded(content: bytes) -> tuple[str, str, bytes] | None:
 
 
 def _separator(text: str) -> str:
-    """The separator that stands most often in the first line that has any."""
+    """Return the commonest separator in the first line that has any."""
     for line in text.splitlines():
         if line.strip(" ,;\t"):
             return max(SEPARATORS, key=line.count)
@@ -160,10 +160,10 @@ def write_line(cells: Sequence[str], layout: FileLayout) -> str:
 
 
 def encode_table(text: str, layout: FileLayout) -> bytes:
-    """Return a table's text as bytes; what its encoding lacks makes it UTF-8.
+    """Return a table's text as bytes, in UTF-8 if its encoding lacks a character.
 
-    A name that cp1252 cannot write must not be lost: the file turns to UTF-8 with
-    its mark, which the same spreadsheets open.
+    A name that cp1252 cannot write must not be lost: the file turns to UTF-8 with its
+    mark, which the same spreadsheets open.
     """
     try:
         return layout.mark + text.encode(layout.encoding)
@@ -174,7 +174,7 @@ def encode_table(text: str, layout: FileLayout) -> bytes:
 def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
     """Return rows as CSV that spreadsheets open with its accents, none as a formula.
 
-    UTF-8 with its mark; numbers stay numbers, also those below nothing.
+    UTF-8 with its mark; numbers stay numbers, negative ones too.
     """
     lines = (write_line([_text(cell) for cell in row], FileLayout()) for row in rows)
     return codecs.BOM_UTF8 + "".join(lines).encode()

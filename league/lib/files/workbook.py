@@ -20,7 +20,7 @@ from league.lib.files.reading import MOST_ROWS, Cell, FileLayout, FileLine, File
 MOST_COLUMNS = 50
 MOST_UNPACKED = 50 * 1024 * 1024
 MOST_TITLE = 31  # Of a sheet, by Excel.
-# What a broken workbook raises, by the part of it that is broken.
+# The exceptions that a broken workbook raises, depending on what is broken.
 BROKEN = (
     InvalidFileException,
     zipfile.BadZipFile,
@@ -39,10 +39,10 @@ def is_workbook(content: bytes) -> bool:
 def read_workbook(
     file: str, content: bytes, faults: list[FileNote]
 ) -> FileTable | None:
-    """Return the first sheet that an Excel file holds, or None with each fault added.
+    """Return the first sheet of an Excel file, or None; add each fault to `faults`.
 
-    A formula is what it came to when the file was saved; a date is written as
-    2026-02-28 and a whole number without a point.
+    A formula gives the result saved with the file; a date is written as 2026-02-28 and
+    a whole number without a point.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
