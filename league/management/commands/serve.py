@@ -67,7 +67,7 @@ class Command(BaseCommand):
         sys.exit(processes.run_together(web, worker, variables))
 
     def open_hall(self, host: str, port: int) -> Mapping[str, str]:
-        """Make what phones need, say it, and return what the children are told."""
+        """Prepare what phones need, print it, and return the children's environment."""
         addresses = reachable(host)
         names = lan.names()
         certificates.prepare(
@@ -77,7 +77,7 @@ class Command(BaseCommand):
             now=timezone.now(),
         )
         hosts = [*addresses, *names, "127.0.0.1"]
-        # What only this machine itself can open is of no use to a phone.
+        # An address that only this machine can open is of no use to a phone.
         first, *others = (
             f"https://{one}:{port}" for one in hosts if one not in lan.ITSELF
         )
@@ -86,7 +86,7 @@ class Command(BaseCommand):
 
 
 def reachable(host: str) -> list[str]:
-    """Return the addresses that phones can reach, or say why there are none."""
+    """Return the addresses that phones can reach; raise CommandError if none."""
     if settings.PRODUCTION:
         raise CommandError(
             "In production a proxy ends TLS (docs/operators.md): leave --hall out."
