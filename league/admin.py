@@ -1,4 +1,4 @@
-"""The board's pages: its unions, their people and seasons, and who may do what."""
+"""The board's admin: its unions, their people and seasons, and their roles."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class UnionPages(BoardAdmin):
     def formfield_for_foreignkey(
         self, db_field: Any, request: HttpRequest, **kwargs: Any
     ) -> Any:
-        # A union without a board would be nobody's to see.
+        # Without a board nobody could see the union.
         kwargs["required"] = True
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
@@ -118,7 +118,7 @@ class PlayerPages(RemovableAdmin):
     search_fields = ("name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
-        # A row that was merged is called as its person is.
+        # A merged row goes by its person's name.
         return super().get_queryset(request).filter(merged_into=None)
 
 
@@ -169,7 +169,7 @@ class DivisionPages(BoardAdmin):
 
 @admin.register(Standing)
 class StandingPages(BoardAdmin):
-    """A team's entry in a division is made here; its sums follow the results."""
+    """A team's entry in a division is made here; its sums follow from the results."""
 
     saved_by = staticmethod(save_entry)
     fields = ("union", "division", "team")
@@ -220,7 +220,7 @@ class FixturePages(BoardAdmin):
 
 @admin.register(Adjustment)
 class AdjustmentPages(BoardAdmin):
-    """Added, never changed: what was wrong is taken back by another one."""
+    """Adjustments are added, never changed; a wrong one is reversed by another."""
 
     fields = (
         "union",
@@ -286,7 +286,7 @@ class RolePart(Limited, TabularInline):
     model = Role
     form = RoleForm
     extra = 1
-    # A user without a role would be nobody's to see.
+    # Without a role nobody could see the user.
     min_num = 1
     raw_id_fields = ("team", "fixture")
 

@@ -1,4 +1,4 @@
-"""What every page of the board's admin shares: its own unions' rows, and no others."""
+"""Shared base of the board's admin: only the rows of the board's own unions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ else:
 
 
 def rows_under(model: type[models.Model], user: Any) -> QuerySet[Any]:
-    """The rows of a model that someone's boards and their unions hold."""
+    """Return the rows of a model that belong to a user's boards and their unions."""
     if model is Union:
         return unions_under(user)
     if model is Board:
@@ -45,7 +45,7 @@ def rows_under(model: type[models.Model], user: Any) -> QuerySet[Any]:
 
 
 class OneUnionForm(ModelForm):
-    """A row of a union names rows of that union only."""
+    """A form in which every row chosen must belong to the row's own union."""
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -57,7 +57,7 @@ class OneUnionForm(ModelForm):
 
 
 class Limited:
-    """Choices among the board's own rows, on a page or in a part of one."""
+    """Limits foreign keys to the board's own rows, on a page or an inline."""
 
     def formfield_for_foreignkey(
         self, db_field: Any, request: HttpRequest, **kwargs: Any
@@ -73,15 +73,15 @@ class Limited:
 
 
 class BoardAdmin(Limited, ModelAdmin):
-    """A model's pages: the rows of the board's unions, every change audited."""
+    """Admin pages for the rows of the board's unions; every change is audited."""
 
     form = OneUnionForm
     actions = None
     list_per_page = 50
     view_on_site = False
-    # Fields that are given once, when the row is made.
+    # Fields that can only be set when the row is made.
     fixed: tuple[str, ...] = ("union",)
-    # The subject's own action; a row that nothing else shows needs no more than this.
+    # The subject's own action; `save_row` is enough for a row shown nowhere else.
     saved_by: ClassVar[Callable[..., object]] = staticmethod(save_row)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -118,14 +118,14 @@ class BoardAdmin(Limited, ModelAdmin):
 
 
 class RemovableAdmin(BoardAdmin):
-    """Rows that may be removed as long as nothing stands on them."""
+    """Rows that may be removed while nothing depends on them."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return sits_on_board(request.user)
 
 
 class ReadOnlyAdmin(BoardAdmin):
-    """Rows that nobody types in: shown, never made, changed or removed here."""
+    """Rows that are only shown here: never made, changed or removed."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

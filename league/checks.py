@@ -1,4 +1,4 @@
-"""The database's own settings: a commit that is acknowledged must be on the disk."""
+"""Check the database's settings: an acknowledged commit must be on disk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import connections
 
 FULL = 2
 KEPT_ON_DISK = ("wal", "delete", "truncate", "persist")
-# What PostgreSQL must say, so that neither a crash nor a cut loses a commit.
+# Settings PostgreSQL must report so that no crash or power cut loses a commit.
 POSTGRESQL = {
     "fsync": ("on",),
     "full_page_writes": ("on",),
@@ -31,7 +31,7 @@ def check_durability(
 
 
 def database_faults(connection: Any) -> list[str]:
-    """Return what of a database's live settings would let a commit be lost."""
+    """Return which live settings of a database could let a commit be lost."""
     if connection.vendor == "sqlite":
         return [] if connection.is_in_memory_db() else sqlite_faults(connection)
     live = {name: _read(connection, f"SHOW {name}") for name in POSTGRESQL}

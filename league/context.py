@@ -15,7 +15,7 @@ SPEAKERS = (Role.Kind.CAPTAIN, Role.Kind.CLUB_SECRETARY)
 
 
 def desks(request: HttpRequest) -> dict[str, Any]:
-    """What of the head is the reader's own; asked only where a page shows it."""
+    """Return the page head's data about the reader; queried only if a page shows it."""
 
     def served() -> list[Union]:
         user = getattr(request, "user", None)
@@ -43,8 +43,7 @@ def desks(request: HttpRequest) -> dict[str, Any]:
 
 
 def news_of(user: User) -> dict[str, Any]:
-    """What the head says to someone, in one query: how many notices are new, and
-    whether s/he officiates, speaks for a team or sits on a board."""
+    """Return counts and flags for the head in one query: unread notices, roles held."""
     officiates = Official.objects.filter(player__user=OuterRef("pk"), is_active=True)
     roles = Role.objects.filter(user=OuterRef("pk"))
     unread = Count("notices", filter=Q(notices__read_at=None))
