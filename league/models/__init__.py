@@ -1,4 +1,4 @@
-"""Who and when: unions, clubs, teams, players, seasons, fixtures and the log's sums."""
+"""The league's models: unions, clubs, teams, players, seasons, fixtures, log sums."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from league.models.places import UnionOwned
 
 
 class OfficialCalendar(UnionOwned):
-    """The address of an official's own calendar; a new version ends the former one."""
+    """The address of an official's own calendar; a new version ends the old one."""
 
     official = models.OneToOneField(
         Official, models.CASCADE, primary_key=True, related_name="calendar"

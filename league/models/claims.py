@@ -8,16 +8,16 @@ from league.models.seasons import Division
 
 
 class Claims(UnionOwned):
-    """What is still possible in a division, as of one version of its log.
+    """What is still possible in a division, for one version of its log.
 
-    `fates` has what is claimed of each team, `situation` and `proofs` what the claims
-    were found from and their proofs. Everything can be worked out anew from the log.
+    `fates` has the claims about each team, `situation` what they were found from,
+    `proofs` their proofs. All of it can be worked out again from the log.
     """
 
     division = models.OneToOneField(Division, models.CASCADE, related_name="claims")
-    # 0: nothing was worked out yet.
+    # 0: nothing has been worked out.
     version = models.PositiveBigIntegerField(default=0)
-    # When the background worker was last asked; none once it has begun.
+    # When the background worker was last asked; None once it has begun.
     asked_at = models.DateTimeField(null=True)
     found_at = models.DateTimeField(null=True)
     fates = models.JSONField(default=list)

@@ -1,4 +1,4 @@
-"""Cups: who enters, how they were drawn, their rounds, and the board's invitations."""
+"""Cups: their entries, draws, rounds and ties, and the board's invitations."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from league.models.seasons import Division, Fixture
 
 
 class Cup(UnionOwned):
-    """A knock-out beside the league, with groups before it where there are any.
+    """A knock-out beside the league, perhaps with groups before it.
 
-    Its fixtures stand in a division of its own; each group is a division too, with
-    a log.
+    Its fixtures belong to a division of its own; each group is a division too, with a
+    log.
     """
 
     class HomeBy(models.TextChoices):
@@ -25,7 +25,7 @@ class Cup(UnionOwned):
         NEUTRAL = "neutral", _("nobody: neutral halls")
 
     division = models.OneToOneField(Division, models.PROTECT, related_name="cup")
-    # The division whose log says who takes part, where one does.
+    # The division whose log decides who takes part, if there is one.
     made_from = models.ForeignKey(
         Division, models.PROTECT, related_name="cups_made", null=True, blank=True
     )
@@ -40,7 +40,7 @@ class Cup(UnionOwned):
     )
     groups = models.PositiveSmallIntegerField(_("groups"), default=0)
     legs = models.PositiveSmallIntegerField(_("matches of each pair"), default=1)
-    # From each group, or from the log that it was made from.
+    # From each group, or from the log of `made_from`.
     through = models.PositiveSmallIntegerField(_("through from each group"), default=2)
 
     class Meta:
@@ -57,7 +57,7 @@ class Cup(UnionOwned):
 
 
 class CupEntry(UnionOwned):
-    """A team in a cup; its seed, or in a cup with groups the pot that it lies in."""
+    """A team in a cup, with its seed, or its pot in a cup with groups."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="entries")
     team = models.ForeignKey(Team, models.PROTECT, related_name="cup_entries")
@@ -78,7 +78,7 @@ class CupEntry(UnionOwned):
 
 
 class CupGroup(UnionOwned):
-    """A group of a cup: its letter, and the division that has its log."""
+    """A group of a cup: its letter, and the division with its log."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="cup_groups")
     division = models.OneToOneField(Division, models.CASCADE, related_name="cup_group")
@@ -99,9 +99,9 @@ class CupGroup(UnionOwned):
 
 
 class CupDraw(UnionOwned):
-    """A draw as it was made: what went in, the seed, and what came out.
+    """A draw: what went in, the seed, and what came out.
 
-    The newest of its kind counts. One that was undone stays, with the reason.
+    The newest of its kind counts. A draw that was undone stays, with the reason.
     """
 
     class Kind(models.TextChoices):
@@ -112,12 +112,12 @@ class CupDraw(UnionOwned):
     kind = models.CharField(_("draw of"), max_length=10, choices=Kind)
     number = models.PositiveSmallIntegerField(_("draw"), default=1)
     seed = models.CharField(_("seed"), max_length=80, blank=True)
-    # Who was drawn, in the order of their places: key, seed, what keeps them apart,
-    # and the team; a place that a play-off decides has two teams.
+    # The entrants in the order of their places: key, seed, what keeps them apart, and
+    # the team; a place that a play-off decides has two teams.
     entrants = models.JSONField(default=list)
-    # What came out: the key on each line of the bracket, or the keys of each group.
+    # The result: the key on each line of the bracket, or the keys of each group.
     came = models.JSONField(default=list)
-    # Who stood level at the cut of a log, and how it was decided.
+    # Which teams were level at the cut of a log, and how it was decided.
     level = models.JSONField(default=list, blank=True)
     undone_because = models.CharField(_("reason"), max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
@@ -145,15 +145,15 @@ class CupDraw(UnionOwned):
 
 
 class CupRound(UnionOwned):
-    """When and where a round is played; of a group stage or of the knock-out."""
+    """When and where a round of the groups or the knock-out is played."""
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="rounds")
     is_of_groups = models.BooleanField(default=False)
-    # The play-offs for the last place of a log are round 0.
+    # Play-offs for the last place of a log are round 0.
     number = models.PositiveSmallIntegerField(_("round"))
     night = models.DateField(_("night"), null=True, blank=True)
     start = models.TimeField(_("start"))
-    # No hall: each match in its home team's.
+    # No hall: each match is played in its home team's.
     venue = models.ForeignKey(
         Venue, models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -219,9 +219,9 @@ class Tie(UnionOwned):
 
 
 class Invitation(UnionOwned):
-    """The board asks a union for a team; the union says who is released for it.
+    """The board's request to a union for a team, and the union's answer.
 
-    The row is the board's. Only what the union agreed to is copied, as rows of the
+    The row is the board's. Only what the union agreed to is copied, into rows of the
     board's own.
     """
 
@@ -232,7 +232,7 @@ class Invitation(UnionOwned):
 
     cup = models.ForeignKey(Cup, models.CASCADE, related_name="invitations")
     invited = models.ForeignKey(Union, models.PROTECT, related_name="invitations")
-    # A union that may send several teams has an invitation for each.
+    # A union that may send several teams has one invitation for each.
     number = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(
         _("answer"), max_length=10, choices=State, default=State.ASKED
@@ -267,8 +267,7 @@ class Invitation(UnionOwned):
 
 
 class Release(UnionOwned):
-    """A player whom a union has released, and the board's own registration of him
-    or her. The row is the union's."""
+    """A player released by a union (whose row it is), with the board's registration."""
 
     invitation = models.ForeignKey(Invitation, models.CASCADE, related_name="releases")
     player = models.ForeignKey(Player, models.CASCADE, related_name="releases")

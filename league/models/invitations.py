@@ -10,11 +10,10 @@ from league.models.places import Club, Team, UnionOwned
 
 
 class RoleInvitation(UnionOwned):
-    """A role that waits for whoever holds the mail; the row goes when it is taken up.
+    """A role offered to an e-mail address; the row goes when the role is taken up.
 
-    The mail is taken up in a transaction of its own before it goes out and marked
-    after it, as every other: one that was cut off on its way is not sent again by
-    itself.
+    `taken_at` is saved in its own transaction before the mail goes out, `mailed_at`
+    after it; a mail cut off in between is not sent again by itself.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

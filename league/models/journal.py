@@ -16,7 +16,7 @@ class AuditRow(models.Model):
 
     union = models.ForeignKey(Union, models.PROTECT, related_name="+", null=True)
     at = models.DateTimeField(auto_now_add=True)
-    # No user: a command run on the machine itself.
+    # None: a command run on the machine itself.
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
@@ -35,7 +35,7 @@ class AuditRow(models.Model):
 
 
 class OutboxRow(models.Model):
-    """A task that a change has asked for, written in the change's own transaction."""
+    """A task that a change asks for, written in the same transaction."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     union = models.ForeignKey(Union, models.PROTECT, related_name="+", null=True)
@@ -62,16 +62,16 @@ class OutboxRow(models.Model):
 
 
 class BackgroundRun(UnionOwned):
-    """Work of minutes that the background worker does (league/lib/background_runs.py).
+    """Background work that takes minutes (league/lib/background_runs.py).
 
-    While it runs its worker writes `beat_at`: one that stays silent was killed, and the
-    work may be asked for again. `token` is the worker's own; what another one writes
-    under an old token is passed over. Each kind has words of its own for its states.
+    The worker keeps writing `beat_at`; a silent worker was killed, and the work may be
+    asked for again. `token` is the worker's own; writes under an old token are ignored.
+    Each kind of run names its own states.
     """
 
-    # Longer than any step of the work that no beat comes between.
+    # Longer than any step of the work without a heartbeat.
     SILENCE = timedelta(seconds=60)
-    # A run that no worker takes up by then may be asked for again.
+    # A run that no worker takes up in this time may be asked for again.
     UNCLAIMED = timedelta(seconds=60)
     UNFINISHED = ("waiting", "running")
     MOST_FAULT = 300  # letters
@@ -88,7 +88,7 @@ class BackgroundRun(UnionOwned):
         abstract = True
 
     def silent_since(self, *, at: datetime) -> datetime | None:
-        """Return when a run was last heard of, where that is too long ago."""
+        """Return when a run was last heard of, if that is too long ago."""
         if self.state not in self.UNFINISHED:
             return None
         heard = self.beat_at or self.asked_at
@@ -112,7 +112,7 @@ class StoppableRun(BackgroundRun):
 
 
 class KeptJob(BackgroundRun):
-    """A run that makes a file, which is thrown away when it was KEPT so long."""
+    """A run that makes a file, which is deleted after KEPT."""
 
     KEPT: timedelta
 

@@ -1,4 +1,4 @@
-"""The keys that programs come with, and where they are told what happened."""
+"""The API's programs, keys and webhooks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from league.models.places import UnionOwned
 
 
 class Scope(models.TextChoices):
-    """What a key may be used for, of what whoever it acts for may do."""
+    """What a key may be used for, within what its user may do."""
 
     READ = "read", _("read what members see, names in full")
     FIXTURES = "fixtures:write", _("move matches, ask for and decide postponements")
@@ -27,7 +27,7 @@ class Scope(models.TextChoices):
 
 
 class Program(UnionOwned):
-    """A program of a union, which outlasts whoever let it in.
+    """A program of a union, independent of the person who added it.
 
     It acts as a user of its own, which has roles in the union and cannot sign in.
     """
@@ -56,10 +56,10 @@ class Program(UnionOwned):
 
 
 class ApiKey(models.Model):
-    """A key to the API: of a person, or of a union's program.
+    """A key to the API, of a person or of a union's program.
 
-    The secret is drawn at random, 256 bits of it, and kept as its SHA-256 alone;
-    `handle` is the part in front of it by which the row is found.
+    The secret is 256 random bits, stored only as its SHA-256; `handle` is the part in
+    front of it by which the row is found.
     """
 
     user = models.ForeignKey(
@@ -74,7 +74,7 @@ class ApiKey(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
     expires_at = models.DateTimeField(_("good until"), null=True, blank=True)
-    # To the minute: it is not written at each request.
+    # To the minute, as it is not written at each request.
     used_at = models.DateTimeField(null=True, editable=False)
     revoked_at = models.DateTimeField(null=True, editable=False)
 
@@ -88,7 +88,7 @@ class ApiKey(models.Model):
 
     @property
     def beginning(self) -> str:
-        """What can be shown of it: enough to tell it from another."""
+        """Return the part that may be shown, enough to tell it from another."""
         return f"klw_{self.handle}_…"
 
     def is_good(self, *, at: datetime) -> bool:
@@ -97,12 +97,12 @@ class ApiKey(models.Model):
 
     @property
     def scope_names(self) -> list[str]:
-        """What it may be used for, in words."""
+        """Return what the key may be used for, in words."""
         return [str(one.label) for one in Scope if one in self.scopes]
 
 
 class Event(models.TextChoices):
-    """What a union's webhooks can be told."""
+    """The events that a webhook can be told of."""
 
     RESULT_CLOSED = "result.closed", _("a result is final, or is corrected")
     FIXTURE_CHANGED = "fixture.changed", _("a match is moved, put off or called off")
@@ -111,19 +111,19 @@ class Event(models.TextChoices):
 
 
 class Webhook(UnionOwned):
-    """An address of another program that is told what happens in a union."""
+    """An address that is told what happens in a union."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     url = models.CharField(_("address"), max_length=500)
     events = models.JSONField(_("what it is told"), default=list)
-    # Sealed by the installation's key (league/lib/sealing.py): it signs each delivery.
+    # Signs each delivery; sealed by the installation's key (league/lib/sealing.py).
     secret = models.BinaryField(editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
     paused_at = models.DateTimeField(null=True, editable=False)
-    # Since when nothing came through; it is paused by itself after some days.
+    # Since when every delivery failed; after some days the webhook is paused.
     failing_since = models.DateTimeField(null=True, editable=False)
     removed_at = models.DateTimeField(null=True, editable=False)
 
@@ -148,16 +148,15 @@ class Webhook(UnionOwned):
 
     @property
     def gave_up(self) -> bool:
-        """Whether it was paused since nothing came through, not by a person."""
+        """Whether it was paused because deliveries failed, not by a person."""
         return self.paused_at is not None and self.failing_since is not None
 
 
 class WebhookDelivery(UnionOwned):
-    """One thing that a webhook is told, tried until it is taken or given up.
+    """One event for a webhook, tried until it is accepted or given up.
 
-    Written in the transaction of the change itself. The body is drawn up at the first
-    try and stays the same: until then what happens again to the same thing is told
-    by this one.
+    Written in the transaction of the change itself. The body is made at the first try
+    and then stays the same; until then, repeats of the event share this row.
     """
 
     class State(models.TextChoices):
@@ -168,7 +167,7 @@ class WebhookDelivery(UnionOwned):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
     event = models.CharField(_("event"), max_length=20, choices=Event)
-    # The number of the division or of the match that it is about.
+    # The id of the division or match that it is about.
     subject = models.CharField(max_length=40)
     state = models.CharField(
         _("state"), max_length=8, choices=State, default=State.WAITING

@@ -13,11 +13,12 @@ class LogLots(UnionOwned):
     """Lots for teams that a division's log leaves level on every key.
 
     Announced first, with where the seed will come from; drawn once that is known. They
-    order the teams while exactly these share a place. What was undone stays, with why.
+    order the teams while exactly these share a place. Lots that were undone stay, with
+    the reason.
     """
 
     division = models.ForeignKey(Division, models.PROTECT, related_name="lots")
-    # The teams' codes: whose lots are drawn, and the order that came.
+    # Codes of the teams whose lots are drawn, and the order drawn.
     codes = models.JSONField(default=list)
     source = models.CharField(_("the seed"), max_length=300)
     seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
@@ -53,8 +54,8 @@ class LogLots(UnionOwned):
 class Standing(UnionOwned):
     """A team's entry in a division, with the sums of its results.
 
-    The sums are what `rules.standings` makes of the fixtures and adjustments; they
-    are kept so that one result costs the same however many were played.
+    `rules.standings` makes the sums from the fixtures and adjustments; they are stored
+    so that one result costs the same however many were played.
     """
 
     division = models.ForeignKey(Division, models.PROTECT, related_name="standings")
@@ -69,7 +70,7 @@ class Standing(UnionOwned):
     tables_won = models.PositiveIntegerField(default=0)
     tables_drawn = models.PositiveIntegerField(default=0)
     adjustment = models.DecimalField(max_digits=10, decimal_places=2, default=0)
-    # The day on which the team left the division, and the policy that was followed.
+    # The day on which the team withdrew, and the policy that was followed.
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
     withdrawal_policy = models.CharField(max_length=30, default="", blank=True)
     withdrawal_reason = models.CharField(
@@ -106,39 +107,39 @@ class Standing(UnionOwned):
 
 
 class Ruling(UnionOwned):
-    """A fixture's result by decision, in place of what its match's record says.
+    """A fixture's result by decision, in place of its match record's.
 
-    A walkover that is awarded, or a match declared void: by the secretary, by a query
-    that was upheld, or since a team withdrew; or the score of a match that was played
-    before its union kept records here. `instead_of` is the result that the
-    record says meanwhile; it counts again once the ruling is lifted.
+    An awarded walkover, or a match declared void: by the secretary, by an upheld query,
+    or because a team withdrew; or the score of a match played before its union kept
+    records here. `instead_of` is the record's own result, which counts again once the
+    ruling is lifted.
     """
 
     class Outcome(models.TextChoices):
         WALKOVER = "walkover", _("walkover")
         VOID = "void", _("void")
-        # Played before this system was there: the score is all that is known.
+        # Played before this system: the score is all that is known.
         SCORE = "score", _("score without a record")
 
     fixture = models.ForeignKey(Fixture, models.PROTECT, related_name="rulings")
     outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome)
     winner = models.CharField(max_length=4, default="", blank=True)
-    # The match points that a walkover gives.
+    # The match points for a walkover.
     points = models.PositiveSmallIntegerField(default=0)
-    # Of a score without a record: the match points and tables, as the fixture has them.
+    # For a score without a record: match points and tables, as the fixture has them.
     score = models.JSONField(default=dict, blank=True)
     reason = models.CharField(_("reason"), max_length=300)
     instead_of = models.JSONField(default=dict)
     # The request and the appointments that it ended, by id and state.
     ended = models.JSONField(default=dict)
-    # The ruling that stood before this one, and stands again once this is lifted.
+    # The previous ruling, which counts again once this one is lifted.
     former = models.OneToOneField(
         "self", models.PROTECT, related_name="successor", null=True
     )
     withdrawal = models.ForeignKey(
         Standing, models.PROTECT, related_name="rulings", null=True
     )
-    # The fixture in which a match that was declared void is played again.
+    # The fixture in which a void match is played again.
     replay = models.OneToOneField(
         Fixture, models.PROTECT, related_name="replays", null=True
     )
@@ -146,7 +147,7 @@ class Ruling(UnionOwned):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    # Lifted, or another one stands in its place.
+    # Set once it is lifted or replaced by another ruling.
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -179,25 +180,24 @@ class Ruling(UnionOwned):
 
     @property
     def figures(self) -> tuple[int, ...]:
-        """Of a score without a record: the points and tables, in a result's order."""
+        """Return the points and tables of a score without a record, as in a result."""
         names = ("home", "away", "home_tables", "away_tables", "drawn_tables")
         return tuple(self.score[name] for name in names)
 
 
 class StoredPage(UnionOwned):
-    """A division's log page as a visitor gets it, as of one version of the log.
+    """A division's log page for visitors, rendered for one version of the log.
 
-    `drawing` tells pages of one version apart that were drawn before and after what
-    stands beside the log moved.
+    `drawing` rises when only what is shown beside the log has changed.
     """
 
     division = models.ForeignKey(Division, models.CASCADE, related_name="pages")
     language = models.CharField(max_length=8)
     version = models.PositiveBigIntegerField()
     drawing = models.PositiveBigIntegerField(default=0)
-    # The templates and catalogues it was drawn with: a new release draws anew.
+    # The templates and catalogues it was rendered with; a new release renders again.
     build = models.CharField(max_length=64)
-    # Compressed: so it is kept small, and sent as it is.
+    # Compressed, both to store and to send.
     body = models.BinaryField()
 
     class Meta:

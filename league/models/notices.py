@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from league.models.places import UnionOwned
 from league.models.seasons import Division, Fixture
 
-# A mail server answers long before: whoever took a mail up then is no longer there.
+# A mail server answers long before this; a sender silent for so long is gone.
 LOST_AFTER = timedelta(minutes=5)
 
 
 class NoticeMail(UnionOwned):
-    """One mail to one person: all that waited for him or her when it was taken up.
+    """One mail to one person, with all notices waiting for them when it was taken up.
 
-    The row is written before the mail goes out, and says afterwards what became of
-    it. A mail whose sender was killed in between is `unsure`: it is never sent again
-    unless someone says so.
+    The row is written before the mail goes out, and updated afterwards with the
+    outcome. A mail whose sender was killed in between is `unsure`: it is never sent
+    again unless someone says so.
     """
 
     class State(models.TextChoices):
@@ -67,15 +67,15 @@ class NoticeMail(UnionOwned):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def waiting(self) -> NoticeQuerySet:
-        """Those that are to go out by mail, and were not taken up."""
+        """Return the notices to be mailed that no mail has taken up."""
         return self.filter(by_mail=True, mail=None)
 
 
 class Notice(UnionOwned):
-    """What one person is told of one change; it stands on his or her own page.
+    """What one person is told of one change; shown on their notices page.
 
-    `facts` holds figures, ids and what was typed as a reason; the names come from
-    the rows that it is about, when it is read.
+    `facts` holds figures, ids and any reason typed in; the names come from the rows
+    that it is about, when it is read.
     """
 
     class Kind(models.TextChoices):
@@ -155,7 +155,7 @@ class Notice(UnionOwned):
 
         @property
         def can_be_left_out(self) -> bool:
-            """Whether someone may choose not to get it by mail."""
+            """Whether a person may opt out of getting it by mail."""
             return self not in ALWAYS_MAILED
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -207,7 +207,7 @@ class Notice(UnionOwned):
         return self.fixture or self.division
 
 
-# Whoever is asked something must come to hear of it.
+# A person who is asked something must hear of it.
 ALWAYS_MAILED = {
     Notice.Kind.APPOINTMENT_ASKED,
     Notice.Kind.CUP_INVITED,
@@ -216,7 +216,7 @@ ALWAYS_MAILED = {
 }
 
 
-# What comes by mail to those alone who ask for it.
+# Mailed only to people who ask for it.
 ASKED_FOR = {Notice.Kind.HEADS_PUBLISHED}
 
 

@@ -54,7 +54,7 @@ class Official(UnionOwned):
     is_referee = models.BooleanField(_("referee"), default=False)
     is_marker = models.BooleanField(_("marker"), default=False)
     is_active = models.BooleanField(_("can be appointed"), default=True)
-    # Nights a month; none: as many as there are.
+    # Nights a month; None: no limit.
     most_a_month = models.PositiveSmallIntegerField(
         _("most nights a month"), null=True, blank=True
     )
@@ -75,7 +75,7 @@ class Official(UnionOwned):
 
 
 class OfficialAway(UnionOwned):
-    """Nights on which an official cannot come, the first and the last among them."""
+    """Nights on which an official cannot come, both ends included."""
 
     official = models.ForeignKey(Official, models.CASCADE, related_name="away")
     first = models.DateField(_("first night"))
@@ -127,7 +127,7 @@ class Appointment(UnionOwned):
     changed_at = models.DateTimeField(auto_now=True)
     asked_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
-    # What an accepted one lets its official do on the night; it goes with it.
+    # The official's role on the night once accepted; removed with the appointment.
     role = models.OneToOneField(
         Role, models.SET_NULL, related_name="+", null=True, blank=True
     )
@@ -156,7 +156,7 @@ class Appointment(UnionOwned):
         return f"{self.fixture} {self.get_task_display()} {self.official}"
 
     def answer_by(self, *, days: int) -> date:
-        """Return the day by which it is to be answered; the night at latest."""
+        """Return the day by which to answer; the night at latest."""
         assert self.asked_at is not None, "it was asked"
         due = self.asked_at + timedelta(days=days)
         day = due.astimezone(self.union.zone).date()
@@ -164,7 +164,7 @@ class Appointment(UnionOwned):
 
 
 class AppointingRun(UnionOwned):
-    """One search for appointments: what was asked, and what stayed open and why."""
+    """One search for appointments: what was asked, what stayed open, and why."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -181,7 +181,7 @@ class AppointingRun(UnionOwned):
     made_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True)
     proposed = models.PositiveIntegerField(default=0)
-    # Each spot left open: its fixtures, the task, and why nobody is there for it.
+    # Each open spot: its fixtures, the task, and why nobody could be found.
     left_open = models.JSONField(default=list)
     fault = models.CharField(max_length=300, default="", blank=True)
 

@@ -9,9 +9,9 @@ from league.models.places import Board, Club, Team, Union, UnionOwned
 
 
 class User(AbstractUser):
-    """Someone who signs in; what s/he may do stands in Role."""
+    """A user who signs in; their permissions come from Role."""
 
-    # Of the mails; empty: as the union's.
+    # For mails; empty: the union's.
     language = models.CharField(_("language"), max_length=8, default="", blank=True)
 
 
@@ -25,8 +25,8 @@ class Player(UnionOwned):
     user = models.ForeignKey(
         User, models.SET_NULL, related_name="players", null=True, blank=True
     )
-    # Found to be the same person as another row: always the row at the end, never one
-    # that is merged itself. Its name stands here too, and what was the own beside it.
+    # The person this row was merged into: always the last row, never a merged one. That
+    # row's name is copied here; this row's own is kept in `own_name`.
     merged_into = models.ForeignKey(
         "self",
         models.PROTECT,
@@ -37,9 +37,9 @@ class Player(UnionOwned):
     )
     own_name = models.CharField(max_length=120, default="", blank=True, editable=False)
     own_agreed = models.BooleanField(default=False, editable=False)
-    # The eighteenth birthday, kept of minors alone: until then a guardian consents.
+    # The eighteenth birthday, kept only for minors: until then a guardian consents.
     minor_until = models.DateField(_("18 on"), null=True, blank=True)
-    # The name went, at the person's wish or since it was kept long enough.
+    # When the name was erased, at the person's wish or after its retention period.
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -59,7 +59,7 @@ class Player(UnionOwned):
 
     @property
     def person(self) -> Player:
-        """The row that this one counts as: itself, unless it was merged."""
+        """Return the row that this one counts as: itself, unless it was merged."""
         return self.merged_into or self
 
     @property
@@ -68,9 +68,9 @@ class Player(UnionOwned):
 
     @property
     def public_name(self) -> str:
-        """The name as anyone may see it: initials unless s/he agreed.
+        """Return the name for the public: initials unless the player agreed.
 
-        What stands in an erased name's place is nobody's, and shows whole.
+        What replaces an erased name is shown whole.
         """
         is_open = self.agreed_to_name or self.erased_at is not None
         return self.name if is_open else self.initials
@@ -98,7 +98,7 @@ class Registration(UnionOwned):
         null=True,
         blank=True,
     )
-    # Why it was taken after the closing date, and why it ended.
+    # Why it was accepted after the closing date, and why it ended.
     late_reason = models.CharField(
         _("reason to allow it late"), max_length=300, default="", blank=True
     )

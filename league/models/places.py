@@ -31,12 +31,12 @@ class Board(models.Model):
 
 
 class Union(models.Model):
-    """A union: the tenant to which every row of a season belongs."""
+    """A union: the tenant that owns every row of a season."""
 
     board = models.ForeignKey(
         Board, models.PROTECT, related_name="unions", null=True, blank=True
     )
-    # The board's own rows, its tournaments, belong to a union that stands for it.
+    # The board's own rows (its tournaments) belong to a union that represents it.
     represents = models.OneToOneField(
         Board,
         models.PROTECT,
@@ -80,7 +80,7 @@ class UnionOwned(models.Model):
 
 
 class Venue(UnionOwned):
-    """A hall, with the tables that it can seat at once; a match takes four."""
+    """A hall, with how many tables it can seat at once; a match takes four."""
 
     code = models.CharField(_("code"), max_length=20)
     name = models.CharField(_("name"), max_length=120)
@@ -122,7 +122,7 @@ class Club(UnionOwned):
 
 
 class Team(UnionOwned):
-    """A club's team of eight (1.5); it enters a division season by season."""
+    """A club's team of eight (1.5); it enters a division each season."""
 
     code = models.CharField(_("code"), max_length=20)
     name = models.CharField(_("name"), max_length=120)

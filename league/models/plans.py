@@ -11,16 +11,16 @@ from league.models.journal import StoppableRun
 from league.models.places import UnionOwned
 from league.models.seasons import Division
 
-# When a division's matches begin where nobody says so.
+# The default start of a division's matches.
 USUAL_START = time(19, 30)
 
 
 class FixturePlan(UnionOwned):
-    """A division's fixtures in the making: what is asked of them, and the list."""
+    """A division's fixtures being planned: the demands, and the list so far."""
 
     division = models.OneToOneField(Division, models.PROTECT, related_name="plan")
     start = models.TimeField(_("start"), default=USUAL_START)
-    # The list that is being worked on; each edit makes another, undoing goes back.
+    # The list being worked on; each edit makes another, undoing goes back.
     current = models.ForeignKey(
         "PlanList", models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -34,11 +34,11 @@ class FixturePlan(UnionOwned):
 
 
 class PlanDraft(UnionOwned):
-    """The demands as they were kept once; the one with the highest version holds.
+    """One version of a plan's demands; the highest version holds.
 
     `problem` is a fixture-problem/1 with the codes of teams and halls as ids; `typed`
-    is what the form has beyond it: from what the nights were listed, and nights off
-    that are none of them.
+    is what else the form holds: what the nights were listed from, and nights off that
+    are not among them.
     """
 
     plan = models.ForeignKey(FixturePlan, models.CASCADE, related_name="drafts")
@@ -70,7 +70,7 @@ class PlanRun(StoppableRun):
     `progress` has the counts of the best list so far, and what is proved.
     """
 
-    # A thread of its own beats for it.
+    # Shorter, since a thread of its own writes the heartbeats.
     SILENCE = timedelta(seconds=20)
 
     class State(models.TextChoices):
@@ -95,7 +95,7 @@ class PlanRun(StoppableRun):
     )
     # The fixtures of the best list so far.
     best = models.JSONField(default=list)
-    # The fixture-list/1 that it ended with.
+    # The final fixture-list/1.
     result = models.JSONField(default=dict)
 
     class Meta:
@@ -120,7 +120,7 @@ class PlanRun(StoppableRun):
 
 
 class PlanList(UnionOwned):
-    """A fixture list as it stood at one moment, and the one that it was made from."""
+    """A fixture list at one moment, and the list it was made from."""
 
     class Origin(models.TextChoices):
         RUN = "run", _("made by a search")
@@ -139,7 +139,7 @@ class PlanList(UnionOwned):
     )
     # The problem that it answers, against which its clashes are counted.
     problem = models.JSONField()
-    # Its fixtures as fixture-list/1 has them.
+    # Its fixtures as in fixture-list/1.
     fixtures = models.JSONField()
     made_at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(
@@ -156,11 +156,11 @@ class PlanList(UnionOwned):
 
 
 class Publication(UnionOwned):
-    """A division's fixtures as they were published, and what changed by it."""
+    """A division's fixtures as published, and what changed by that."""
 
     division = models.ForeignKey(Division, models.PROTECT, related_name="publications")
     version = models.PositiveIntegerField(_("version"))
-    # Each fixture's id and place in the list, and the changes with before and after.
+    # Each fixture's id and place in the list; the changes with before and after.
     fixtures = models.JSONField()
     changes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from league.models.places import Team, UnionOwned, Venue
 from league.models.seasons import Fixture
 
-# A captain offers so many other dates at most.
+# How many other dates a captain may offer.
 MOST_DATES = 3
 
 
 class HallClosure(UnionOwned):
-    """A night on which a hall falls away."""
+    """A night on which a hall is not available."""
 
     venue = models.ForeignKey(
         Venue, models.CASCADE, related_name="closures", verbose_name=_("hall")
@@ -36,7 +36,7 @@ class HallClosure(UnionOwned):
 
 
 class Postponement(UnionOwned):
-    """A team's request to play a match on another night, and what came of it."""
+    """A team's request to play a match on another night, and its outcome."""
 
     class State(models.TextChoices):
         ASKED = "asked", _("waits for the opponents")
@@ -62,13 +62,13 @@ class Postponement(UnionOwned):
     state = models.CharField(
         _("state"), max_length=12, choices=State, default=State.ASKED
     )
-    # Where the match lay when it was asked for; no night: its date was open.
+    # Where the match was when this was asked; no night: its date was open.
     was_night = models.DateField(null=True, blank=True)
     was_start = models.TimeField()
     was_venue = models.ForeignKey(
         Venue, models.PROTECT, related_name="+", null=True, blank=True
     )
-    # By when the side that it waits for, the opponents or the secretary, is to answer.
+    # Deadline of the side that must answer next: opponents or secretary.
     due_at = models.DateTimeField(_("due"))
     reminded_at = models.DateTimeField(null=True, blank=True)
     accepted = models.ForeignKey(
@@ -84,7 +84,7 @@ class Postponement(UnionOwned):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
     decided_at = models.DateTimeField(null=True, blank=True)
-    # The night that the secretary gave it.
+    # The new night that the secretary set.
     night = models.DateField(null=True, blank=True)
 
     class Meta:

@@ -10,7 +10,7 @@ from league.models.places import UnionOwned
 
 
 class Guardian(UnionOwned):
-    """Who speaks for a player under eighteen; the row goes when s/he is erased."""
+    """The guardian of a player under eighteen; deleted when the player is erased."""
 
     player = models.OneToOneField(
         Player, models.CASCADE, primary_key=True, related_name="guardian"
@@ -33,8 +33,8 @@ class Guardian(UnionOwned):
 class Consent(UnionOwned):
     """A player's consent to one purpose: given once, and perhaps withdrawn.
 
-    The one that stands for a purpose has no day of withdrawal. `Player.agreed_to_name`
-    follows the one of being named (league/registrations/actions/consents.py).
+    The current one for a purpose has no day of withdrawal. `Player.agreed_to_name`
+    follows the consent to be named (league/registrations/actions/consents.py).
     """
 
     class Purpose(models.TextChoices):

@@ -10,7 +10,7 @@ from league.models.seasons import RuleSet, Season
 
 
 class SeasonDraft(UnionOwned):
-    """A season being set up, and what was answered so far, step by step."""
+    """A season being set up, with the answers so far, step by step."""
 
     answers = models.JSONField(default=dict)
     made_by = models.ForeignKey(
@@ -28,9 +28,7 @@ class SeasonDraft(UnionOwned):
 
 
 class RulesChange(UnionOwned):
-    """Other local rules for a season whose results stand: asked by one secretary with
-    a reason, confirmed or rejected by another.
-    """
+    """A change of local rules once results exist; another secretary decides on it."""
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("proposed")
@@ -39,7 +37,7 @@ class RulesChange(UnionOwned):
         TAKEN_BACK = "taken back", _("taken back")
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="rules_changes")
-    # The version that the proposal was made over.
+    # The version that the proposal would replace.
     former = models.ForeignKey(RuleSet, models.PROTECT, related_name="+")
     record_rules = models.JSONField(default=dict, blank=True)
     scheme = models.JSONField(default=dict, blank=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.places import Team, UnionOwned, Venue
 
-# A year and a day: whoever plans more lists other nights than these.
+# Days in which a plan may list nights: a year and a day.
 MOST_NIGHTS = 366
 
 
@@ -19,7 +19,7 @@ class RuleSet(UnionOwned):
     """One version of a union's local rules: what differs from SAKBOC's numbers.
 
     `record_rules` is the match record's `rules`, `scheme` the log's scheme, `policy`
-    what league/access/policy.py reads; each is checked before it is kept, and never
+    what league/access/policy.py reads; each is checked before it is saved, and never
     changes after.
     """
 
@@ -44,11 +44,11 @@ class RuleSet(UnionOwned):
 
 
 class Season(UnionOwned):
-    """A season; its local rules are frozen once a result stands."""
+    """A season; its local rules are frozen once it has a result."""
 
     name = models.CharField(_("name"), max_length=60)
     rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="seasons")
-    # None: a season that was imported, which has the nights of its fixtures.
+    # None: an imported season, which has the nights of its fixtures.
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     start = models.TimeField(_("start of play"), default=time(19, 30))
@@ -79,16 +79,16 @@ class Season(UnionOwned):
 
 
 class Division(UnionOwned):
-    """A division of a season; `log_version` moves with all that its log shows, and
-    `log_drawing` with what its page shows beside.
+    """A division of a season, a cup's matches, or a group of a cup.
 
-    Level 1 is the highest; `promoted` and `relegated` are how many of its teams move
-    to the levels above and below when the next season is made.
+    `log_version` rises with every change that its log shows, `log_drawing` with changes
+    shown beside it. Level 1 is the highest; `promoted` and `relegated` are how many
+    teams move up and down when the next season is made.
     """
 
     class Kind(models.TextChoices):
         LEAGUE = "league", _("league")
-        # The knock-out matches of a cup: they have no log.
+        # The knock-out matches of a cup, without a log.
         CUP = "cup", _("cup")
         # A group of a cup, with a log of its own.
         GROUP = "group", _("group")
@@ -137,11 +137,11 @@ class Fixture(UnionOwned):
         QUARTER_FINAL = "quarter-final", _("quarter-final")
         SEMI_FINAL = "semi-final", _("semi-final")
         FINAL = "final", _("final")
-        # It counts nowhere: not in the log, nor in anybody's record.
+        # Counts nowhere: neither in the log nor in anybody's record.
         PRACTICE = "practice", _("practice match")
 
     class SecondLook(models.TextChoices):
-        """Whether another person has looked at what was typed in from paper."""
+        """Whether another person has checked what was typed in from paper."""
 
         NONE = "", _("not asked for")
         WAITING = "waiting", _("waits for a second pair of eyes")
@@ -159,7 +159,7 @@ class Fixture(UnionOwned):
         _("stage"), max_length=20, choices=Stage, default=Stage.LEAGUE
     )
     round = models.PositiveSmallIntegerField(_("round"))
-    # No night: postponed, and no new date found yet.
+    # None: postponed, with no new date yet.
     night = models.DateField(_("night"), null=True, blank=True)
     start = models.TimeField(_("start"))
     home = models.ForeignKey(Team, models.PROTECT, related_name="home_fixtures")
@@ -176,8 +176,8 @@ class Fixture(UnionOwned):
     away_tables = models.PositiveSmallIntegerField(default=0)
     drawn_tables = models.PositiveSmallIntegerField(default=0)
     winner = models.CharField(max_length=4, choices=Winner, null=True, blank=True)  # noqa: DJ001 - no winner is not an empty one
-    # Until the secretary closes a match that was played on the night's screens, and
-    # while one from paper waits for a second pair of eyes.
+    # Until the secretary closes a match played on the night's screens, and while one
+    # from paper waits for a second pair of eyes.
     is_provisional = models.BooleanField(default=False)
     second_look = models.CharField(
         max_length=8,
@@ -186,7 +186,7 @@ class Fixture(UnionOwned):
         blank=True,
         editable=False,
     )
-    # Who wrote last what somebody else is to look at.
+    # Who last wrote what another person is to check.
     written_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
@@ -194,15 +194,15 @@ class Fixture(UnionOwned):
         null=True,
         editable=False,
     )
-    # It has begun, no result stands, and it was not left for another night.
+    # It has begun, has no result, and was not left for another night.
     is_under_way = models.BooleanField(default=False, editable=False)
-    # Its result is that of a ruling, whatever its match's record says.
+    # Its result comes from a ruling, whatever its match's record says.
     is_ruled = models.BooleanField(default=False, editable=False)
-    # How often it was moved, put off or called off, and when anything of it last
-    # changed: what a calendar tells an old event from a new one by.
+    # How often it was moved, put off or called off, and when it last changed: how a
+    # calendar tells an old event from a new one.
     sequence = models.PositiveIntegerField(default=0, editable=False)
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
-    # Where it lay before its date became open.
+    # Its night before the date became open.
     last_night = models.DateField(null=True, blank=True, editable=False)
 
     class Meta:
@@ -218,7 +218,7 @@ class Fixture(UnionOwned):
         constraints = [
             models.UniqueConstraint(
                 fields=["division", "stage", "round", "home", "away"],
-                # One that was declared void may be played again.
+                # A void match may be played again.
                 condition=~Q(state="void"),
                 name="fixture_once_in_a_round",
             ),
@@ -244,7 +244,7 @@ class Fixture(UnionOwned):
 
     @property
     def starts_at(self) -> datetime | None:
-        """The start as an instant, read from the union's own clock."""
+        """Return the start as an instant, read from the union's own clock."""
         if self.night is None:
             return None
         return datetime.combine(self.night, self.start, tzinfo=self.union.zone)
@@ -255,7 +255,7 @@ class Fixture(UnionOwned):
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Whether what was typed in from paper is still to be confirmed by another."""
+        """Whether another person still has to confirm what was typed in from paper."""
         return self.second_look in (self.SecondLook.WAITING, self.SecondLook.REJECTED)
 
     @property
@@ -282,7 +282,7 @@ class Adjustment(UnionOwned):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    # The adjustment that this one takes back; neither is ever changed.
+    # The adjustment that this one reverses; neither is ever changed.
     reverses = models.OneToOneField(
         "self", models.PROTECT, related_name="reversed_by", null=True, blank=True
     )

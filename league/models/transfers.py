@@ -1,4 +1,4 @@
-"""What comes before a registration and between two: asking, transfers, merging."""
+"""Requests to register, transfers between clubs, merged players, imported files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from league.models.places import Club, Team, UnionOwned
 class Asked(UnionOwned):
     """Something that a club asks for and someone decides, with the reason."""
 
-    # Why it may come outside the season's dates, where the registrar allows it.
+    # Why the registrar allows it outside the season's dates.
     late_reason = models.CharField(
         _("reason to allow it late"), max_length=300, default="", blank=True
     )
@@ -46,7 +46,7 @@ class RegistrationRequest(Asked):
     season = models.ForeignKey(
         "league.Season", models.PROTECT, related_name="registration_requests"
     )
-    # None: the player was made for this request alone, and went when it was refused.
+    # None: the player was made for this request alone, and deleted when refused.
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="registration_requests", null=True
     )
@@ -111,7 +111,7 @@ class Transfer(Asked):
     state = models.CharField(
         _("state"), max_length=10, choices=State, default=State.ASKED
     )
-    # The old club was silent or the registrar went over its head.
+    # The registrar cleared it, since the old club was silent or was overruled.
     is_by_registrar = models.BooleanField(default=False)
     opened = models.OneToOneField(
         Registration, models.PROTECT, related_name="transfer", null=True
@@ -139,14 +139,14 @@ class Transfer(Asked):
 
 
 class PlayerMerge(UnionOwned):
-    """Two rows found to be one player: `merged` counts as `kept` until it is undone.
+    """Two rows found to be one player: `merged` counts as `kept` until undone.
 
     Both rows stay. Player.merged_into says the same, followed to its end.
     """
 
     kept = models.ForeignKey(Player, models.PROTECT, related_name="merges")
     merged = models.ForeignKey(Player, models.PROTECT, related_name="merged_by")
-    # The registrations that it ended, since one player stands once in a season.
+    # The registrations that it ended: a player has one at a time in a season.
     ended = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(
@@ -177,7 +177,7 @@ class PlayerMerge(UnionOwned):
 
 
 class TwoPlayers(UnionOwned):
-    """A pair that looks like one player and was looked into: they are two."""
+    """Two similar players who were checked and are different people."""
 
     one = models.ForeignKey(Player, models.CASCADE, related_name="+")
     other = models.ForeignKey(Player, models.CASCADE, related_name="+")
@@ -202,9 +202,9 @@ class TwoPlayers(UnionOwned):
 
 
 class FileImport(UnionOwned):
-    """A file of rows that someone brought: shown first, then taken or not.
+    """An uploaded file of rows: previewed first, then imported or discarded.
 
-    It may hold names, so its bytes go when it is taken or discarded.
+    It may hold names, so its bytes are deleted once it is imported or discarded.
     """
 
     class Kind(models.TextChoices):
@@ -227,8 +227,8 @@ class FileImport(UnionOwned):
     made_at = models.DateTimeField(auto_now_add=True)
     file_name = models.CharField(max_length=150)
     content = models.BinaryField(default=b"")
-    # Our column's name to the place of the file's, counted from 0, as it was chosen;
-    # empty: as the file's own header says.
+    # Our column's name to the file's column, counted from 0, as chosen; empty: as the
+    # file's own header says.
     matched = models.JSONField(default=dict, blank=True)
     late_reason = models.CharField(
         _("reason to allow it late"), max_length=300, default="", blank=True
