@@ -1,8 +1,8 @@
-"""Telling people: notices in the change's own transaction, and what becomes of mails.
+"""Write notices within the change's transaction, and track the mails that carry them.
 
-A mail is taken up in a transaction of its own before it goes out, and marked after
-it. So one whose sender is killed in between is known as such: nobody gets it twice,
-and the union's secretary says whether it goes out again.
+A mail is taken up in its own transaction before it goes out, and marked after it. So a
+mail whose sender is killed in between is known: nobody gets it twice, and the union's
+secretary decides whether it goes out again.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def notify(
     facts: Mapping[str, str] | None = None,
     by: User | None,
 ) -> None:
-    """Tell people of a change, once each; whoever made it knows already.
+    """Notify people of a change once each, leaving out the person who made it.
 
-    Each gets a notice on the site and, where s/he wants that kind by mail and has an
+    Each gets a notice on the site and, if they want that kind by mail and have an
     address, a mail. All that waits for one person goes out in one mail.
     """
     told = {one.pk: one for one in people if one != by or not kind.can_be_left_out}
@@ -69,7 +69,7 @@ def notify(
 
 
 def _refused(kind: Notice.Kind, *, union: Union, people: Iterable[int]) -> set[int]:
-    """Those who chose not to get this kind by mail."""
+    """Return the pks of people who opted out of this kind by mail."""
     if not kind.can_be_left_out:
         return set()
     choices = NoticeChoice.objects.filter(union=union, kind=kind, wanted=False)
@@ -78,7 +78,7 @@ def _refused(kind: Notice.Kind, *, union: Union, people: Iterable[int]) -> set[i
 
 @transaction.atomic
 def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
-    """Take up the next mail of a union, for nobody else to send; None if none waits."""
+    """Claim the next mail of a union for this worker; None if none waits."""
     again = NoticeMail.objects.filter(union=union, state=State.AGAIN)
     mail = again.select_for_update(skip_locked=True).order_by("taken_at").first()
     if mail is not None:
@@ -89,7 +89,7 @@ def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
     first = waiting.order_by("made_at").first()
     if first is None:
         return None
-    # Whoever comes second waits here, and then finds none of them waiting.
+    # A second worker waits here, and then finds none of them waiting.
     own = waiting.filter(person=first.person_id).select_for_update()
     mine = list(own.order_by("pk").values_list("pk", flat=True))
     if not mine:
@@ -103,7 +103,7 @@ def take_up_mail(union: int, *, at: datetime) -> NoticeMail | None:
 
 @transaction.atomic
 def mark_sent(mail: NoticeMail) -> None:
-    """Say that a mail went out."""
+    """Mark a mail as sent."""
     now = timezone.now()
     NoticeMail.objects.filter(pk=mail.pk).update(
         state=State.SENT, sent_at=now, fault=""
@@ -112,7 +112,7 @@ def mark_sent(mail: NoticeMail) -> None:
 
 @transaction.atomic
 def mark_failed(mail: NoticeMail, *, fault: str, is_sure: bool) -> None:
-    """Say that a mail did not go out, or that nobody can be sure of it."""
+    """Mark a mail as not sent, or as unsure."""
     state = State.FAILED if is_sure else State.UNSURE
     most = NoticeMail._meta.get_field("fault").max_length
     NoticeMail.objects.filter(pk=mail.pk).update(state=state, fault=fault[:most])
@@ -120,7 +120,7 @@ def mark_failed(mail: NoticeMail, *, fault: str, is_sure: bool) -> None:
 
 @transaction.atomic
 def give_up_lost(union: int, *, at: datetime) -> int:
-    """Mark the mails whose sender is gone as perhaps sent; return how many."""
+    """Mark mails as perhaps sent if their sender is gone; return how many."""
     lost = NoticeMail.objects.filter(
         union=union, state=State.SENDING, taken_at__lt=at - LOST_AFTER
     )
@@ -129,9 +129,9 @@ def give_up_lost(union: int, *, at: datetime) -> int:
 
 @transaction.atomic
 def send_again(mail: NoticeMail, *, by: User) -> NoticeMail:
-    """Send a mail again that was not sent, or perhaps not.
+    """Queue a failed or unsure mail again.
 
-    Raises ValidationError where it was sent, or is on its way.
+    Raises ValidationError if it was sent or is on its way.
     """
     mail = NoticeMail.objects.select_for_update(of=("self",)).get(pk=mail.pk)
     if mail.state not in (State.FAILED, State.UNSURE):
@@ -145,16 +145,16 @@ def send_again(mail: NoticeMail, *, by: User) -> NoticeMail:
 
 @transaction.atomic
 def send_waiting(union: Union, *, by: User) -> None:
-    """Start a mail run for what still waits, as after a mail server was down."""
+    """Start a mail run for all that waits, for use after a mail server was down."""
     record("notices.send", union, by=by)
     ask(union, SEND, union_pk=union.pk)
 
 
 @transaction.atomic
 def ask_for_left(*, at: datetime) -> int:
-    """Start a run for each union with mails that nobody sends; return how many.
+    """Start a run for each union with mails left behind; return how many.
 
-    As after a mail server was down for longer than the outbox tries.
+    Needed when a mail server was down for longer than the outbox tries.
     """
     late = at - LOST_AFTER
     waits = Notice.objects.waiting().filter(made_at__lt=late)
@@ -173,7 +173,7 @@ def ask_for_left(*, at: datetime) -> int:
 def choose_notice_kinds(
     person: User, union: Union, *, wanted: Mapping[Notice.Kind, bool], by: User | None
 ) -> None:
-    """Keep which kinds a person wants by mail; what must be told stays."""
+    """Save which kinds a person wants by mail; mandatory kinds cannot be refused."""
     for kind, is_wanted in wanted.items():
         if kind.can_be_left_out:
             NoticeChoice.objects.update_or_create(
@@ -188,7 +188,7 @@ def choose_notice_kinds(
 
 @transaction.atomic
 def choose_language(person: User, *, language: str) -> None:
-    """Keep the language of a person's mails; empty is each union's own."""
+    """Save the language of a person's mails; empty is each union's own."""
     if person.language != language:
         person.language = language
         person.save(update_fields=["language"])
@@ -197,6 +197,6 @@ def choose_language(person: User, *, language: str) -> None:
 
 @transaction.atomic
 def mark_read(person: User, *, until: datetime) -> int:
-    """Mark the notices that a person saw as read; a later one stays new."""
+    """Mark notices up to a moment as read, so that later ones stay new."""
     unread = Notice.objects.filter(person=person, read_at=None, made_at__lte=until)
     return unread.update(read_at=timezone.now())

@@ -1,4 +1,4 @@
-"""What someone wants by mail, and in which language."""
+"""Forms for which notices a person wants by mail, and in which language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from league.notices.inbox import unwanted_kinds
 
 
 class LanguageForm(forms.Form):
-    """The language of someone's mails."""
+    """The language of a person's mails."""
 
     language = forms.ChoiceField(
         label=_("language of your mails"),
@@ -23,7 +23,7 @@ class LanguageForm(forms.Form):
 
 
 class ChoiceForm(forms.Form):
-    """Which kinds of notices of one union someone wants by mail."""
+    """Which kinds of notices of one union a person wants by mail."""
 
     wanted = forms.MultipleChoiceField(
         label=_("by mail"), required=False, widget=forms.CheckboxSelectMultiple

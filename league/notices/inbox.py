@@ -1,4 +1,4 @@
-"""Questions of the pages of notices: someone's own, his choices, a union's mails."""
+"""Queries for the notice pages: a person's notices and choices, a union's mails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ State = NoticeMail.State
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """A notice on someone's own page."""
+    """A notice on a person's own page."""
 
     notice: Notice
     text: NoticeText
@@ -33,7 +33,7 @@ def notice_lines(page: Iterable[Notice]) -> list[NoticeLine]:
 
 
 def notices_page(person: User, number: str | None) -> Page[Notice]:
-    """A person's notices, the latest first."""
+    """Return a page of a person's notices, the latest first."""
     own = with_subjects(Notice.objects.filter(person=person))
     return Paginator(own, A_PAGE).get_page(number)
 
@@ -43,13 +43,13 @@ def unread(person: User) -> int:
 
 
 def unions_telling(person: User) -> list[Union]:
-    """The unions that may tell a person something: where s/he is someone or plays."""
+    """Return the unions that may notify a person: those of their roles or players."""
     own = Q(pk__in=unions_of(person)) | Q(pk__in=person.players.values("union"))
     return list(Union.objects.filter(own).distinct())
 
 
 def unwanted_kinds(person: User, union: Union) -> set[str]:
-    """The kinds that a person does not want by mail, or never asked for."""
+    """Return the kinds that a person refused by mail, or never asked for."""
     choices = NoticeChoice.objects.filter(person=person, union=union)
     chosen = dict(choices.values_list("kind", "wanted"))
     refused = {kind for kind, is_wanted in chosen.items() if not is_wanted}
@@ -70,7 +70,7 @@ class MailLine:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A union's mails: how many are where, and what the mail server last said."""
+    """A union's mails: how many in which state, and the mail server's last fault."""
 
     waiting: int
     counts: dict[str, int]
@@ -78,7 +78,7 @@ class Post:
 
 
 def mails_page(union: Union, *, show: str, number: str | None) -> Page[NoticeMail]:
-    """A union's mails, the latest first; `show` may name a state."""
+    """Return a page of a union's mails, the latest first; `show` may name a state."""
     mails = (
         NoticeMail.objects.filter(union=union)
         .select_related("person")
@@ -108,13 +108,13 @@ def _mail_line(mail: NoticeMail, *, at: datetime) -> MailLine:
 
 
 def _called(person: User, union: int) -> str:
-    """What a secretary calls someone: the name that plays in the union, or signs in."""
+    """Return the name by which a union plays a person, else their username."""
     own = [one.name for one in person.players.all() if one.union_id == union]
     return own[0] if own else person.get_username()
 
 
 def post_of(union: Union) -> Post:
-    """How a union's mail stands; a fault is of a run that is not done yet."""
+    """Return the state of a union's mails; a fault is of a run that is not done."""
     counted = NoticeMail.objects.filter(union=union).order_by().values_list("state")
     run = (
         OutboxRow.objects.filter(
@@ -132,5 +132,5 @@ def post_of(union: Union) -> Post:
 
 
 def states_to_show() -> list[tuple[str, str]]:
-    """What the list of mails may be cut down to."""
+    """Return the states that the list of mails can be filtered by."""
     return [("", _("All mails")), *((one.value, str(one.label)) for one in State)]

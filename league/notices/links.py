@@ -1,6 +1,6 @@
-"""The links in mails that need no signing in, for whoever holds the mail.
+"""Signed links in mails that work without signing in.
 
-One stops mails of its kinds; by another an official answers. Each is signed by the
+One kind stops mails; by the other an official answers. Each is signed by the
 installation's key, names what it is about, and does nothing else.
 """
 
@@ -35,14 +35,14 @@ class Stop:
 
 
 def may_stop(kinds: Iterable[str] = ()) -> tuple[Notice.Kind, ...]:
-    """Of these kinds those that someone may leave out; of none, of all kinds."""
+    """Return those of these kinds that may be refused; all such kinds if none is."""
     named = set(kinds)
     every = [one for one in Notice.Kind if one.can_be_left_out]
     return tuple(one for one in every if one in named) or tuple(every)
 
 
 def stop_token(mail: NoticeMail, kinds: Iterable[str]) -> str:
-    """Return what a mail's link holds: its own kinds, or all where it must be told."""
+    """Return a stop token for a mail's optional kinds, or for all if it has none."""
     return signing.dumps(
         [mail.person_id, mail.union_id, [str(one) for one in may_stop(kinds)]],
         salt=STOP_SALT,
@@ -51,7 +51,7 @@ def stop_token(mail: NoticeMail, kinds: Iterable[str]) -> str:
 
 
 def stop_or_none(token: str) -> Stop | None:
-    """Return what a link stops; None where we did not make it."""
+    """Return what a token stops; None if we did not sign it."""
     try:
         person, union, kinds = signing.loads(token, salt=STOP_SALT)
     except signing.BadSignature:
@@ -65,7 +65,7 @@ def stop_or_none(token: str) -> Stop | None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an official was asked: his or her appointments, as they stand now."""
+    """What an official was asked: their appointments in their current state."""
 
     official: Official
     appointments: list[Appointment]
@@ -81,7 +81,7 @@ def answer_token(official: int, appointments: list[int]) -> str:
 
 
 def asked_or_none(token: str) -> Asked | None:
-    """Return what a link asks; None where we did not make it, or it is gone."""
+    """Return what a token asks; None if we did not sign it or nothing is left."""
     try:
         official, pks = signing.loads(token, salt=ANSWER_SALT)
     except signing.BadSignature:

@@ -1,7 +1,7 @@
-"""Notices as text, and the mail run: one mail to a person for all that waits for him.
+"""Notices as text, and the mail run: one mail per person for all their notices.
 
-A notice's template is named for its kind: its first line is the subject. It is read
-in the person's language, and by a page in the reader's.
+A notice's template is named for its kind: its first line is the subject. Mails are in
+the person's language, pages in the reader's.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SHOWN = (
     "fixture__division__season",
     "division__season",
 )
-# The text of a notice of each kind: its first line is the subject.
+# The template of each kind's text; its first line is the subject.
 MAIL_OF_KIND: dict[Notice.Kind, str] = {
     Notice.Kind.FIXTURES_PUBLISHED: "mail/fixtures-published.txt",
     Notice.Kind.FIXTURES_CHANGED: "mail/fixtures-changed.txt",
@@ -71,19 +71,19 @@ MAIL_OF_KIND: dict[Notice.Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class NoticeText:
-    """A notice in words: what it is in a line, and the rest."""
+    """A notice in words: a subject line, and the rest."""
 
     subject: str
     body: str
 
 
 def with_subjects(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Notices with all that their texts name."""
+    """Fetch notices with all that their texts name."""
     return notices.select_related(*SHOWN)
 
 
 def text_of(notice: Notice) -> NoticeText:
-    """A notice as it is read, in the language that is switched on."""
+    """Return a notice's text in the active language."""
     fixture = notice.fixture
     context = {
         "notice": notice,
@@ -101,7 +101,7 @@ def text_of(notice: Notice) -> NoticeText:
 
 
 def _answer(notice: Notice) -> str:
-    """The address at which an official answers what s/he is asked."""
+    """Return the path where an official answers; "" if nothing was asked."""
     facts = notice.facts
     if "appointments" not in facts or "official" not in facts:
         return ""
@@ -111,14 +111,14 @@ def _answer(notice: Notice) -> str:
 
 
 def render_mail(name: str, context: dict[str, Any]) -> str:
-    """A mail's template as plain text: an apostrophe in a team's name stays one."""
+    """Render a mail as plain text, unescaped: an apostrophe in a name stays one."""
     template: Any = engines["django"].get_template(name)
     text: str = template.template.render(Context(context, autoescape=False))
     return text.strip()
 
 
 def _tidy(text: str) -> str:
-    """Text without the empty lines that a template's tags leave."""
+    """Return the text with blank lines left by template tags collapsed."""
     lines = [line.strip() for line in text.strip().splitlines()]
     kept = [
         one for one, before in zip(lines, ["", *lines], strict=False) if one or before
@@ -127,7 +127,7 @@ def _tidy(text: str) -> str:
 
 
 def message_of(mail: NoticeMail) -> EmailMessage:
-    """A mail as it goes out: all its notices, in the person's language."""
+    """Return the mail to send: all its notices, in the person's language."""
     language = mail.person.language or mail.union.language
     with translation.override(language):
         notices = list(with_subjects(mail.notices.order_by("made_at", "pk")))
@@ -141,7 +141,7 @@ def message_of(mail: NoticeMail) -> EmailMessage:
             body=body,
             to=[mail.person.email],
             headers={
-                # The same for a mail that goes out again: some readers show it once.
+                # The same when a mail goes out again: some readers then show it once.
                 "Message-ID": f"<{mail.pk}@{urlsplit(settings.SITE_ADDRESS).hostname}>",
                 "List-Unsubscribe": f"<{stop}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -162,7 +162,7 @@ def _subject(mail: NoticeMail, parts: list[NoticeText]) -> str:
 
 
 def send_all(union: int) -> None:
-    """Send every mail of a union that waits; a server that is down leaves them all."""
+    """Send all of a union's waiting mails; if the server is down, they stay."""
     actions.give_up_lost(union, at=timezone.now())
     if not _is_waiting(union):
         return
@@ -178,10 +178,10 @@ def _is_waiting(union: int) -> bool:
 
 
 def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
-    """Send a mail that was taken up, and say what became of it.
+    """Send a mail that was taken up, and save the outcome.
 
-    A server that refuses it has not sent it. One that falls silent perhaps has: then
-    the run ends here, and the next one sends what still waits.
+    If the server refuses it, it was not sent. If the server falls silent, it may have
+    been: the run ends here, and the next one sends what still waits.
     """
     if not mail.person.email:
         gone = _("The person has no address any more.")
@@ -199,12 +199,12 @@ def send_one(mail: NoticeMail, connection: BaseEmailBackend) -> None:
 
 
 def _is_refusal(fault: Exception) -> bool:
-    """Whether the server answered, and said no."""
+    """Whether the server answered, and refused."""
     return isinstance(fault, SMTPException) and not isinstance(
         fault, SMTPServerDisconnected
     )
 
 
 def mail_fault(fault: Exception) -> str:
-    """What a mail server said, in one line."""
+    """Return a mail server's error in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__

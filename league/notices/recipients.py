@@ -1,4 +1,4 @@
-"""Who is to hear of a change: users by what they are to a team, club or fixture."""
+"""Who is notified of a change: users by what they are to a team, club or fixture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Kind = Role.Kind
 
 
 def captains_of(team: Team, season: Season) -> QuerySet[User]:
-    """A team's captains in a season, by their role or their registration."""
+    """Return a team's captains in a season, by role or registration."""
     return _active(_captains([team.pk], season.pk))
 
 
@@ -36,7 +36,7 @@ def club_secretaries(club: Club) -> QuerySet[User]:
 
 
 def planners_of(union: Union) -> QuerySet[User]:
-    """A union's fixtures secretaries; where it has none, its secretaries."""
+    """Return a union's fixtures secretaries; if it has none, its secretaries."""
     roles = Role.objects.filter(union=union)
     has_own = roles.filter(kind=Kind.FIXTURES_SECRETARY, user__is_active=True).exists()
     kind = Kind.FIXTURES_SECRETARY if has_own else Kind.UNION_SECRETARY
@@ -48,7 +48,7 @@ def secretaries_of(union: Union) -> QuerySet[User]:
 
 
 def registrars_of(union: Union) -> QuerySet[User]:
-    """A union's registrars; where it has none, its secretaries."""
+    """Return a union's registrars; if it has none, its secretaries."""
     roles = Role.objects.filter(union=union)
     has_own = roles.filter(kind=Kind.REGISTRAR, user__is_active=True).exists()
     kind = Kind.REGISTRAR if has_own else Kind.UNION_SECRETARY
@@ -56,21 +56,21 @@ def registrars_of(union: Union) -> QuerySet[User]:
 
 
 def keepers_of(union: Union) -> QuerySet[User]:
-    """Whoever works at a union's desk: its secretaries, and its board's."""
+    """Return everyone at a union's desk: its secretaries and its board's."""
     board = Role.objects.filter(kind=Kind.BOARD_SECRETARY, board=union.board_id)
     over = board.exclude(board=None).values("user")
     return _active(_holders(union.pk, DESK) | Q(pk__in=over))
 
 
 def people_of_team(team: Team, season: Season) -> QuerySet[User]:
-    """A team's captains and its club's secretaries."""
+    """Return a team's captains and its club's secretaries."""
     return _active(
         _captains([team.pk], season.pk) | _secretaries_of_clubs([team.club_id])
     )
 
 
 def people_concerned(fixture: Fixture) -> QuerySet[User]:
-    """Everyone concerned with a fixture: captains, clubs, officials and planners."""
+    """Return everyone concerned with a fixture: its people, officials, planners."""
     return _active(
         _captains([fixture.home_id, fixture.away_id], fixture.division.season_id)
         | _secretaries_of_clubs([fixture.home.club_id, fixture.away.club_id])
@@ -80,7 +80,7 @@ def people_concerned(fixture: Fixture) -> QuerySet[User]:
 
 
 def people_of_division(division: Division) -> QuerySet[User]:
-    """Everyone concerned with a division: its teams, their clubs and the planners."""
+    """Return everyone concerned with a division: its teams, their clubs, planners."""
     teams = division.standings.values("team")
     return _active(
         _captains(teams, division.season_id)
@@ -90,7 +90,7 @@ def people_of_division(division: Division) -> QuerySet[User]:
 
 
 def people_of_cup(cup: Cup) -> QuerySet[User]:
-    """Everyone concerned with a cup: its teams' captains, their clubs, the planners."""
+    """Return everyone concerned with a cup: its teams, their clubs, planners."""
     teams = cup.entries.values("team")
     return _active(
         _captains(teams, cup.division.season_id)
@@ -123,7 +123,7 @@ def _secretaries_of_clubs(clubs: Any) -> Q:
 
 
 def _appointed(fixtures: Any) -> Q:
-    # An official answers by the user that s/he was kept with, merged or not.
+    # An official answers as the user they were saved with, merged or not.
     told = Appointment.objects.filter(
         fixture__in=fixtures, state__in=Appointment.TOLD
     ).exclude(official__player__user=None)

@@ -46,7 +46,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def notices_mark_read(request: HttpRequest) -> HttpResponse:
-    """Mark as read what the page showed; what came after it stays new."""
+    """Mark as read what the page showed; later notices stay new."""
     try:
         until = parse_datetime(request.POST.get("until", ""))
     except ValueError:
@@ -80,8 +80,8 @@ def _keep(person: User, language: LanguageForm, forms: list[ChoiceForm]) -> None
         actions.choose_notice_kinds(person, form.union, wanted=form.chosen(), by=person)
 
 
-# Whoever holds the mail may stop it, and a mail program does so without the page:
-# the signed link is the whole right to it.
+# Anyone holding the mail may stop it, and a mail program does so without the page: the
+# signed link is the only permission needed.
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def notice_stop(request: HttpRequest, token: str) -> HttpResponse:
