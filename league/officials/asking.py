@@ -1,4 +1,4 @@
-"""What is asked of an official in one question, and answered in one."""
+"""Which appointments are asked and answered as one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from league.officials.selectors import Task
 
 
 def together(appointments: Iterable[Appointment]) -> list[list[Appointment]]:
-    """Appointments by what is asked and answered together."""
+    """Group appointments that are asked and answered together."""
     groups: dict[tuple[object, ...], list[Appointment]] = defaultdict(list)
     for one in appointments:
         fixture = one.fixture

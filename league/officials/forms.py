@@ -1,4 +1,4 @@
-"""What is filled in about officials: who they are, when they come, what they answer."""
+"""Forms about officials: who they are, when they come, what they answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_DAYS = 60
 
 
 class DayInput(forms.DateInput):
-    """A day, as the browser's own calendar gives it."""
+    """A day, picked in the browser's own calendar."""
 
     input_type = "date"
 
@@ -77,7 +77,8 @@ class OfficialForm(forms.Form):
         if not name:
             return None
         user = User.objects.filter(username=name, is_active=True).first()
-        # A user of another union is nobody here, and is not told of either.
+        # A user of another union does not count here, and nothing reveals that they
+        # exist.
         if user is None or not belongs_to(user, self.union):
             raise ValidationError(
                 gettext("No user %(name)s has a role in this union."),
@@ -105,7 +106,7 @@ class OfficialForm(forms.Form):
 
 
 class NewOfficialForm(OfficialForm):
-    """A person who becomes an official: found by number or name, or new."""
+    """A new official: a person found by number or name, or a new one."""
 
     who = forms.CharField(
         label=_("registration number or name"),
@@ -124,7 +125,7 @@ class NewOfficialForm(OfficialForm):
         return given
 
     def _found(self, who: str) -> Player | None:
-        """The person that was meant; none where the name is to be added."""
+        """Return the person meant; None if the name is to be added."""
         players = Player.objects.filter(union=self.union)
         found = list(
             players.filter(registrations__number__iexact=who).distinct()
@@ -143,8 +144,6 @@ class NewOfficialForm(OfficialForm):
 
 
 class AppointingForm(forms.Form):
-    """How a union appoints."""
-
     referee_for = forms.ChoiceField(
         label=_("a referee runs"),
         choices=OfficialSettings.RefereeFor.choices,
@@ -171,7 +170,7 @@ class AppointingForm(forms.Form):
 
 
 class SpanForm(forms.Form):
-    """Two nights and all between them."""
+    """A first and a last night, with all between them."""
 
     first = forms.DateField(label=_("from"), widget=DayInput())
     last = forms.DateField(label=_("to"), widget=DayInput())
@@ -184,7 +183,7 @@ class SpanForm(forms.Form):
 
 
 class AwayForm(SpanForm):
-    """Nights away; one night where only the first is given."""
+    """Nights away; a single night if only the first is given."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -198,7 +197,7 @@ class AwayForm(SpanForm):
 
 
 class AppointForm(forms.Form):
-    """Whom the secretary appoints for a work."""
+    """The official whom the secretary appoints for a work."""
 
     official = forms.ChoiceField(label=_("official"))
 
@@ -225,8 +224,6 @@ class AppointForm(forms.Form):
 
 
 class AppointmentAnswerForm(forms.Form):
-    """An official's answer."""
-
     ACCEPT, DECLINE = "accept", "decline"
     answer = forms.ChoiceField(
         label=_("answer"), choices=[(ACCEPT, _("I come")), (DECLINE, _("I cannot"))]

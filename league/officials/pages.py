@@ -1,4 +1,4 @@
-"""The pages of officials: a season's work by night, an official's own appointments."""
+"""Data of the officials' pages: a season's work by night, one's own appointments."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NightSpan:
 
 
 def usual_span(season: Season) -> NightSpan:
-    """From today on, or from the season's first night where that is later."""
+    """Return six weeks from the season's next planned night, or from today if none."""
     now = today(season.union)
     ahead = Fixture.objects.filter(
         division__season=season, state=Fixture.State.PLANNED, night__gte=now
@@ -52,7 +52,7 @@ def usual_span(season: Season) -> NightSpan:
 
 @dataclass(frozen=True, slots=True)
 class WorkLine:
-    """A work as the secretary sees it: who is there for it, or why nobody is."""
+    """A work as the secretary sees it: its official, or why there is none."""
 
     work: Work
     task: str
@@ -65,7 +65,7 @@ class WorkLine:
 
 @dataclass(frozen=True, slots=True)
 class HallLines:
-    """The work in one hall on a night, hall by hall."""
+    """The work in one hall on one night."""
 
     night: date
     venue: Venue | None
@@ -73,7 +73,7 @@ class HallLines:
 
 
 def halls_between(season: Season, span: NightSpan) -> list[HallLines]:
-    """A season's work between two nights, by night and hall."""
+    """Return a season's work between two nights, by night and hall."""
     works = works_between(season, span.first, span.last)
     reasons = _reasons(season)
     refusals = _refusals(works)
@@ -107,7 +107,7 @@ def _line(
 
 
 def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
-    """Why the last search left spots open, by match and task."""
+    """Return why the last search left spots open, by match and task."""
     run = last_appointing_run(season)
     return {
         (UUID(fixture), one["task"]): reasons_in_words(one["task"], one["reasons"])
@@ -117,7 +117,7 @@ def _reasons(season: Season) -> dict[tuple[UUID, str], str]:
 
 
 def _refusals(works: list[Work]) -> dict[tuple[UUID, str], str]:
-    """The last reason of an official who declined, by match and task."""
+    """Return the last decliner's reason, by match and task."""
     declined = Appointment.objects.filter(
         fixture__in=[one.fixtures[0].pk for one in works], state=State.DECLINED
     ).order_by("answered_at")
@@ -128,7 +128,7 @@ def _refusals(works: list[Work]) -> dict[tuple[UUID, str], str]:
 
 
 def reasons_in_words(task: str, reasons: dict[str, int]) -> str:
-    """Why nobody is there for a spot, as a line."""
+    """Return one line on why nobody was found for a spot."""
     if not reasons:
         return _("no official does this task")
     return ", ".join(
@@ -141,13 +141,13 @@ def last_appointing_run(season: Season) -> AppointingRun | None:
 
 
 def counts_of(halls: list[HallLines]) -> dict[str, int]:
-    """How many works are in which state, of all that a page shows."""
+    """Return the number of works in each state on a page."""
     states = [line.state for hall in halls for line in hall.lines]
     return {state: states.count(state) for state in set(states)}
 
 
 def officials_of_union(union: Union) -> QuerySet[Official]:
-    """A union's officials, with the nights of each in the seasons that go on."""
+    """Return a union's officials, each with counts of all nights and of those ahead."""
     now = today(union)
     told = Q(appointments__state__in=Appointment.TOLD)
     nights = Count("appointments__fixture__night", filter=told, distinct=True)
@@ -189,7 +189,7 @@ class Engagement:
 
 
 def engagements(appointments: Iterable[Appointment]) -> list[Engagement]:
-    """Appointments as they are asked and answered, night by night."""
+    """Return appointments grouped as they are asked and answered, night by night."""
     among = together(appointments)
     unions = {one[0].union_id for one in among}
     days = {union: appointing_settings(union).days_to_answer for union in unions}
@@ -210,13 +210,13 @@ def _engagement(among: list[Appointment], *, days: int) -> Engagement:
 
 
 def officials_of_user(user: User) -> list[Official]:
-    """What a user is in each union where s/he officiates."""
+    """Return a user's officials, one for each union where they officiate."""
     own = Official.objects.filter(player__user=user)
     return list(own.select_related("player", "union").prefetch_related("away"))
 
 
 def own_appointments(officials: list[Official]) -> QuerySet[Appointment]:
-    """All that officials were told of, with what their page shows."""
+    """Return all appointments officials were told of, with what their page shows."""
     return (
         Appointment.objects.filter(official__in=officials)
         .exclude(state=State.PROPOSED)
@@ -235,7 +235,7 @@ def own_appointments(officials: list[Official]) -> QuerySet[Appointment]:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """An official's page: what waits for an answer, what comes, what was."""
+    """An official's page: questions to answer, work to come, and the past."""
 
     asked: list[Engagement]
     coming: list[Engagement]

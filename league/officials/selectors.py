@@ -1,4 +1,4 @@
-"""Questions about officials: the work of a season's nights, who does it and who can."""
+"""Queries about officials: the work of a season's nights, who does it and who can."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one official is for: a match, or all matches of a hall's night."""
+    """Work for one official: a match, or all matches of a hall's night."""
 
     task: Task
     night: date
     venue: Venue | None
     fixtures: list[Fixture]
-    # Those that stand, one a match where they do.
+    # Current appointments, at most one a match.
     standing: list[Appointment] = field(default_factory=list)
 
     @property
@@ -73,14 +73,14 @@ class Work:
 
 
 def appointing_settings(union: Union | int) -> OfficialSettings:
-    """Return how a union appoints; where it never said, our defaults."""
+    """Return how a union appoints, or our defaults."""
     pk = union.pk if isinstance(union, Union) else union
     found = OfficialSettings.objects.filter(union=pk).first()
     return found or OfficialSettings(union_id=pk)
 
 
 def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixture]:
-    """A season's fixtures that are to be played between two nights."""
+    """Return a season's planned fixtures between two nights."""
     return (
         Fixture.objects.filter(
             division__season=season,
@@ -93,7 +93,7 @@ def fixtures_between(season: Season, first: date, last: date) -> QuerySet[Fixtur
 
 
 def works_between(season: Season, first: date, last: date) -> list[Work]:
-    """The work of a season's nights, with who stands for it, in the nights' order."""
+    """Return the work of a season's nights in order, with its appointments."""
     settings = appointing_settings(season.union_id)
     fixtures = list(fixtures_between(season, first, last))
     standing = standing_by_task(fixtures)
@@ -107,7 +107,7 @@ def works_between(season: Season, first: date, last: date) -> list[Work]:
 
 
 def work_of(fixture: Fixture, task: Task) -> Work:
-    """The work that an official does who is appointed for a match and a task."""
+    """Return the work that an appointment to a match and task covers."""
     assert fixture.night is not None, "an official is for a night"
     season = fixture.division.season
     works = works_between(season, fixture.night, fixture.night)
@@ -119,7 +119,7 @@ def work_of(fixture: Fixture, task: Task) -> Work:
 def _shares(
     fixtures: Sequence[Fixture], settings: OfficialSettings
 ) -> Iterable[tuple[Task, list[Fixture]]]:
-    """The fixtures that share an official, task by task."""
+    """Yield the fixtures that share one official, task by task."""
     by_hall = settings.referee_for == OfficialSettings.RefereeFor.HALL
     for (_night, venue), group in groupby(
         fixtures, lambda one: (one.night, one.venue_id)
@@ -134,7 +134,7 @@ def _shares(
 
 
 def standing_by_task(fixtures: Iterable[Fixture]) -> dict[Any, Appointment]:
-    """Who stands for each match and task: proposed, asked or accepted."""
+    """Return the proposed, asked or accepted appointment of each match and task."""
     live = Appointment.objects.filter(
         fixture__in=[one.pk for one in fixtures], state__in=Appointment.LIVE
     ).select_related("official__player", "official__club", "union", "fixture")
@@ -142,10 +142,10 @@ def standing_by_task(fixtures: Iterable[Fixture]) -> dict[Any, Appointment]:
 
 
 def spot_of(work: Work, *, halls: int) -> OpenSpot:
-    """A work as the search knows it.
+    """Return a work as an input of the search.
 
-    Two weeks running are counted at the club that is at home, or at the hall where
-    several are; in a union of one hall everyone is there each week.
+    Two weeks running are counted at the home club, or at the hall if it has several
+    home clubs; in a union of one hall everyone is there each week.
     """
     clubs = {one.home.club_id for one in work.fixtures}
     own = {f"club {one}" for one in clubs}
@@ -161,7 +161,7 @@ def spot_of(work: Work, *, halls: int) -> OpenSpot:
 
 
 def count_halls(season: Season) -> int:
-    """How many halls a season plays in."""
+    """Return how many halls a season plays in."""
     fixtures = Fixture.objects.filter(division__season=season).exclude(venue=None)
     return fixtures.order_by().values("venue").distinct().count()
 
@@ -177,10 +177,9 @@ def people_of_season(
     halls: int,
     apart_from: Collection[int] = (),
 ) -> list[AvailableOfficial]:
-    """Officials as the search knows them, with all that they do in a season.
+    """Return officials as inputs of the search, with all their work in a season.
 
-    `apart_from` names appointments that are asked about anew, and so count for
-    nothing.
+    `apart_from` names appointments that are being decided again and do not count.
     """
     officials = list(officials)
     registered = _registered(season, officials)
@@ -230,7 +229,7 @@ def _duties(
     halls: int,
     apart_from: Collection[int],
 ) -> dict[int, list[Duty]]:
-    """Each official's work, one duty a night and hall however many matches it is."""
+    """Return each official's work, one duty a night and hall for all its matches."""
     live = (
         Appointment.objects.filter(
             official__in=officials,
@@ -288,7 +287,7 @@ def active_officials(union: Union | int) -> QuerySet[Official]:
 
 @dataclass(frozen=True, slots=True)
 class AppointmentCandidate:
-    """Someone for a work: what keeps him or her from it, and the work done so far."""
+    """An official for a work: what keeps them from it, and the nights they have had."""
 
     official: Official
     hindrance: Hindrance | None
@@ -298,9 +297,9 @@ class AppointmentCandidate:
 def candidates_for(
     work: Work, season: Season, *, without: Collection[int] = ()
 ) -> list[AppointmentCandidate]:
-    """Everyone who does a task: first who can, and of them who has had least.
+    """Return everyone who does a task: those free first, then by fewest nights.
 
-    `without` names officials who are not to be thought of.
+    `without` names officials to leave out.
     """
     halls = count_halls(season)
     does = {"is_referee": True} if work.task == Task.REFEREE else {"is_marker": True}
@@ -323,7 +322,7 @@ def candidates_for(
 
 
 def hindrance_of(appointment: Appointment) -> Hindrance | None:
-    """What keeps an appointed official from the match as it lies now."""
+    """Return what keeps an appointed official from the match where it is now."""
     fixture = appointment.fixture
     if fixture.night is None:
         return None
@@ -340,7 +339,7 @@ def hindrance_of(appointment: Appointment) -> Hindrance | None:
 
 
 def _shared_with(appointment: Appointment) -> list[int]:
-    """An appointment, and those of one referee's other matches in that hall."""
+    """Return an appointment, and those of a referee's other matches in that hall."""
     fixture = appointment.fixture
     if appointment.task != Task.REFEREE or fixture.venue_id is None:
         return [appointment.pk]
@@ -355,7 +354,7 @@ def _shared_with(appointment: Appointment) -> list[int]:
 def names_of_officials(
     fixtures: Iterable[Fixture], *, is_member: bool = False
 ) -> dict[Any, list[tuple[str, str]]]:
-    """Who officiates at matches, by fixture, as anyone may see it: task and name."""
+    """Return the officials by fixture as task and name, in full only for members."""
     accepted = Appointment.objects.filter(
         fixture__in=[one.pk for one in fixtures], state=State.ACCEPTED
     ).select_related("official__player")
@@ -368,7 +367,7 @@ def names_of_officials(
 
 
 def referees_of_night(union: Union, night: date) -> list[tuple[str, list[str]]]:
-    """The referees of a night, hall by hall, as anyone may see them."""
+    """Return the referees of a night, hall by hall, by public name."""
     accepted = (
         Appointment.objects.filter(
             fixture__union=union,
@@ -389,7 +388,7 @@ def referees_of_night(union: Union, night: date) -> list[tuple[str, list[str]]]:
 
 
 def stands_in(fixture: Fixture) -> str:
-    """Who stands in as referee at a final without one: its marker, by name (1.11)."""
+    """Return who stands in as referee at a final: its marker's name (1.11), or ""."""
     if fixture.stage != Fixture.Stage.FINAL:
         return ""
     accepted = fixture.appointments.filter(state=State.ACCEPTED)

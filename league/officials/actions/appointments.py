@@ -1,7 +1,7 @@
-"""Appointing officials: proposed, asked, accepted or declined, replaced.
+"""Appoint officials: propose, ask, record answers, replace.
 
-Matches that one official does together, as a referee those of a hall, are asked and
-answered together. Whoever accepts gets a role at the match, and loses it with the
+Matches that one official does together (a referee in one hall) are asked and answered
+together. An official who accepts gets a role at the match, and loses it with the
 appointment.
 """
 
@@ -32,16 +32,16 @@ from league.officials.selectors import (
 
 State = Appointment.State
 Task = Appointment.Task
-# What even a secretary does not wave through: nobody is in two places at once.
+# Even a secretary cannot override these: nobody is in two places at once.
 FIRM = {Hindrance.BUSY}
 
 
 @transaction.atomic
 def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointment]:
-    """Propose an official for a work, in place of whoever stands there.
+    """Propose an official for a work, replacing any other official there.
 
-    Raises ValidationError where s/he does not do the task, or is elsewhere that
-    night. Any other doubt is the secretary's to weigh.
+    Raises ValidationError if they do not do the task, have other work that night or
+    have the other task at a match. Any other doubt is the secretary's to weigh.
     """
     _lock(work.fixtures)
     check_appointable(work, official)
@@ -66,7 +66,7 @@ def appoint(work: Work, official: Official, *, by: User | None) -> list[Appointm
 
 
 def check_appointable(work: Work, official: Official) -> None:
-    """Raise ValidationError where an official cannot do a work at all."""
+    """Raise ValidationError if an official cannot do a work at all."""
     season = work.fixtures[0].division.season
     among = {one.official.pk: one for one in candidates_for(work, season)}
     candidate = among.get(official.pk)
@@ -89,7 +89,7 @@ def check_appointable(work: Work, official: Official) -> None:
 
 @transaction.atomic
 def ask_officials(season: Season, first: date, last: date, *, by: User | None) -> int:
-    """Ask everyone who is proposed between two nights; return how many matches."""
+    """Ask all officials proposed between two nights; return the number of matches."""
     proposed = list(
         _locked().filter(
             state=State.PROPOSED,
@@ -106,7 +106,7 @@ def ask_officials(season: Season, first: date, last: date, *, by: User | None) -
 
 @transaction.atomic
 def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
-    """Tell those again who have not answered; return for how many matches."""
+    """Remind officials who have not answered; return the number of matches."""
     asked = list(
         _locked().filter(
             state=State.ASKED,
@@ -121,7 +121,7 @@ def remind(season: Season, first: date, last: date, *, by: User | None) -> int:
 
 
 def ask_official(appointment: Appointment, *, by: User | None) -> None:
-    """Ask an official, or ask anew; whoever calls this tells him or her."""
+    """Mark an official as asked, also again; the caller notifies them."""
     appointment.state, appointment.reason = State.ASKED, ""
     appointment.asked_at, appointment.answered_at = timezone.now(), None
     appointment.save(
@@ -131,7 +131,7 @@ def ask_official(appointment: Appointment, *, by: User | None) -> None:
 
 
 def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
-    """Tell officials what they are asked, once for all matches of a hall's night."""
+    """Notify officials what they are asked, once for all matches of a hall's night."""
     for among in together(appointments):
         days = appointing_settings(among[0].union_id).days_to_answer
         facts = {
@@ -145,7 +145,7 @@ def tell_asked(appointments: Iterable[Appointment], *, by: User | None) -> None:
 
 
 def tell_resumed(appointments: Iterable[Appointment], *, by: User | None) -> None:
-    """Tell officials who had accepted that their appointments stand again."""
+    """Notify officials who had accepted that their appointments hold again."""
     for among in together(appointments):
         facts = {"task": str(among[0].task), "matches": str(len(among))}
         _tell_official(Notice.Kind.APPOINTMENT_RESUMED, among[0], facts, by=by)
@@ -159,10 +159,11 @@ def answer_appointments(
     reason: str = "",
     by: User | None,
 ) -> list[Appointment]:
-    """Keep an official's answer; after a decline the next best is proposed.
+    """Save an official's answer; after a decline, propose the next best official.
 
-    One who accepted may still decline, with a reason as well. Raises ValidationError
-    where the appointment was taken back meanwhile, or a decline has no reason.
+    An official who accepted may still decline, also with a reason. Raises
+    ValidationError if the appointment was taken back meanwhile, or a decline has no
+    reason.
     """
     asked = list(_locked().filter(pk__in=[one.pk for one in appointments]))
     if not asked or any(one.state not in Appointment.TOLD for one in asked):
@@ -185,7 +186,7 @@ def answer_appointments(
 
 
 def propose_next(declined: Sequence[Appointment], *, by: User | None) -> None:
-    """Propose the best of those who can, for matches whose official declined."""
+    """Propose the best free official for matches whose official declined."""
     fixtures, task = [one.fixture for one in declined], Task(declined[0].task)
     night = fixtures[0].night
     if night is None:
@@ -213,7 +214,7 @@ def _is_there(official: Official, fixtures: Sequence[Fixture]) -> bool:
 def take_back_appointment(
     fixture: Fixture, task: Task, *, reason: str = "", by: User | None
 ) -> None:
-    """Take an appointment back, of all matches that go with it."""
+    """Take back an appointment, for all matches that go with it."""
     work = work_of(fixture, task)
     _lock(work.fixtures)
     end_appointments(_live(work.fixtures, task), reason=reason, by=by)
@@ -222,7 +223,7 @@ def take_back_appointment(
 def end_appointments(
     appointments: Iterable[Appointment], *, reason: str = "", by: User | None
 ) -> None:
-    """End appointments: a proposal goes, who was asked already is told."""
+    """End appointments: delete proposals, notify officials who were already asked."""
     told = []
     for one in appointments:
         record("appointment.end", one, by=by, official=one.official_id)
@@ -243,7 +244,7 @@ def end_appointments(
 
 
 def settle_roles(fixture: Fixture) -> None:
-    """Give each official who accepted a role at the match, and the others none.
+    """Give each official who accepted a role at the match, and remove all others.
 
     At a final without a referee the marker stands in (1.11).
     """
@@ -309,7 +310,7 @@ def _tell_answered(appointments: Sequence[Appointment], *, by: User | None) -> N
 
 
 def _lock(fixtures: Sequence[Fixture]) -> None:
-    """Take the matches' rows, so that two who appoint at once wait for each other."""
+    """Lock the matches' rows, so that two who appoint at once wait for each other."""
     among = Fixture.objects.filter(pk__in=[one.pk for one in fixtures])
     list(among.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 

@@ -1,4 +1,4 @@
-"""A union's officials: who they are, when they are away, and matches that move."""
+"""Save officials, their nights away, and a union's settings; follow moved matches."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class OfficialDuties:
 def keep_official(
     player: Player, calling: OfficialDuties, *, user: User | None, by: User | None
 ) -> Official:
-    """Keep what a person does as an official, and by which user s/he signs in.
+    """Save what a person does as an official, and the user they sign in as.
 
-    Raises ValidationError where s/he would do nothing at all, or the user answers for
-    somebody else.
+    Raises ValidationError if they would do nothing at all, or the user is another
+    official already.
     """
     if not calling.is_referee and not calling.is_marker:
         raise ValidationError(_("An official is a referee, a marker or both."))
@@ -78,7 +78,7 @@ def keep_official(
 
 
 def _check_free(user: User | None, player: Player) -> None:
-    """Raise ValidationError where a user is another official of the union already."""
+    """Raise ValidationError if the user is another official of the union already."""
     if user is None:
         return
     others = Official.objects.filter(union=player.union_id, player__user=user)
@@ -93,10 +93,10 @@ def _check_free(user: User | None, player: Player) -> None:
 def add_away(
     official: Official, *, first: date, last: date, by: User | None
 ) -> OfficialAway:
-    """Keep the nights on which an official is away.
+    """Save the nights on which an official is away.
 
-    Raises ValidationError where they are out of order, or s/he was asked for one of
-    them already: that has to be declined first, so that somebody else is found.
+    Raises ValidationError if they are out of order, or the official was asked for one
+    of them already: that must be declined first, so that somebody else is found.
     """
     Official.objects.select_for_update().get(pk=official.pk)
     if last < first:
@@ -129,14 +129,14 @@ def add_away(
 
 @transaction.atomic
 def remove_away(away: OfficialAway, *, by: User | None) -> None:
-    """Take nights away back: the official can come after all."""
+    """Remove nights away: the official can come after all."""
     record("official.back", away, by=by, official=away.official_id)
     away.delete()
 
 
 @dataclass(frozen=True, slots=True)
 class AppointingChoices:
-    """How a union appoints; the fields of OfficialSettings."""
+    """A union's choices for appointing; the fields of OfficialSettings."""
 
     referee_for: str
     with_markers: bool
@@ -149,7 +149,7 @@ class AppointingChoices:
 def set_appointing(
     union: Union, choices: AppointingChoices, *, by: User | None
 ) -> OfficialSettings:
-    """Keep how a union appoints; it holds for what is proposed from now on."""
+    """Save how a union appoints; it applies to proposals from now on."""
     values = asdict(choices)
     kept, _is_new = OfficialSettings.objects.update_or_create(
         union=union, defaults=values
@@ -160,11 +160,11 @@ def set_appointing(
 
 @transaction.atomic
 def follow_fixture(fixture: Fixture, *, by: User | None) -> None:
-    """Let a match's officials follow it to its new night, time or hall.
+    """Keep a match's officials for its new night, time or hall where they can come.
 
-    Whoever cannot be there is asked again, and a mere proposal goes; to be there too
-    soon again is no reason. A match with its date open keeps them until it has one; a
-    void one loses them. Whoever moves the match tells all concerned.
+    An official who cannot is asked again, and a mere proposal is deleted; being there
+    again too soon is no reason. A match without a date keeps its officials until it has
+    one; a void match loses them. The caller notifies all others concerned.
     """
     if fixture.state == Fixture.State.VOID:
         let_go(fixture, by=by)
@@ -183,7 +183,7 @@ def follow_fixture(fixture: Fixture, *, by: User | None) -> None:
 
 @transaction.atomic
 def let_go(fixture: Fixture, *, reason: str = "", by: User | None) -> None:
-    """Let a match's officials go, since it is not played; who was asked is told."""
+    """Release a match's officials, as it is not played; notify those asked."""
     end_appointments(_live_of(fixture), reason=reason, by=by)
 
 

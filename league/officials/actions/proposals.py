@@ -1,4 +1,4 @@
-"""A search for officials: asked for, run in the background, and kept as proposals."""
+"""Search for officials in the background, and save the result as proposals."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ State = AppointingRun.State
 def ask_for_proposal(
     season: Season, first: date, last: date, *, by: User | None
 ) -> AppointingRun:
-    """Ask for a search between two nights; proposals that were not sent are redone.
+    """Start a search between two nights; proposals that were not sent are redone.
 
-    Raises ValidationError where one is on already, the nights are out of order,
+    Raises ValidationError if a search is on already, the nights are out of order,
     nothing is to be filled, or the union has no officials.
     """
     Season.objects.select_for_update(no_key=True).get(pk=season.pk)
@@ -62,7 +62,7 @@ def ask_for_proposal(
 
 
 def to_fill(season: Season, first: date, last: date) -> list[Work]:
-    """Return the works that nobody was asked for yet."""
+    """Return the works for which nobody has been asked."""
     return [
         one
         for one in works_between(season, first, last)
@@ -71,7 +71,7 @@ def to_fill(season: Season, first: date, last: date) -> list[Work]:
 
 
 def finish_proposals(pk: int) -> None:
-    """Search, and keep what is found; a search that is done is left alone."""
+    """Run a search and save its proposals; do nothing if it is done already."""
     run = AppointingRun.objects.select_related("season__union", "by").get(pk=pk)
     if run.state != State.WAITING:
         return
@@ -81,7 +81,7 @@ def finish_proposals(pk: int) -> None:
 
 
 def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
-    """Return the question that the search is asked."""
+    """Return the search's input."""
     halls = count_halls(season)
     officials = active_officials(season.union_id)
     anew = [one.pk for work in works for one in work.standing]
@@ -97,7 +97,7 @@ def _problem_of(season: Season, works: list[Work]) -> AppointingProblem:
 def keep_proposal(
     run: AppointingRun, proposal: AppointmentProposal, *, by: User | None
 ) -> AppointingRun:
-    """Keep what a search found, for every work that is still to be filled."""
+    """Save a search's proposals for every work that is still to be filled."""
     run = AppointingRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
     if run.state != State.WAITING:
         return run
@@ -131,7 +131,7 @@ def keep_proposal(
 def still_fit(
     season: Season, works: list[Work], proposal: AppointmentProposal
 ) -> list[tuple[Work, int]]:
-    """Return the works with whom the search found, where nothing came between."""
+    """Return each work and official found who still fits after changes meanwhile."""
     problem = _problem_of(season, works)
     people = {one.key: one for one in problem.people}
     beside: dict[str, list[Duty]] = defaultdict(list)
@@ -148,7 +148,7 @@ def still_fit(
 
 @transaction.atomic
 def give_up(run: AppointingRun, *, by: User | None) -> None:
-    """End a search that does not come to an end by itself."""
+    """Mark a search that does not end by itself as failed."""
     waiting = AppointingRun.objects.filter(pk=run.pk, state=State.WAITING)
     if waiting.update(state=State.FAILED, done_at=timezone.now()):
         record("appointments.give_up", run, by=by)

@@ -1,4 +1,4 @@
-"""Who officiates where: spots and people in, a proposal out; no database, no clock."""
+"""Assigning officials: spots and people in, a proposal out; no database, no clock."""
 
 from __future__ import annotations
 

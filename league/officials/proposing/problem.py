@@ -1,4 +1,4 @@
-"""The question: the spots to fill, who there is, and what a union asks for.
+"""The search's input: spots to fill, available officials, and a union's rules.
 
 Everything here is ours: the book says only that a match has a referee (1.10) and a
 marker. Keys are the caller's own; nights are dates on the union's clock.
@@ -22,8 +22,8 @@ def week_of(night: date) -> int:
 class OpenSpot:
     """Work for one official on one night: a match, or all matches of a hall.
 
-    `clubs` play there. `places` are what an official should not be at two weeks
-    running: the hall, the clubs at home.
+    `clubs` play there. `places` are what an official should not visit two weeks
+    running: the hall, or the home club.
     """
 
     key: str
@@ -44,7 +44,7 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class AvailableOfficial:
-    """An official: what s/he does, and when s/he cannot."""
+    """An official: the tasks they do, and when they cannot."""
 
     key: str
     tasks: frozenset[str]
@@ -52,7 +52,7 @@ class AvailableOfficial:
     away: tuple[tuple[date, date], ...] = ()
     plays: frozenset[date] = frozenset()
     duties: tuple[Duty, ...] = ()
-    # Nights a month; None: as many as there are.
+    # Nights a month; None: no limit.
     most_a_month: int | None = None
 
     def is_away(self, night: date) -> bool:
@@ -61,7 +61,7 @@ class AvailableOfficial:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a union asks for; `weeks_apart` 2 is never two weeks running."""
+    """A union's rules; `weeks_apart` 2 means never two weeks running."""
 
     is_neutral: bool = True
     weeks_apart: int = 2

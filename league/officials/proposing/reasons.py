@@ -1,4 +1,4 @@
-"""Why someone cannot fill a spot: one reason, the firmest first."""
+"""Why an official cannot fill a spot: one reason, the firmest first."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def hindrance(
     *,
     beside: Iterable[Duty] = (),
 ) -> Hindrance | None:
-    """Return what keeps a person from a spot, or None where nothing does.
+    """Return what keeps a person from a spot, or None.
 
-    `beside` is work that s/he is to do as well, as by the same proposal. Whoever
-    does not do the task at all is not asked for here.
+    `beside` is work they would do too, say by the same proposal. Whether they do the
+    task at all is not checked here.
     """
     if person.is_away(spot.night):
         return Hindrance.AWAY

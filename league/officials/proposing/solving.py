@@ -1,7 +1,7 @@
-"""The search: as many spots filled as can be, then the work spread evenly.
+"""The search: fill as many spots as possible, then spread the work evenly.
 
-A spot that nobody can fill stays open, with what keeps each official from it. The
-same question finds the same answer.
+A spot that nobody can fill stays open, with what keeps each official from it. The same
+input gives the same result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from league.officials.proposing.problem import (
 )
 from league.officials.proposing.reasons import Hindrance, hindrance
 
-# A spot left open weighs more than any unevenness of the work.
+# One open spot outweighs any unevenness of the work.
 OPEN = 10_000
 SEED = 1
 
@@ -37,14 +37,14 @@ class AppointmentProposal:
 
 
 def propose(problem: AppointingProblem, *, seconds: float) -> AppointmentProposal:
-    """Return the best proposal found in so many seconds; at worst all spots open."""
+    """Return the best proposal found in `seconds`; at worst all spots stay open."""
     search = _Search(problem)
     filled, is_best = search.run(seconds)
     return AppointmentProposal(filled, _left_open(problem, filled), is_best)
 
 
 class _Search:
-    """The question put to CP-SAT."""
+    """The problem as a CP-SAT model."""
 
     def __init__(self, problem: AppointingProblem) -> None:
         from ortools.sat.python import cp_model
@@ -111,8 +111,10 @@ class _Search:
         return OPEN * (len(self.problem.spots) - sum(self.chosen.values()))
 
     def _work(self) -> Iterator[Any]:
-        """What the work costs: for each official the first night 1, the next 2 and so
-        on, so that it is least where all have as much; by task, and in all."""
+        """Yield the work's costs: an official's first night 1, the next 2 and so on.
+
+        So the total is least where all have as much; counted by task and overall.
+        """
         for person in self.problem.people:
             spots = self.spots_of(person)
             yield from self._steps(len(person.duties), [one for _, one in spots])
@@ -148,7 +150,7 @@ class _Search:
 def _possible(
     problem: AppointingProblem,
 ) -> Iterator[tuple[AvailableOfficial, OpenSpot]]:
-    """Whom nothing that stands already keeps from which spot."""
+    """Yield each official with each spot that their existing work lets them fill."""
     for person in problem.people:
         for spot in problem.spots:
             if spot.task in person.tasks and not hindrance(person, spot, problem.rules):
@@ -158,7 +160,7 @@ def _possible(
 def _left_open(
     problem: AppointingProblem, filled: dict[str, str]
 ) -> dict[str, dict[Hindrance, int]]:
-    """The spots that stay open, with how many officials each reason keeps away."""
+    """Return the open spots, with how many officials each reason keeps away."""
     beside = duties_of(problem.spots, filled)
     return {
         spot.key: dict(

@@ -123,7 +123,7 @@ def appointments_remind(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def work_or_404(request: HttpRequest, pk: UUID, task: str) -> tuple[Work, User]:
-    """Return the work of a match and task, for whoever appoints for it."""
+    """Return the work of a match and task, for planners only."""
     fixture = get_object_or_404(
         Fixture.objects.select_related(
             "union", "home", "away", "venue", "division__season__union"
@@ -178,7 +178,7 @@ def appointment_end(request: HttpRequest, pk: UUID, task: str) -> HttpResponse:
 def appointment_record_answer(
     request: HttpRequest, pk: UUID, task: str
 ) -> HttpResponse:
-    """What an official said to the secretary, by telephone or in the hall."""
+    """Record what an official told the secretary by telephone or in the hall."""
     work, by = work_or_404(request, pk, task)
     form = AppointmentAnswerForm(request.POST)
     if not form.is_valid():

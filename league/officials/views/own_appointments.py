@@ -110,7 +110,7 @@ def my_back(request: HttpRequest, pk: int, away: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def appointment_answer(request: HttpRequest, token: str) -> HttpResponse:
-    """The page behind a mail's link: following it changes nothing."""
+    """Show the page behind a mail's link; following it changes nothing."""
     asked = asked_or_none(token)
     if asked is None:
         raise Http404
