@@ -1,4 +1,4 @@
-"""Keys to the API: made, revoked; a program's roles follow what its keys may do."""
+"""Make and revoke API keys; a program's roles follow what its keys may do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_KEYS = 20
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a key is called, what it may be used for, and until when."""
+    """The name, scopes and expiry of a key to make."""
 
     name: str
     scopes: tuple[Scope, ...]
@@ -29,7 +29,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class MadeKey:
-    """A new key, and its text, which is told once and kept nowhere."""
+    """A new key, and its text, which is shown once and stored nowhere."""
 
     key: ApiKey
     text: str
@@ -37,7 +37,7 @@ class MadeKey:
 
 @transaction.atomic
 def make_key(user: User, wanted: Wanted, *, by: User) -> MadeKey:
-    """Make a key that acts for a user. Raises ValidationError beyond 20 of them."""
+    """Make a key that acts for a user; raise ValidationError beyond 20 of them."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if standing_keys(user).count() >= MOST_KEYS:
         raise ValidationError(
@@ -62,7 +62,7 @@ def make_key(user: User, wanted: Wanted, *, by: User) -> MadeKey:
 def make_program_key(
     union: Union, program: str, wanted: Wanted, *, by: User
 ) -> MadeKey:
-    """Make a key for a union's program, and the program with it where it is new."""
+    """Make a key for a union's program, creating the program if it is new."""
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
     found = Program.objects.filter(union=union, name__iexact=program)
     known = found.select_related("user").first() or _new_program(union, program, by=by)
@@ -73,7 +73,7 @@ def make_program_key(
 
 @transaction.atomic
 def revoke_key(key: ApiKey, *, by: User) -> ApiKey:
-    """Revoke a key: from the next request on it opens nothing."""
+    """Revoke a key: it fails from the next request on."""
     key = ApiKey.objects.select_for_update(of=("self",)).get(pk=key.pk)
     if key.revoked_at is not None:
         return key
@@ -87,7 +87,7 @@ def revoke_key(key: ApiKey, *, by: User) -> ApiKey:
 
 
 def _new_program(union: Union, name: str, *, by: User) -> Program:
-    # A colon stands in no username that a person may choose.
+    # Usernames that people choose cannot contain a colon.
     user = User(username=f"program:{union.slug}:{name}"[:150])
     user.set_unusable_password()
     user.save()
@@ -97,7 +97,7 @@ def _new_program(union: Union, name: str, *, by: User) -> Program:
 
 
 def _fit_roles(program: Program, *, by: User) -> None:
-    """Give a program's user the roles that its keys need, and take all others."""
+    """Give a program's user exactly the roles that its keys need."""
     wanted = _kinds(standing_keys(program.user))
     roles = Role.objects.filter(user=program.user)
     have = {Role.Kind(kind) for kind in roles.values_list("kind", flat=True)}

@@ -1,4 +1,4 @@
-"""What is filled in about keys to the API, and about webhooks."""
+"""Forms for API keys and webhooks."""
 
 from __future__ import annotations
 
@@ -45,8 +45,6 @@ class KeyForm(forms.Form):
 
 
 class ProgramKeyForm(KeyForm):
-    """A new key of a union's program."""
-
     program = forms.CharField(
         label=_("program"),
         max_length=Program._meta.get_field("name").max_length,

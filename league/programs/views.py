@@ -21,7 +21,7 @@ from league.programs.forms import KeyForm, ProgramKeyForm
 @never_cache
 @require_http_methods(["GET", "POST"])
 def keys(request: HttpRequest) -> HttpResponse:
-    """Someone's own keys, and a new one, which is shown once."""
+    """Show a user's own keys, and make a new one, which is shown once."""
     user, now = request.user, timezone.now()
     assert isinstance(user, User), "only someone who signed in comes here"
     is_sent = request.method == "POST"
@@ -49,7 +49,7 @@ def key_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def programs(request: HttpRequest, slug: str) -> HttpResponse:
-    """A union's programs with their keys, and a new one, which is shown once."""
+    """Show a union's programs and their keys, and make a new key, shown once."""
     union, by = union_of_secretary(request, slug)
     is_sent, now = request.method == "POST", timezone.now()
     form = ProgramKeyForm(request.POST if is_sent else None)
