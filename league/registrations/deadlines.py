@@ -1,4 +1,4 @@
-"""A season's days for registering and transferring, each refusal a sentence.
+"""A season's dates for registrations and transfers; each refusal is a sentence.
 
 Both are local rules: the book asks that players are registered (1.5), not by when.
 """
@@ -15,7 +15,7 @@ from league.models import Season
 
 
 def late_registration(season: Season, day: date) -> str:
-    """Say why a registration of that day is late, or nothing where it is not."""
+    """Return why a registration on that day is late, "" if it is not."""
     closes = policy_of(season).registration_closes
     if closes is None or day <= closes:
         return ""
@@ -23,7 +23,7 @@ def late_registration(season: Season, day: date) -> str:
 
 
 def outside_transfers(season: Season, day: date) -> str:
-    """Say why nobody may go over to another team on that day, or nothing."""
+    """Return why no transfer may take effect on that day, "" if one may."""
     policy = policy_of(season)
     first, last = policy.transfers_from, policy.transfers_until
     if first is not None and day < first:

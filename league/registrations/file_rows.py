@@ -1,4 +1,4 @@
-"""Registrations as the rows of a file, as it is taken away and brought back."""
+"""Registrations as rows of a file, for export and import."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CAPTAIN = "captain"
 
 
 def cells_of(registrations: Iterable[Registration]) -> Iterator[tuple[Any, ...]]:
-    """The header, then a row for each registration, as an import reads them."""
+    """Yield the header, then a row for each registration, as an import reads them."""
     yield COLUMNS
     for one in registrations:
         yield (

@@ -1,4 +1,4 @@
-"""What a registrar or a club's secretary fills in of a player's registration."""
+"""Forms in which a registrar or a club's secretary fills in registrations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _one_line(text: str) -> str:
 
 
 def _places_of(season: Season, clubs: Iterable[Club] | None) -> list[Any]:
-    """The choices of where a player belongs: each club's teams, or the club alone."""
+    """Return the choices of a player's place: each club's teams, or the club alone."""
     own = list(clubs_in(season) if clubs is None else clubs)
     teams: dict[int, list[Team]] = {}
     for team in teams_of_season(season):
@@ -73,7 +73,7 @@ class PlaceField(forms.ChoiceField):
 
 
 class RegistrationForm(forms.Form):
-    """A registration; a name like one that is known asks whether it is the same."""
+    """A registration; a name similar to a known one asks whether it is the same."""
 
     person = forms.ChoiceField(
         label=_("who is it?"), required=False, widget=forms.RadioSelect
@@ -129,7 +129,7 @@ class RegistrationForm(forms.Form):
             self._ask_who(_one_line(str(self["name"].value() or "")))
 
     def _ask_who(self, name: str) -> None:
-        """Ask whether a new player is one of those who are called like that."""
+        """Ask whether a new player is one of the known people with a similar name."""
         known = persons_alike(self.registry.season, name) if name else []
         if not known:
             del self.fields["person"]
@@ -170,7 +170,7 @@ class RegistrationForm(forms.Form):
         values, known = self.cleaned_data, self.known
         club, team = values["place"]
         return Filled(
-            # Of someone who was found by a name like it the own name stays.
+            # A player found by a similar name keeps their own.
             name=known.name if known else values["name"],
             club=club,
             team=team,
@@ -184,12 +184,12 @@ class RegistrationForm(forms.Form):
 
     @property
     def chosen(self) -> Player | None:
-        """The player who registers, where s/he is known; else a new one."""
+        """Return the player who registers, None for a new one."""
         return self.player or self.known
 
     @cached_property
     def known(self) -> Player | None:
-        """The one among those of a name like it who was said to be the same."""
+        """Return the known person of a similar name who was chosen, if any."""
         choice = self.cleaned_data.get("person", SOMEBODY_ELSE)
         if choice == SOMEBODY_ELSE:
             return None
@@ -197,13 +197,13 @@ class RegistrationForm(forms.Form):
 
 
 def _said(known: KnownPerson) -> str:
-    """A person who is known, as a choice: name, number, team and season."""
+    """Return a known person as a choice: name, number, team and season."""
     about = ", ".join(filter(None, [known.number, known.place, known.season]))
     return f"{known.name} ({about})" if about else known.name
 
 
 def registration_values(registration: Registration) -> dict[str, Any]:
-    """A registration's form as it stands."""
+    """Return a registration's current values as the form's initial data."""
     person = registration.player.person
     return {
         "name": person.name,
@@ -217,14 +217,14 @@ def registration_values(registration: Registration) -> dict[str, Any]:
 
 
 class EndForm(forms.Form):
-    """From which day a registration no longer counts, and why."""
+    """The day from which a registration no longer counts, and why."""
 
     day = forms.DateField(label=_("ended on"), widget=day_input())
     reason = forms.CharField(label=_("reason"), max_length=300, required=False)
 
 
 class RequestAnswer(TextChoices):
-    """What may be said to something that was asked."""
+    """The possible answers to a request."""
 
     AGREE = "agree"
     REFUSE = "refuse"
@@ -232,7 +232,7 @@ class RequestAnswer(TextChoices):
 
 
 class RequestAnswerForm(forms.Form):
-    """An answer to something that was asked, by its button; a refusal says why."""
+    """An answer to a request, by its button; a refusal says why."""
 
     answer = forms.ChoiceField(choices=RequestAnswer.choices, widget=forms.HiddenInput)
     reason = forms.CharField(
@@ -288,7 +288,7 @@ class TransferForm(forms.Form):
 
 
 class SearchForm(forms.Form):
-    """What a list of registrations is narrowed down to."""
+    """Filters for a list of registrations."""
 
     q = forms.CharField(label=_("name or number"), max_length=60, required=False)
     club = forms.ModelChoiceField(
@@ -314,7 +314,7 @@ class SearchForm(forms.Form):
 
     @property
     def search(self) -> RegistrationSearch:
-        """The search; what cannot be read narrows nothing down."""
+        """Return the search; invalid fields filter nothing."""
         self.is_valid()
         values = getattr(self, "cleaned_data", {})
         return RegistrationSearch(

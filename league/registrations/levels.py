@@ -1,4 +1,4 @@
-"""Which teams of a club are the higher ones: by the level of their divisions."""
+"""Which of a club's teams rank higher, by the level of their divisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _pk(team: Team | int | None) -> int:
 
 
 def levels_in(season: Season | int, *, clubs: set[int] | None = None) -> Levels:
-    """Return the levels of a season's teams, of some clubs alone where given."""
+    """Return the levels of a season's teams, or only of these clubs'."""
     entered = Standing.objects.filter(
         division__season=season, division__cup=None, division__cup_group=None
     )

@@ -1,4 +1,4 @@
-"""Whose registrations someone may see, and what s/he may do with them."""
+"""Whose registrations a user may see, and what they may do with them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from league.models import (
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """A season's registrations as someone sees them: all, or those of own clubs."""
+    """A season's registrations as a user sees them: all, or their own clubs'."""
 
     season: Season
     user: User
@@ -38,19 +38,19 @@ class Registry:
 
     @property
     def own(self) -> tuple[Club, ...] | None:
-        """The clubs that all is narrowed down to, or None for no such limit."""
+        """Return the clubs that the user is limited to, or None for no limit."""
         return None if self.is_registrar else self.clubs
 
 
 def may_open(user: Any, union: Union) -> bool:
-    """Whether someone finds a registry open: the registrar, or a club's secretary."""
+    """Whether a user may open a registry: a registrar, or a club's secretary."""
     clubs = Q(kind=Role.Kind.CLUB_SECRETARY, club__isnull=False)
     registrars = Q(kind__in=REGISTRARS | {Role.Kind.BOARD_SECRETARY})
     return roles_in(user, union).filter(clubs | registrars).exists()
 
 
 def registry_of(request: HttpRequest, season: Season) -> Registry:
-    """Return a season's registry: for its registrar, or a secretary of its clubs."""
+    """Return a season's registry, for its registrar or a secretary of its clubs."""
     if not belongs_to(request.user, season.union):
         raise Http404
     assert isinstance(request.user, User), "only someone who signed in has a role"
@@ -71,7 +71,7 @@ def registry_or_404(request: HttpRequest, pk: int) -> Registry:
 
 
 def registration_or_404(request: HttpRequest, pk: int) -> tuple[Registry, Registration]:
-    """A registration in someone's registry; another club's is not found."""
+    """Return a registration in the user's registry; 404 for another club's."""
     rows = Registration.objects.select_related(
         "season__union", "season__rule_set", "club", "team", "player__merged_into"
     )
@@ -83,7 +83,7 @@ def registration_or_404(request: HttpRequest, pk: int) -> tuple[Registry, Regist
 
 
 def to_move_or_404(request: HttpRequest, pk: int) -> tuple[Registry, Registration]:
-    """A registration of any club, for whoever asks that it moves to his own."""
+    """Return a registration of any club, for a user asking for its transfer."""
     rows = Registration.objects.select_related(
         "season__union", "season__rule_set", "club", "team", "player__merged_into"
     )
@@ -112,7 +112,7 @@ def request_or_404(
 
 
 def visible_transfers(registry: Registry) -> Q:
-    """The transfers that someone sees: to or from own clubs, or all."""
+    """Return the condition for visible transfers: to or from own clubs, or all."""
     if registry.is_registrar:
         return Q(season=registry.season)
     own = Q(registration__club__in=registry.clubs) | Q(to_club__in=registry.clubs)
@@ -142,7 +142,7 @@ def transfer_or_404(request: HttpRequest, pk: int) -> tuple[Registry, Transfer]:
 
 
 def may_clear(registry: Registry, transfer: Transfer) -> bool:
-    """Whether someone answers for the old club: not for a move within it."""
+    """Whether the user answers for the old club; not for a move within it."""
     former = transfer.registration.club_id
     own = {one.pk for one in registry.clubs}
     return former in own and former != transfer.to_club_id

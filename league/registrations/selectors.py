@@ -1,4 +1,4 @@
-"""Questions of a season's registrations: the list, the next number, who is alike."""
+"""Queries on registrations: the list, the next number, people with similar names."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from league.registrations.registration_access import Registry, visible_transfers
 from league.standings.selectors import today
 
 A_PAGE = 50
-# Looking for a player of another club: fewer letters find half the union.
+# In searches for players of other clubs: fewer letters find half the union.
 FEWEST_LETTERS = 2
 MOST_FOUND = 30
-# A number's digits at its end, with what stands before them: SP004.
+# The digits at a number's end, and what is before them: SP004.
 NUMBER = re.compile(r"(?P<before>.*?)(?P<digits>[0-9]{1,9})", re.ASCII)
 
 STANDING, ENDED, MOVING, LATE, CAPTAINS = (
@@ -54,7 +54,7 @@ SHOWN = {
 
 @dataclass(frozen=True, slots=True)
 class RegistrationSearch:
-    """What a list of registrations is narrowed down to."""
+    """Filters of a list of registrations."""
 
     words: str = ""
     club: Club | None = None
@@ -63,7 +63,7 @@ class RegistrationSearch:
 
 
 def _registrations_of(season: Season) -> QuerySet[Registration]:
-    """A season's registrations with all that a line of them shows, by number."""
+    """Return a season's registrations by number, with all that a line shows."""
     return (
         Registration.objects.filter(season=season)
         .select_related("player__merged_into", "club", "team")
@@ -75,7 +75,7 @@ def _registrations_of(season: Season) -> QuerySet[Registration]:
 def find_registrations(
     season: Season, search: RegistrationSearch
 ) -> QuerySet[Registration]:
-    """The registrations that a search finds; each of its words must be met."""
+    """Return the registrations that match a search, including each of its words."""
     rows = _registrations_of(season)
     for word in search.words.split():
         rows = rows.filter(
@@ -105,7 +105,7 @@ def narrowed(
 
 
 def next_number(union: Union) -> str:
-    """The next free registration number, in the form that most of them have."""
+    """Return the next free registration number, in the form that most have."""
     numbers = Registration.objects.filter(union=union).values_list("number", flat=True)
     asked = RegistrationRequest.objects.filter(
         union=union, state=RegistrationRequest.State.ASKED
@@ -114,7 +114,7 @@ def next_number(union: Union) -> str:
 
 
 def number_after(numbers: Iterable[str]) -> str:
-    """The number after the highest of the form that most numbers have; else 1.
+    """Return the number after the highest in the most common form; else 1.
 
     >>> number_after(["SP009", "SP010", "X7"])
     'SP011'
@@ -133,7 +133,7 @@ def number_after(numbers: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person of a union as a list of persons alike shows him or her."""
+    """A person as shown in a list of people with similar names."""
 
     player: int
     name: str
@@ -146,7 +146,7 @@ class KnownPerson:
 def known_as(
     union: Union, players: Iterable[int], *, season: Season
 ) -> list[KnownPerson]:
-    """Each person with the registration that is newest, this season's first."""
+    """Return each person with their newest registration, this season's first."""
     wanted = list(players)
     rows = (
         Registration.objects.filter(union=union)
@@ -180,7 +180,7 @@ def _known(
 
 
 def persons_alike(season: Season, name: str) -> list[KnownPerson]:
-    """The union's persons whose name may be the same person's as the one typed."""
+    """Return the union's people whose name may be that of the person typed in."""
     union = season.union
     names = Player.objects.filter(union=union, merged_into=None)
     alike = alike_to(name, dict(names.values_list("pk", "name")))
@@ -192,7 +192,7 @@ def clubs_in(season: Season) -> QuerySet[Club]:
 
 
 def teams_of_season(season: Season) -> QuerySet[Team]:
-    """The teams that entered the season, or all of the union's where none has."""
+    """Return the teams that entered the season, or all the union's if none did."""
     entered = Standing.objects.filter(division__season=season).values("team")
     teams = Team.objects.filter(union=season.union_id).select_related("club")
     own = teams.filter(pk__in=entered)
@@ -200,7 +200,7 @@ def teams_of_season(season: Season) -> QuerySet[Team]:
 
 
 def count_waiting(season: Season, clubs: Iterable[Club] | None) -> dict[str, int]:
-    """How many requests and transfers wait; of some clubs alone, where given."""
+    """Count waiting requests and transfers, of these clubs only if given."""
     requests = RegistrationRequest.objects.filter(
         season=season, state=RegistrationRequest.State.ASKED
     )
@@ -213,7 +213,7 @@ def count_waiting(season: Season, clubs: Iterable[Club] | None) -> dict[str, int
 
 
 def latest_of(player: Player) -> Registration | None:
-    """A person's newest registration, of whichever season."""
+    """Return a person's newest registration in any season."""
     rows = registrations_of_person(player)
     return rows.order_by("-season__name", "-registered_on", "-pk").first()
 
@@ -224,19 +224,19 @@ def registrations_of_person(player: Player) -> QuerySet[Registration]:
 
 
 def registration_history(registration: Registration) -> list[Registration]:
-    """All registrations of the same person, the newest first."""
+    """Return all registrations of the same person, the newest first."""
     rows = registrations_of_person(registration.player)
     return list(rows.order_by("-season__name", "-registered_on", "-pk"))
 
 
 def own_number(player: Player) -> str:
-    """The number that a person had last, or nothing."""
+    """Return the number that a person had last, or ""."""
     last = latest_of(player)
     return last.number if last else ""
 
 
 def alike_of_request(request: RegistrationRequest) -> list[KnownPerson]:
-    """Whom a player who is asked for may be the same as, other than himself."""
+    """Return other people whom a requested player may be the same as."""
     if request.player is None:
         return []
     person = request.player.person
@@ -245,7 +245,7 @@ def alike_of_request(request: RegistrationRequest) -> list[KnownPerson]:
 
 
 def transfers_of(registry: Registry) -> QuerySet[Transfer]:
-    """The transfers that someone sees, those that wait first."""
+    """Return the transfers that a user sees, waiting ones first."""
     return (
         Transfer.objects.filter(visible_transfers(registry))
         .select_related(
@@ -257,7 +257,7 @@ def transfers_of(registry: Registry) -> QuerySet[Transfer]:
 
 
 def requests_of(registry: Registry) -> QuerySet[RegistrationRequest]:
-    """What clubs have asked for, as far as someone sees it; open ones first."""
+    """Return the clubs' requests that a user sees, open ones first."""
     rows = RegistrationRequest.objects.filter(season=registry.season)
     if registry.own is not None:
         rows = rows.filter(club__in=registry.own)
@@ -274,7 +274,7 @@ def waiting_first(state: str) -> Case:
 
 
 def to_move(registry: Registry, words: str) -> list[Registration]:
-    """Players whom a transfer may be asked for: found by two letters or a number."""
+    """Return other clubs' players found by at least two letters or digits."""
     if len(words) < FEWEST_LETTERS:
         return []
     rows = find_registrations(

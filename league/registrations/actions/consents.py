@@ -1,6 +1,6 @@
-"""Consents of players: given for a purpose, on a day, and withdrawn again.
+"""Players' consents: given for a purpose on a day, and withdrawn.
 
-`Player.agreed_to_name` is what every page reads; it is set here, with the consent.
+Every page reads `Player.agreed_to_name`; it is set here, with the consent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Purpose, How = Consent.Purpose, Consent.How
 
 @dataclass(frozen=True, slots=True)
 class ConsentSource:
-    """How a consent came, from whom, and on which day."""
+    """How a consent was given, by whom, and on which day."""
 
     how: Consent.How
     on: date
@@ -31,7 +31,7 @@ class ConsentSource:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """Until when a player is a minor, and who speaks for him or her till then."""
+    """Until when a player is a minor, and who their guardian is."""
 
     minor_until: date | None
     name: str = ""
@@ -46,7 +46,7 @@ def is_minor(player: Player, *, on: date) -> bool:
 
 
 def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
-    """Return why a player cannot be named in public on a day; empty where s/he can."""
+    """Return why a player cannot be named in public on a day; "" if they can."""
     if not is_minor(player, on=on):
         return ""
     if not Guardian.objects.filter(player=player).exists():
@@ -60,10 +60,10 @@ def naming_fault(player: Player, *, on: date, by_guardian: bool = False) -> str:
 def give_consent(
     player: Player, purpose: Consent.Purpose, given: ConsentSource, *, by: User | None
 ) -> Consent:
-    """Note that a player consents to a purpose; the one that stands already is kept.
+    """Record that a player consents to a purpose; an existing consent is kept.
 
-    Raises ValidationError where a minor is to be named without the guardian, the day
-    is still to come, or the player was erased.
+    Raises ValidationError if a minor is to be named without the guardian, the day is in
+    the future, or the player was erased.
     """
     player = _locked(player)
     if player.erased_at is not None:
@@ -97,7 +97,7 @@ def give_consent(
 def withdraw_consent(
     player: Player, purpose: Consent.Purpose, *, by: User | None
 ) -> None:
-    """Note that a player's consent to a purpose ends today, if there is one."""
+    """Record that a player's consent to a purpose, if any, ends today."""
     player = _locked(player)
     standing = consent_of(player, purpose)
     if standing is not None:
@@ -112,7 +112,7 @@ def withdraw_consent(
 
 
 def follow_box(player: Player, *, by: User | None) -> None:
-    """Keep the consent that a ticked or emptied box of a form stands for.
+    """Give or withdraw the consent to be named as a form's box says.
 
     The caller has set `agreed_to_name` on the row, in its own transaction.
     """
@@ -126,10 +126,10 @@ def follow_box(player: Player, *, by: User | None) -> None:
 
 @transaction.atomic
 def set_care(player: Player, care: Care, *, by: User | None) -> Player:
-    """Say until when a player is a minor, and who the guardian is.
+    """Save until when a player is a minor, and their guardian.
 
-    Naming that no guardian agreed to ends. Raises ValidationError where a guardian is
-    named without a day, or a minor without a guardian.
+    Ends a consent to be named that no guardian gave. Raises ValidationError if a
+    guardian is named without a day, or a minor has no guardian.
     """
     player = _locked(player)
     day = today(player.union)
@@ -155,7 +155,7 @@ def set_care(player: Player, care: Care, *, by: User | None) -> Player:
 
 
 def consent_of(player: Player, purpose: Consent.Purpose) -> Consent | None:
-    """Return the consent that stands for a purpose."""
+    """Return a player's current consent to a purpose."""
     rows = Consent.objects.filter(player=player, purpose=purpose)
     return rows.filter(withdrawn_on=None).first()
 

@@ -1,4 +1,4 @@
-"""Players by name alone, and their registrations as a season's list has them."""
+"""Make and save players, and import registrations from a season's list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from league.registrations.actions.consents import follow_box
 
 @transaction.atomic
 def make_player(union: Union, *, name: str, by: User | None) -> Player:
-    """Make a player whom nobody has registered; the referee rules on it (1.5)."""
+    """Make an unregistered player; the referee rules on them (1.5)."""
     player = Player.objects.create(union=union, name=name)
     record("player.make", player, by=by)
     return player
@@ -33,7 +33,7 @@ def make_player(union: Union, *, name: str, by: User | None) -> Player:
 
 @transaction.atomic
 def save_player(player: Player, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a player as s/he was typed in; the consent to be named follows its box."""
+    """Save a player from a form; the consent to be named follows its box."""
     verb = write_row(player, changed)
     if not verb:
         return
@@ -54,7 +54,7 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
     registered_on: date,
     by: User | None,
 ) -> Kept:
-    """Keep a player's registration by its number (1.5).
+    """Create or update a player's registration by its number (1.5).
 
     Another team with a later date is a transfer: it ends the registration and opens
     another. Another team with the same date corrects it.
@@ -84,14 +84,14 @@ def keep_registration(  # noqa: PLR0913 - a registration is all of these
 
 
 def _renamed(player: Player, name: str, *, by: User | None) -> Kept:
-    """Rename a person; a row that was merged may still be called as it was."""
+    """Rename a person, unless the name is the one a merged row had before."""
     person, was = player.person, player.person.name
     is_known = player.own_name == name and player.merged_into_id is not None
     if is_known or was == name:
         return Kept(person, Outcome.LEFT_ALONE)
     person.name = name
     person.save(update_fields=["name"])
-    # Audit rows hold ids and figures: a person's name stands in Player alone.
+    # Audit rows hold only ids and figures: a person's name is in Player alone.
     record("player.change", person, by=by, name=None)
     spread_name(person)
     return Kept(person, Outcome.CHANGED, (FieldChange("name", was, name),))
@@ -100,7 +100,7 @@ def _renamed(player: Player, name: str, *, by: User | None) -> Kept:
 def _player_of_an_earlier_season(
     season: Season, *, number: str, name: str
 ) -> Player | None:
-    """The same number and name in another season of the union is the same person."""
+    """Return the person with this number and name in another season, if any."""
     found = (
         Player.objects.filter(union=season.union_id, registrations__number=number)
         .filter(Q(name=name) | Q(own_name=name))

@@ -1,4 +1,4 @@
-"""Registering players for a season: taking them in, correcting, ending (1.5)."""
+"""Register players for a season: register, correct, end (1.5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Faults = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A registration as it is filled in; without a number it gets the next free one."""
+    """A registration as typed in; without a number it gets the next free one."""
 
     name: str
     club: Club
@@ -42,9 +42,9 @@ def registration_faults(
     player: Player | None = None,
     standing: Registration | None = None,
 ) -> Faults:
-    """Return why a registration cannot be as it is filled in, by field.
+    """Return why a registration cannot be made or changed as typed in, by field.
 
-    `player` is who registers, where known; `standing` is what it would change.
+    `player` is who registers, if known; `standing` is the registration to change.
     """
     faults: Faults = {}
     person = standing.player.person if standing else player and player.person
@@ -73,7 +73,7 @@ def _add(faults: Faults, field: str, sentence: str) -> None:
 
 
 def number_taken(season: Season, number: str, *, person: Player | None) -> str:
-    """Say whose a number is, where it is somebody else's in any season; or nothing."""
+    """Return a sentence if a number is another person's in any season, else ""."""
     others = (
         Registration.objects.filter(union=season.union_id, number=number)
         .annotate(person=person_pk())
@@ -90,7 +90,7 @@ def number_taken(season: Season, number: str, *, person: Player | None) -> str:
 
 
 def registered_already(season: Season, person: Player) -> str:
-    """Say where a person is registered in the season already, or nothing."""
+    """Return a sentence if a person is registered in the season already, else ""."""
     standing = (
         Registration.objects.filter(is_person([person.pk]))
         .filter(season=season, ended_on=None)
@@ -109,10 +109,10 @@ def registered_already(season: Season, person: Player) -> str:
 def register(
     season: Season, filled: Filled, *, player: Player | None = None, by: User | None
 ) -> Registration:
-    """Register a player for a season; without `player` a new one of that name.
+    """Register a player for a season; without `player`, a new one of that name.
 
-    Raises ValidationError, with each fault by its field, where s/he is registered
-    already, the number is somebody else's, or it is late and no reason is given.
+    Raises ValidationError, by field, if they are registered already, the number is
+    somebody else's, or it is late and no reason is given.
     """
     season = lock_season(season)
     _refuse(registration_faults(season, filled, player=player))
@@ -138,9 +138,9 @@ def register(
 def correct(
     registration: Registration, filled: Filled, *, by: User | None
 ) -> Registration:
-    """Correct a registration as if it had been like that from the start.
+    """Correct a registration as if it had been so from the start.
 
-    Another team from some day on is a transfer, not a correction.
+    Another team from a certain day on is a transfer, not a correction.
     """
     season = lock_season(registration.season)
     registration = _standing(registration.pk)
@@ -175,8 +175,8 @@ def end_registration(
 ) -> Registration:
     """End a registration from a day on; it counts for the nights before.
 
-    Raises ValidationError where it ended already, had not begun by that day, or a
-    transfer of it waits.
+    Raises ValidationError if it ended already, had not begun by that day, or a transfer
+    of it waits.
     """
     registration = _standing(registration.pk)
     if registration.ended_on is not None:
@@ -195,10 +195,10 @@ def end_registration(
 
 @transaction.atomic
 def take_up_again(registration: Registration, *, by: User | None) -> Registration:
-    """Take back the end of a registration that no transfer ended.
+    """Reopen a registration that ended without a transfer.
 
-    Raises ValidationError where a transfer or a merge followed it, or the player or the
-    number stands in the season by another one.
+    Raises ValidationError if a transfer or a merge followed it, or the player or the
+    number has another registration in the season.
     """
     season = lock_season(registration.season)
     registration = _standing(registration.pk)
@@ -219,7 +219,7 @@ def take_up_again(registration: Registration, *, by: User | None) -> Registratio
 
 
 def lock_season(season: Season) -> Season:
-    """The season's row, taken so that nobody gives out a number meanwhile."""
+    """Return the season's row, locked so that nobody else gives out a number."""
     return (
         Season.objects.select_for_update(of=("self",), no_key=True)
         .select_related("union", "rule_set")
@@ -241,7 +241,7 @@ def _refuse(faults: Faults) -> None:
 
 
 def _late(season: Season, filled: Filled) -> str:
-    """The reason is kept where it was needed."""
+    """Return the reason for being late, "" if it was not needed."""
     is_late = late_registration(season, filled.registered_on)
     return filled.late_reason if is_late else ""
 
@@ -280,7 +280,7 @@ def _rename(person: Player, filled: Filled, *, by: User | None) -> None:
 def _set_captain(
     registration: Registration, *, is_captain: bool, by: User | None
 ) -> None:
-    """Make someone a team's captain, in the place of whoever was; or no longer."""
+    """Make a player their team's captain in place of any other, or end that."""
     if registration.is_captain != is_captain:
         registration.is_captain = is_captain
         registration.save(update_fields=["is_captain"])

@@ -1,4 +1,4 @@
-"""Registrations that a club asks for, and the registrar's answer."""
+"""Registrations requested by a club, and the registrar's answers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ State = RegistrationRequest.State
 def request_faults(
     season: Season, filled: Filled, *, player: Player | None = None
 ) -> Faults:
-    """Return why a club cannot ask for a registration like that, by field."""
+    """Return why a club cannot request this registration, by field."""
     faults = registration_faults(season, filled, player=player)
     if filled.registered_on < today(season.union):
         sentence = _("A club asks from today on, not for a day that is over.")
@@ -57,9 +57,9 @@ def _waits(season: Season, player: Player) -> bool:
 def ask_registration(
     season: Season, filled: Filled, *, player: Player | None = None, by: User
 ) -> RegistrationRequest:
-    """Ask for a registration; the registrar is told. Nobody is registered by it.
+    """Request a registration and notify the registrar; nobody is registered yet.
 
-    Raises ValidationError, by field, where it cannot be asked like that.
+    Raises ValidationError, by field, if it cannot be requested.
     """
     season = lock_season(season)
     faults = request_faults(season, filled, player=player)
@@ -103,7 +103,7 @@ def _new(season: Season, filled: Filled, *, by: User) -> Player:
 def confirm_request(
     request: RegistrationRequest, filled: Filled, *, by: User | None
 ) -> RegistrationRequest:
-    """Confirm a registration that was asked for, as the registrar filled it in."""
+    """Confirm a request, registering the player as the registrar filled it in."""
     request = _open(request)
     assert request.player is not None, "an open request is for a player"
     request.registration = register(
@@ -116,7 +116,7 @@ def confirm_request(
 def refuse_request(
     request: RegistrationRequest, *, reason: str, by: User | None
 ) -> RegistrationRequest:
-    """Refuse a registration that was asked for, with a reason."""
+    """Refuse a request, with a reason."""
     request = _open(request)
     if not reason.strip():
         raise ValidationError({"reason": _("A refusal needs a reason.")})
@@ -127,7 +127,7 @@ def refuse_request(
 def take_back_request(
     request: RegistrationRequest, *, by: User | None
 ) -> RegistrationRequest:
-    """Take back a registration that was asked for and nobody has answered."""
+    """Take back a request that nobody has answered."""
     return _decide(_open(request), State.TAKEN_BACK, reason="", by=by)
 
 
@@ -164,13 +164,13 @@ def _decide(
 
 
 def _let_go(player: Player, *, by: User | None) -> None:
-    """Remove a player who was made to be asked for, unless something stands on it."""
+    """Delete a player made for a request, unless other rows depend on them."""
     try:
         with transaction.atomic():
             record("player.remove", player, by=by)
             player.delete()
     except ProtectedError:
-        # Someone has seated or merged the player meanwhile: the row stays.
+        # Someone has seated or merged the player meanwhile: keep the row.
         return
 
 

@@ -1,4 +1,4 @@
-"""A player's move to another club or team: asked, cleared by the old club, done.
+"""Transfer players to another club or team: ask, clear, refuse.
 
 The book is silent on it; who must clear and when it may be asked are the union's.
 """
@@ -28,7 +28,7 @@ State = Transfer.State
 
 @dataclass(frozen=True, slots=True)
 class TransferMove:
-    """Where a player goes, from which day, and why it may be outside the dates."""
+    """A player's new place, the day it starts, and why it may be outside the dates."""
 
     club: Club
     team: Team | None
@@ -37,13 +37,13 @@ class TransferMove:
 
 
 def needs_clearance(registration: Registration, club: Club) -> bool:
-    """Whether the old club must clear a player before s/he plays for another."""
+    """Whether the old club must clear a player before they play for another."""
     is_other = registration.club_id != club.pk
     return is_other and policy_of(registration.season).transfer_clearance
 
 
 def transfer_faults(registration: Registration, move: TransferMove) -> Faults:
-    """Return why a transfer cannot be asked like that, by field."""
+    """Return why this transfer cannot be asked for, by field."""
     faults: Faults = {}
     if registration.ended_on is not None:
         faults["day"] = _("This registration ended already.")
@@ -69,10 +69,10 @@ def ask_transfer(
     is_registrar: bool,
     by: User | None,
 ) -> Transfer:
-    """Ask for a player's transfer; the old club is told, where it must clear it.
+    """Ask for a player's transfer, notifying the old club if it must clear it.
 
-    Where nobody has to, a registrar's own transfer is done at once. Raises
-    ValidationError, by field, where it cannot be asked, or one waits already.
+    If nobody has to, a registrar's own transfer is done at once. Raises
+    ValidationError, by field, if it cannot be asked, or one waits already.
     """
     season = lock_season(registration.season)
     registration = _registration(registration.pk)
@@ -109,10 +109,11 @@ def clear_transfer(
     day: date | None = None,
     by: User | None,
 ) -> Transfer:
-    """Clear a transfer: it ends the registration and opens the other.
+    """Clear a transfer: end the old registration and open the new one.
 
-    It holds from the day asked for, or from today where that is over; `day` is the
-    registrar's own. Raises ValidationError where it is decided already.
+    It takes effect on the day asked for, or today if that is over; a registrar may set
+    another `day`. Raises ValidationError if it is decided already or its registration
+    has changed.
     """
     transfer = _open(transfer)
     former = _registration(transfer.registration_id)
@@ -130,7 +131,7 @@ def clear_transfer(
 def refuse_transfer(
     transfer: Transfer, *, as_registrar: bool, reason: str, by: User | None
 ) -> Transfer:
-    """Refuse a transfer with a reason; the player stays where s/he is."""
+    """Refuse a transfer with a reason; the player stays where they are."""
     transfer = _open(transfer)
     if not reason.strip():
         raise ValidationError({"reason": _("A refusal needs a reason.")})
@@ -141,7 +142,7 @@ def refuse_transfer(
 
 @transaction.atomic
 def take_back_transfer(transfer: Transfer, *, by: User | None) -> Transfer:
-    """Take back a transfer that nobody has decided yet."""
+    """Take back a transfer that nobody has decided."""
     transfer = _open(transfer)
     _decide(transfer, State.TAKEN_BACK, reason="", by=by)
     return transfer
@@ -234,7 +235,7 @@ def _tell_decided(transfer: Transfer, *, by: User | None) -> None:
 
 
 def _facts(transfer: Transfer) -> dict[str, str]:
-    """Ids and clubs; whose transfer it is stands on its page."""
+    """Return ids and clubs only; the player's name is on the transfer's page."""
     return {
         "transfer": str(transfer.pk),
         "number": transfer.registration.number,

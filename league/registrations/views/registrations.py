@@ -77,7 +77,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the list shows, all its pages: as CSV, or as an Excel file."""
+    """Export all pages of the list, as CSV or Excel."""
     registry = registry_or_404(request, pk)
     rows = reading.find_registrations(
         registry.season, SearchForm(request.GET, registry=registry).search
@@ -90,7 +90,7 @@ def registrations_export(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def known_player(request: HttpRequest, registry: Registry) -> Player | None:
-    """The player whom the address names: someone who was registered before."""
+    """Return the known player named in the address, if any."""
     pk = request.GET.get("player", "")
     if not pk:
         return None
@@ -138,7 +138,7 @@ def begun(player: Player | None) -> dict[str, Any]:
 def taken_in(
     request: HttpRequest, registry: Registry, form: RegistrationForm
 ) -> HttpResponse:
-    """Register as a registrar does; a club asks for the same."""
+    """Register the player, or for a club's secretary request it."""
     season, by = registry.season, registry.user
     if not registry.is_registrar:
         asked = requests.ask_registration(

@@ -97,7 +97,7 @@ def transfer(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def acts_on(registry: Registry, row: Transfer) -> Acts:
-    """What someone may answer to a transfer: the old club, the registrar, the new."""
+    """Return the answers that a user may give to a transfer."""
     if row.state != Transfer.State.ASKED:
         return {}
     by, is_registrar = registry.user, registry.is_registrar
@@ -155,7 +155,7 @@ def registration_request(request: HttpRequest, pk: int) -> HttpResponse:
 def confirmed(
     request: HttpRequest, registry: Registry, row: RegistrationRequest
 ) -> HttpResponse:
-    """Confirm what was asked for, as the registrar left or changed it."""
+    """Confirm a request as the registrar left or changed it."""
     registrars_only(registry)
     filling = confirming(registry, row, data=request.POST)
     if filling is None or not filling.is_valid():
