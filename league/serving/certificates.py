@@ -1,8 +1,8 @@
-"""A certificate authority of a hall's own, and the server's certificate under it.
+"""A hall's own certificate authority, and the server's certificate under it.
 
-The authority is good for the networks of a hall and nothing else: a phone that takes
-it trusts no other site more than before. It knows nothing of the machine; names,
-addresses and the time are arguments.
+The authority is limited to the networks of a hall: a phone that trusts it trusts no
+other site more than before. It knows nothing of the machine; names, addresses and the
+time are arguments.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CLOCKS_APART = timedelta(days=3)  # A phone whose clock is behind must not refus
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A certificate and the private key that belongs to it."""
+    """A certificate and its private key."""
 
     key: ec.EllipticCurvePrivateKey
     certificate: x509.Certificate
@@ -44,7 +44,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """What the server's certificate is to stand for."""
+    """The names and addresses that the server's certificate covers."""
 
     names: Sequence[str]
     addresses: Sequence[str]
@@ -58,10 +58,10 @@ class Covered:
 
 
 def prepare(files: Files, covered: Covered, *, machine: str, now: datetime) -> None:
-    """Leave certificates that stand in the folder, making those that do not.
+    """Make any certificates that are missing or no longer valid in the folder.
 
-    Where the authority is made anew, phones must take it anew; the server's own
-    certificate is renewed without their seeing it.
+    Phones must trust a new authority again; the server's own certificate is renewed
+    without their noticing.
     """
     files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     authority = read_identity(files.authority_key, files.authority)
@@ -75,13 +75,13 @@ def prepare(files: Files, covered: Covered, *, machine: str, now: datetime) -> N
 
 
 def read_identity(key_path: Path, path: Path) -> Identity | None:
-    """Return what is kept, or None where it is not there whole."""
+    """Return the stored identity, or None if it is missing or incomplete."""
     try:
         key = load_pem_private_key(key_path.read_bytes(), password=None)
         certificate = x509.load_pem_x509_certificate(path.read_bytes())
     except (FileNotFoundError, ValueError):
         return None
-    # A cut between the two writes leaves a key beside the former certificate.
+    # A power cut between the two writes leaves a key beside the old certificate.
     if not is_ours(key) or certificate.public_key() != key.public_key():
         return None
     return Identity(key, certificate)
@@ -98,7 +98,7 @@ def is_ending(identity: Identity, now: datetime, left: timedelta) -> bool:
 def _stands(
     server: Identity, authority: Identity, covered: Covered, now: datetime
 ) -> bool:
-    """Whether a server's certificate is this authority's, in date, and covers it."""
+    """Whether a server's certificate is this authority's, in date and complete."""
     certificate = server.certificate
     found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     keys = certificate.extensions.get_extension_for_class(x509.AuthorityKeyIdentifier)
@@ -184,7 +184,7 @@ def usage(*, signs_certificates: bool) -> x509.KeyUsage:
 def _keep(
     identity: Identity, key: Path, path: Path, above: Sequence[x509.Certificate]
 ) -> None:
-    """Write an identity, its key for the owner's eyes alone."""
+    """Write an identity; only the owner can read its key."""
     pem = identity.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     _write(key, pem, mode=0o600)
     chain = [one.public_bytes(Encoding.PEM) for one in (identity.certificate, *above)]
@@ -192,7 +192,7 @@ def _keep(
 
 
 def _write(path: Path, content: bytes, *, mode: int) -> None:
-    """Write a file whole or not at all; nobody else may read it before its mode."""
+    """Write a file whole or not at all, readable only once its mode is set."""
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

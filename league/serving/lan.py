@@ -1,9 +1,8 @@
-"""The server in a hall: where phones reach it, and what they are given to trust it.
+"""The server in a hall: where phones reach it, and what makes them trust it.
 
-A phone keeps presses without a network only for a site that it trusts over TLS, and
-in a hall there is no name on the internet to get a certificate for. So the machine
-has a small authority of its own (league/serving/certificates.py), which each phone
-takes once.
+A phone keeps presses without a network only for a site that it trusts over TLS, and a
+hall has no name on the internet to get a certificate for. So the machine has a small
+authority of its own (league/serving/certificates.py), which each phone installs once.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from django.conf import settings
 
 PORT = 8443
 DOWNLOAD = "klawerjas-hall.crt"
-# The networks that a hall's router gives addresses of, this machine, and the one
-# kept for examples. The authority is good for no other.
+# The networks that hall routers use, this machine, and the one kept for examples. The
+# authority is valid for no other.
 NETWORKS = (
     "192.168.0.0/16",
     "10.0.0.0/8",
@@ -40,7 +39,7 @@ NETWORKS = (
 DOMAINS = ("local", "localhost")
 ITSELF = ("localhost", "127.0.0.1")
 SIOCGIFADDR = 0x8915  # Linux's question for the address of an interface.
-# Outside every network: asked for its route, and never sent anything.
+# Outside every network: only its route is looked up, nothing is sent.
 ANYWHERE = ("198.51.100.1", 9)
 
 
@@ -72,7 +71,7 @@ def files() -> Files:
 
 
 def authority() -> bytes:
-    """Return the authority's certificate as phones take it (DER)."""
+    """Return the authority's certificate in the form that phones take (DER)."""
     return ssl.PEM_cert_to_DER_cert(files().authority.read_text())
 
 
@@ -82,7 +81,7 @@ def fingerprint(certificate: bytes) -> str:
 
 
 def address_qr_code(address: str) -> str:
-    """Return the QR code of the page for phones, as an image's address."""
+    """Return the QR code of the page for phones, as a data URI."""
     return segno.make(f"{address}/hall/", error="m").svg_data_uri(scale=5, border=3)
 
 
@@ -103,14 +102,14 @@ def is_of_a_hall(address: str) -> bool:
 
 
 def routed() -> Iterator[str]:
-    """The address from which this machine speaks to others."""
+    """Yield the address from which this machine reaches others."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(ANYWHERE)
         yield probe.getsockname()[0]
 
 
 def configured() -> Iterator[str]:
-    """The address of each interface: a hotspot of this machine has no way out."""
+    """Yield the address of each interface, as a hotspot here has no route out."""
     if sys.platform != "linux":
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -122,7 +121,7 @@ def configured() -> Iterator[str]:
 
 
 def names() -> list[str]:
-    """Return the names that this machine answers to in a hall, itself last."""
+    """Return this machine's names in a hall, "localhost" last."""
     host = socket.gethostname().partition(".")[0].lower()
     is_name = re.fullmatch(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?", host)
     return [*([f"{host}.local"] if is_name else []), "localhost"]

@@ -1,4 +1,4 @@
-"""Running the web server and the background worker as two children of one process."""
+"""Run the web server and the background worker as two children of one process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from league.serving.lan import Files
 
 GRACE_S = 15
 POLL_S = 0.2
-# Before a worker that ended is started again.
+# Pause before a worker that ended is restarted.
 AGAIN_S = 2
 BINDINGS = "broker-control"
 
@@ -54,7 +54,7 @@ def tls_options(tls: Files) -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """Return the command of the background worker, with its timetable."""
+    """Return the command of the background worker, which runs the timetable too."""
     return [
         program("celery"),
         "--quiet",
@@ -62,7 +62,8 @@ def worker_command() -> list[str]:
         "worker",
         "--beat",
         "--pool=threads",
-        # A search for fixtures holds one for minutes; mails and imports go on.
+        # A search for fixtures occupies one thread for minutes; mails and imports go
+        # on.
         "--concurrency=4",
         "--without-gossip",
         "--without-mingle",
@@ -75,13 +76,13 @@ def program(name: str) -> str:
 
 
 def make_folders() -> None:
-    """Make the folders that the broker, the cache and uploads expect to be there."""
+    """Make the folders of the broker, the cache and uploads."""
     for name in ("broker", BINDINGS, "cache", "media"):
         (settings.VAR_DIR / name).mkdir(parents=True, exist_ok=True)
 
 
 def clear_bindings() -> None:
-    """Forget which queues the embedded broker knows; each process names its own.
+    """Delete the embedded broker's list of queues; each process names its own.
 
     A power cut may have left a half-written file there, which stops every worker.
     """
@@ -90,17 +91,17 @@ def clear_bindings() -> None:
 
 
 class StopAsked(Exception):
-    """Someone asked for the end: Ctrl-C, or the machine going down."""
+    """A stop was requested: Ctrl-C, or the machine is shutting down."""
 
 
 def run_together(
     web: Sequence[str], beside: Sequence[str] | None, variables: Mapping[str, str]
 ) -> int:
-    """Run the web server, with a worker beside it, until a stop is asked for.
+    """Run the web server, with a worker beside it, until asked to stop.
 
-    The variables go before those of this process's own environment. A worker that
-    ends is started again: no press may wait for it. Returns 0 after a stop that was
-    asked for, else the status of the web server, whose end ends both.
+    `variables` override this process's environment. A worker that ends is restarted: no
+    press may wait for it. Returns 0 after a requested stop, else the status of the web
+    server, whose end ends both.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -127,7 +128,7 @@ def run_together(
 def started(
     command: Sequence[str], variables: Mapping[str, str]
 ) -> subprocess.Popen[bytes]:
-    """Start a command in a group of its own: a Ctrl-C is for this process alone.
+    """Start a command in its own process group, so Ctrl-C reaches only this process.
 
     It asks each child once; told twice, by the terminal too, they end badly.
     """
@@ -151,7 +152,7 @@ def started_again(
 
 
 def _end(children: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ask every child to end, and kill what is still there after the grace."""
+    """Terminate every child, and kill those still running after GRACE_S."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for child in children:
         if child.poll() is None:
