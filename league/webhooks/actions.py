@@ -1,7 +1,7 @@
-"""Webhooks: added, told what happened, tried again, paused, removed.
+"""Webhooks: add, notify, try again, pause, remove.
 
-What they are told is written in the transaction of the change itself; the background
-worker sends it.
+Deliveries are written in the transaction of the change itself; the background worker
+sends them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ State = WebhookDelivery.State
 
 @dataclass(frozen=True, slots=True)
 class MadeWebhook:
-    """A new webhook, and its secret, which is told once."""
+    """A new webhook, and its secret, which is shown once."""
 
     webhook: Webhook
     secret: str
@@ -60,7 +60,7 @@ def add_webhook(
 ) -> MadeWebhook:
     """Add an address that is told what happens in a union.
 
-    Raises ValidationError where nothing may be sent there, or there are 20 already.
+    Raises ValidationError if nothing may be sent there, or there are 20 already.
     """
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
     fault = fault_in(url)
@@ -86,7 +86,7 @@ def add_webhook(
 
 @transaction.atomic
 def remove_webhook(webhook: Webhook, *, by: User) -> None:
-    """Remove a webhook: what waits for it is not sent any more."""
+    """Remove a webhook; its waiting deliveries are given up."""
     webhook.removed_at = timezone.now()
     webhook.save(update_fields=["removed_at"])
     webhook.deliveries.filter(state=State.WAITING).update(state=State.GIVEN_UP)
@@ -95,7 +95,7 @@ def remove_webhook(webhook: Webhook, *, by: User) -> None:
 
 @transaction.atomic
 def pause_webhook(webhook: Webhook, *, by: User | None) -> Webhook:
-    """Pause a webhook: it is told nothing of what happens meanwhile."""
+    """Pause a webhook: it is not told what happens meanwhile."""
     webhook.paused_at = timezone.now()
     webhook.save(update_fields=["paused_at"])
     record("webhook.pause", webhook, by=by)
@@ -104,7 +104,7 @@ def pause_webhook(webhook: Webhook, *, by: User | None) -> Webhook:
 
 @transaction.atomic
 def resume_webhook(webhook: Webhook, *, by: User) -> Webhook:
-    """Go on with a webhook; what waited for it is sent now."""
+    """Resume a webhook, sending its waiting deliveries now."""
     webhook.paused_at = webhook.failing_since = None
     webhook.save(update_fields=["paused_at", "failing_since"])
     webhook.deliveries.filter(state=State.WAITING).update(next_at=timezone.now())
@@ -115,7 +115,7 @@ def resume_webhook(webhook: Webhook, *, by: User) -> Webhook:
 
 @transaction.atomic
 def test_webhook(webhook: Webhook, *, by: User) -> WebhookDelivery:
-    """Send a webhook a test, whatever else it is told."""
+    """Send a webhook a test, whatever its events are."""
     made = WebhookDelivery.objects.create(
         union_id=webhook.union_id,
         webhook=webhook,
@@ -130,7 +130,7 @@ def test_webhook(webhook: Webhook, *, by: User) -> WebhookDelivery:
 
 @transaction.atomic
 def deliver_again(delivery: WebhookDelivery, *, by: User) -> WebhookDelivery:
-    """Send what was told once more, under its own id; its tries begin anew."""
+    """Send a delivery again under its own id, counting its tries from 0."""
     delivery = (
         WebhookDelivery.objects.select_for_update(of=("self",))
         .select_related("webhook", "union")
@@ -138,7 +138,7 @@ def deliver_again(delivery: WebhookDelivery, *, by: User) -> WebhookDelivery:
     )
     delivery.state, delivery.tries = State.WAITING, 0
     delivery.next_at = timezone.now()
-    # One that was never tried gets its body now: another may wait about the same thing.
+    # If it was never tried it gets its body now: another may wait for the same event.
     delivery.body = delivery.body or delivery_body(delivery)
     delivery.save(update_fields=["state", "tries", "next_at", "body"])
     record("webhook.again", delivery.webhook, by=by, delivery=str(delivery.pk))
@@ -147,16 +147,16 @@ def deliver_again(delivery: WebhookDelivery, *, by: User) -> WebhookDelivery:
 
 
 def announce_fixtures(event: Event, *fixtures: Fixture) -> None:
-    """Tell the webhooks of a union that something happened to its fixtures."""
+    """Tell a union's webhooks of an event of its fixtures."""
     if fixtures:
         news = [(event, str(one.pk)) for one in fixtures]
         _announce(Q(union=fixtures[0].union_id), news)
 
 
 def announce_logs(*divisions: int, closed: Fixture | None = None) -> None:
-    """Tell the webhooks of divisions' unions that their logs moved, and of a result.
+    """Tell webhooks that divisions' logs have changed, and of a closed result.
 
-    Costs one statement where nobody listens.
+    Costs one statement if nobody listens.
     """
     if not divisions:
         return
@@ -189,14 +189,14 @@ def _announce(where: Q, news: Sequence[tuple[Event, str]]) -> None:
         for event, subject in news
         if event in hook.events
     ]
-    # What waits about the same thing already tells this as well.
+    # A waiting delivery about the same thing covers this one too.
     WebhookDelivery.objects.bulk_create(deliveries, ignore_conflicts=True)
     if deliveries:
         ask(hooks[0].union, SEND)
 
 
 def send_due(*, at: datetime) -> int:
-    """Send what is due, each delivery by one worker alone; return how many went out."""
+    """Send due deliveries, each by one worker alone; return how many were tried."""
     waiting = WebhookDelivery.objects.filter(
         state=State.WAITING,
         next_at__lte=at,
@@ -207,7 +207,7 @@ def send_due(*, at: datetime) -> int:
     sent = 0
     due = waiting.values_list("pk", "webhook", "next_at")
     for pk, webhook, next_at in list(due[:MOST_AT_ONCE]):
-        # One that does not answer holds nobody else up for long.
+        # A webhook that does not answer must not hold up the others.
         if webhook in failing or not _taken_up(pk, next_at):
             continue
         sent += 1
@@ -217,13 +217,13 @@ def send_due(*, at: datetime) -> int:
 
 
 def _taken_up(pk: UUID, next_at: datetime) -> bool:
-    """Take a delivery for this worker; False where another one has."""
+    """Claim a delivery for this worker; return False if another has it."""
     mine = WebhookDelivery.objects.filter(pk=pk, next_at=next_at, state=State.WAITING)
     return bool(mine.update(next_at=timezone.now() + LEASE))
 
 
 def _tried(pk: UUID) -> bool:
-    """Try to deliver once, outside any transaction; return whether it was taken."""
+    """Try a delivery once, outside any transaction; return whether it was accepted."""
     delivery = _drawn_up(pk)
     now = timezone.now()
     reply = post_delivery(delivery, at=now)
@@ -233,7 +233,7 @@ def _tried(pk: UUID) -> bool:
 
 @transaction.atomic
 def _drawn_up(pk: UUID) -> WebhookDelivery:
-    """A delivery with its body, which stays as it is from here on."""
+    """Return a delivery with its body, which does not change from now on."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",))
     delivery = rows.select_related("webhook", "union").get(pk=pk)
     if not delivery.body:
@@ -244,7 +244,7 @@ def _drawn_up(pk: UUID) -> WebhookDelivery:
 
 @transaction.atomic
 def _keep(delivery: WebhookDelivery, reply: Reply, *, at: datetime) -> None:
-    """Keep what came back, and when it is tried again."""
+    """Save the reply, and when to try again."""
     WebhookTry.objects.create(
         union_id=delivery.union_id,
         delivery=delivery,
@@ -277,7 +277,7 @@ def _pause_if_silent(hooks: Iterable[Webhook], *, at: datetime) -> None:
 
 @transaction.atomic
 def throw_old_deliveries_away(*, at: datetime) -> int:
-    """Remove what was told, or given up, three months ago; return how many."""
+    """Delete finished deliveries made three months ago or more; return how many."""
     done = WebhookDelivery.objects.exclude(state=State.WAITING)
     number, _by_model = done.filter(made_at__lt=at - KEPT_FOR).delete()
     return number

@@ -1,4 +1,4 @@
-"""What webhooks are told: the body, its signature, and the rows of their pages."""
+"""Webhook deliveries: the body, its signature, and the rows of their pages."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from league.models import (
 )
 
 VERSION = 1
-# How long after each try that failed the next one comes; after the last, none.
+# The wait after each failed try; after the last, it is given up.
 WAITS = tuple(
     timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440, 1440)
 )
-# Nothing came through for so long: it is paused, and the desk is told.
+# A webhook that failed for so long is paused, as the desk's page shows.
 GIVES_UP_AFTER = timedelta(days=3)
-# A delivery that somebody is sending is nobody else's for so long.
+# How long a delivery is reserved for the worker sending it.
 LEASE = timedelta(minutes=5)
 A_PAGE = 50
 
 
 def delivery_body(delivery: WebhookDelivery) -> str:
-    """Return what a webhook is told, with the figures as they stand now."""
+    """Return a delivery's body, with the current figures."""
     union = delivery.union
     told = {
         "id": str(delivery.pk),
@@ -69,7 +69,7 @@ def post_delivery(delivery: WebhookDelivery, *, at: datetime) -> Reply:
     webhook = delivery.webhook
     secret = unseal_text(Use.WEBHOOK, bytes(webhook.secret), of=str(webhook.pk))
     if secret is None:
-        # The installation has another key by now: the webhook is to be made anew.
+        # The installation's key has changed: the webhook must be added again.
         return Reply(None, 0, fault="its secret cannot be read any more")
     headers = {
         "Content-Type": "application/json",
@@ -136,7 +136,7 @@ def _address(name: str, pk: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HookLine:
-    """A webhook on the desk's page: what waits there, and what was given up."""
+    """A webhook on the desk's page, with its waiting and given-up deliveries."""
 
     webhook: Webhook
     waiting: int
@@ -144,7 +144,7 @@ class HookLine:
 
 
 def hook_lines(union: Union) -> list[HookLine]:
-    """A union's webhooks, those that were removed apart."""
+    """Return a union's webhooks that were not removed."""
     state = WebhookDelivery.State
     rows = Webhook.objects.filter(union=union, removed_at=None).annotate(
         waiting=Count("deliveries", filter=Q(deliveries__state=state.WAITING)),
@@ -154,5 +154,5 @@ def hook_lines(union: Union) -> list[HookLine]:
 
 
 def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """What a webhook was told, the latest first, with every try."""
+    """Return a webhook's deliveries with every try, the latest first."""
     return webhook.deliveries.prefetch_related("attempts")

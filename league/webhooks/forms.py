@@ -12,8 +12,6 @@ from league.models import Event, Webhook
 
 
 class WebhookForm(forms.Form):
-    """An address, and what it is told."""
-
     url = forms.CharField(
         label=_("address"),
         max_length=Webhook._meta.get_field("url").max_length,

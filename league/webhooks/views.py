@@ -27,7 +27,7 @@ from league.webhooks.forms import WebhookForm
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """A union's webhooks, and a new one, whose secret is shown once."""
+    """Show a union's webhooks, and add one, whose secret is shown once."""
     union, by = union_of_secretary(request, slug)
     is_sent = request.method == "POST"
     form = WebhookForm(request.POST if is_sent else None)
@@ -50,7 +50,7 @@ def hook_of(request: HttpRequest, slug: str, pk: UUID) -> tuple[Webhook, User]:
 @login_required
 @require_GET
 def webhook(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    """What a webhook was told, with every try."""
+    """Show a webhook's deliveries with every try."""
     hook, _by = hook_of(request, slug, pk)
     page = Paginator(deliveries_of(hook), A_PAGE).get_page(request.GET.get("page"))
     context = {"union": hook.union, "webhook": hook, "page": page}
@@ -69,7 +69,7 @@ def webhook_test(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def webhook_pause(request: HttpRequest, slug: str, pk: UUID) -> HttpResponse:
-    """Pause a webhook, or go on with one that is paused."""
+    """Pause a webhook, or resume one that is paused."""
     hook, by = hook_of(request, slug, pk)
     if hook.paused_at is None:
         actions.pause_webhook(hook, by=by)
