@@ -1,7 +1,7 @@
-"""What is still possible for the teams of a division, read from its stored claims.
+"""What is still possible for a division's teams, read from its stored claims.
 
-Nothing is worked out here: `league/clinch` does that in the background, and what it
-found is kept with the version of the log that it was found for.
+Nothing is worked out here: `league/clinch` does that in the background, and stores its
+findings with the version of the log that they are for.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ AIMS = ("champion", "promoted", "safe")
 
 
 def fates_of(division: Division) -> dict[int, Fate]:
-    """Return the fates by team; none while they are not known for the log as it is."""
+    """Return the fates by team; empty if none are known for the current log."""
     current = Claims.objects.filter(division=division, version=division.log_version)
     fates = current.values_list("fates", flat=True).first() or []
     return {kept["team"]: fate_from(kept) for kept in fates}
 
 
 def claims_of(division: Division) -> Claims | None:
-    """Return a division's claims, of the log as it is or of an older version."""
+    """Return a division's claims, for the current log or an older version."""
     return Claims.objects.filter(division=division, version__gt=0).first()
 
 
 def fate_from(kept: dict[str, Any]) -> Fate:
-    """Return a team's fate as it was kept."""
+    """Return a team's fate from its stored form."""
     sure = {aim: one["is_sure"] for aim, one in kept["aims"].items()}
     safe = sure.get("safe")
     return Fate(
@@ -53,7 +53,7 @@ def _proved(place: list[int]) -> int | None:
 
 
 def _enough(aims: dict[str, Any]) -> LogPoints | None:
-    """The fewest points for the highest aim that is open and in its own hands."""
+    """Return the fewest points for the highest aim open and in the team's own hands."""
     for aim in AIMS:
         one = aims.get(aim, {})
         if one.get("enough") is not None and one["is_proved"]:
@@ -62,7 +62,7 @@ def _enough(aims: dict[str, Any]) -> LogPoints | None:
 
 
 def read_log_points(text: str) -> LogPoints:
-    """Return log points as they were kept: whole, or an exact decimal."""
+    """Return stored log points as an int, or an exact decimal."""
     value = Fraction(text)
     if value.denominator == 1:
         return int(value)

@@ -1,4 +1,4 @@
-"""A division as its pages fetch it: with its union, its season and their rules."""
+"""Fetch a division for its pages, with its union, season and rules."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ SHOWN = ("union__board", "season__rule_set")
 
 
 def division_or_404(pk: int, *, among: QuerySet[Division] | None = None) -> Division:
-    """Return a division by its id, or answer 404 where it is not among those."""
+    """Return a division by id; raise Http404 if it is not `among` those given."""
     divisions = Division.objects if among is None else among
     return get_object_or_404(divisions.select_related(*SHOWN), pk=pk)

@@ -1,8 +1,8 @@
-"""What a change would move in the logs, without having done it.
+"""Preview how a change would move the logs, without making it.
 
-The change is made, the logs are read, and all is undone within one transaction: no
-row, lock, audit row or task that it asked for is left. Only objects in memory that the
-change itself writes to keep what it wrote; whoever needs them reads them anew.
+The change is made, the logs are read, and all is undone within one transaction: no row,
+lock, audit row or task remains. Only objects in memory that the change itself writes to
+keep what it wrote; reload them before further use.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from rules.standings import LogPoints
 
 @dataclass(frozen=True, slots=True)
 class LogPlace:
-    """A team's place in the log."""
-
     position: int
     points: LogPoints
     for_: int
@@ -30,13 +28,13 @@ class LogPlace:
 
     @property
     def place(self) -> str:
-        """The position as it is read; a team that withdrew has none."""
+        """Return the position as text, "" for a team that withdrew."""
         return "" if self.is_withdrawn else str(self.position)
 
 
 @dataclass(frozen=True, slots=True)
 class MovedRow:
-    """A team's row of a log, before and after a change; None where it had none."""
+    """A team's row of a log before and after a change; None if it had none."""
 
     team: str
     before: LogPlace | None
@@ -50,7 +48,7 @@ class MovedRow:
 
 @dataclass(frozen=True, slots=True)
 class LogPreview:
-    """What a change answered, and every row of the logs before and after it."""
+    """A change's return value, and every row of the logs before and after it."""
 
     answer: Any
     rows: list[MovedRow]
@@ -61,10 +59,10 @@ class LogPreview:
 
 
 def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> LogPreview:
-    """Return what a change would answer and move; nothing of it is kept.
+    """Return what a change would return and move; nothing is saved.
 
-    The rows come by division, in the order of the log as it would be. What the change
-    raises is raised here as well.
+    The rows come by division, in the order of the new log. Exceptions of the change are
+    raised here as well.
     """
     with transaction.atomic():
         before = [_places(division) for division in divisions]
@@ -82,14 +80,14 @@ def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> LogPrev
 def log_moves(
     divisions: Sequence[Division], change: Callable[[], Any]
 ) -> list[MovedRow]:
-    """Return the rows of the logs that a change would move; nothing of it is kept."""
+    """Return the rows of the logs that a change would move; nothing is saved."""
     return foresee(divisions, change).moved
 
 
 def _rows(
     division: Division, before: dict[int, _Named], after: dict[int, _Named]
 ) -> list[MovedRow]:
-    """The rows after a change in their order, then those that it takes away."""
+    """Return the rows after a change in order, then those that it removes."""
     teams = [*after, *(team for team in before if team not in after)]
     return [
         MovedRow(
@@ -109,7 +107,7 @@ class _Named:
 
 
 def _places(division: Division) -> dict[int, _Named]:
-    """The places of a log by team, in the log's order."""
+    """Return the places of a log by team, in the log's order."""
     standings = list(division.standings.select_related("team"))
     entered = {str(one.team_id): one for one in standings}
     return {

@@ -1,10 +1,9 @@
-"""The log page that visitors get: drawn once a version, stored, answered as it is.
+"""The visitors' log page: drawn once per version, stored, and served unchanged.
 
-It holds nothing of whoever asks: no token, no message, no name of a user. A page is
-drawn after its division's version was read, so what it shows is of that version or
-newer; and a page never takes the place of one of a later version. What stands beside
-the log (what is still possible) is found after the log has moved: `forget` has it drawn
-anew.
+It holds nothing about the requester: no token, no message, no name of a user. A page is
+drawn after its division's version was read, so it shows that version or a newer one;
+and it never replaces a page of a later version. What is still possible is found after
+the log has changed: `forget_log_page` then has the page drawn again.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from league.standings.sharing import log_share
 
 logger = logging.getLogger(__name__)
 
-# One statement, and by hand: this page is the one that everyone looks at.
+# Plain SQL in one query: this page is the most visited.
 STANDING = """
     SELECT page.body
     FROM league_division division
@@ -43,7 +42,7 @@ STANDING = """
 
 
 def log_page(request: HttpRequest, division: int) -> HttpResponse:
-    """Answer a visitor with the log as it stands, from the store where it is there."""
+    """Answer a visitor with the current log page, from the store if it is there."""
     if division > BigIntegerField.MAX_BIGINT:
         raise Http404
     language = get_language() or settings.LANGUAGE_CODE
@@ -56,8 +55,7 @@ def log_page(request: HttpRequest, division: int) -> HttpResponse:
 
 
 def past_page(request: HttpRequest, division: Division, *, on: date) -> HttpResponse:
-    """Answer a visitor with the log as at a past day: drawn each time, and kept by
-    whoever has it already."""
+    """Answer a visitor with a past day's log: always drawn, but 304 if unchanged."""
     return page_response(request, drawn_log(division, on=on))
 
 
@@ -68,7 +66,7 @@ def _draw(pk: int, language: str) -> bytes:
     try:
         store(division, language, body)
     except DatabaseError as fault:
-        # The page is right all the same; a full disk must not stop its being read.
+        # The page is right all the same; a full disk must not stop people reading it.
         logger.warning("log page of division %s is not stored: %s", pk, fault)
     return body
 
@@ -88,7 +86,7 @@ def drawn_log(division: Division, *, on: date | None = None) -> bytes:
 def log_context(
     division: Division, *, on: date | None = None, fault: str = ""
 ) -> dict[str, Any]:
-    """What the log page shows: of a past day without what is shared and possible."""
+    """Return the log page's context; a past day has no share text and no fates."""
     log = log_of(division, on=on)
     return {
         "log": log,
@@ -98,22 +96,22 @@ def log_context(
         "share": log_share(log) if on is None else None,
         "today": today(division.union),
         "fault": fault,
-        # What the links to the matches behind a figure end with.
+        # The end of the links to the matches behind a figure.
         "day_query": f"&on={on.isoformat()}" if on else "",
     }
 
 
 def forget_log_page(division: int) -> None:
-    """Have a division's page drawn anew, though its log has not moved.
+    """Have a division's page drawn again though its log has not changed.
 
-    Whoever is drawing meanwhile cannot store what came before: its drawing is older.
+    A drawing made meanwhile cannot replace it, as its number is lower.
     """
     Division.objects.filter(pk=division).update(log_drawing=F("log_drawing") + 1)
 
 
 @transaction.atomic
 def store(division: Division, language: str, body: bytes) -> None:
-    """Store a page in place of one of its own version or an older one."""
+    """Store a page unless a newer one is stored."""
     drawn = {
         "version": division.log_version,
         "drawing": division.log_drawing,

@@ -1,4 +1,4 @@
-"""Pages that show what a change would do to the log before it is done."""
+"""Pages that show what a change would do to the log before it is made."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from league.models import Division
 from league.standings.log_preview import foresee
 
 CHECK, SAVE, EDIT, UNDO = "check", "save", "edit", "undo"
-# What the forms send beside their own fields.
+# Sent by the forms beside their own fields.
 STEPS = ("csrfmiddlewaretoken", "step")
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseeable:
-    """A change that a form asks for: typed in, seen with its effect, then done.
+    """A change made by a form: typed in, previewed, then saved.
 
-    `template` is the form's page, `effect` the page that shows what it would do.
+    `template` is the form's page, `effect` the page with the preview.
     """
 
     template: str
@@ -42,7 +42,7 @@ class Foreseeable:
 
 
 def preview_response(request: HttpRequest, page: Foreseeable) -> HttpResponse:
-    """Show the form or what it would do, or do it, as the button said."""
+    """Show the form or its preview, or save, depending on the button."""
     step = request.POST.get("step", CHECK)
     if request.method == "POST" and step != EDIT and page.form.is_valid():
         return save(request, page) if step == SAVE else show_effect(request, page)
@@ -58,7 +58,7 @@ def save(request: HttpRequest, page: Foreseeable) -> HttpResponse:
 
 
 def show_effect(request: HttpRequest, page: Foreseeable) -> HttpResponse:
-    """Every row of the log before and after; nothing is written."""
+    """Show every row of the log before and after; nothing is saved."""
     rows = foresee([page.division], page.change).rows
     kept = [(name, one) for name, one in request.POST.items() if name not in STEPS]
     shown = page.shown | {"rows": rows, "kept": kept}

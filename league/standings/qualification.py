@@ -1,4 +1,4 @@
-"""Who a log sends on: the teams above a line, and what decides where some are level."""
+"""Who qualifies from a log: the teams above a line, and how level teams are parted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.knockout import lots_of
 
 
 class TieBreak(StrEnum):
-    """How teams level at a line are told apart."""
+    """How to separate teams that are level at a line."""
 
     LOTS = "lots"
     PLAY_OFF = "play-off"
@@ -26,13 +26,13 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogCut:
-    """A log cut at a line of so many places."""
+    """A log cut after a number of places."""
 
     division: Division
     places: int
     cut: Cut
     teams: dict[str, Team]
-    # League matches of the division that still wait for a result.
+    # League matches of the division without a result yet.
     open_matches: int = 0
 
     @property
@@ -49,7 +49,7 @@ class LogCut:
 
     @property
     def may_play_off(self) -> bool:
-        """Whether one match would decide: two teams for one place."""
+        """Whether a single match could decide: two teams for one place."""
         return len(self.cut.level) == 2 and self.cut.places == 1
 
     @property
@@ -63,14 +63,14 @@ class LogCut:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """The teams of each place, two where a play-off decides it; what was level."""
+    """The teams of each place (two if a play-off decides it), and who was level."""
 
     places: list[list[Team]]
     level: list[dict[str, Any]] = field(default_factory=list)
 
 
 def cut_of(division: Division, *, places: int) -> LogCut:
-    """Return a division's log cut after so many places; teams that withdrew apart."""
+    """Return a division's log cut after `places`, without teams that withdrew."""
     entered = [
         one
         for one in division.standings.select_related("team")
@@ -90,9 +90,10 @@ def cut_of(division: Division, *, places: int) -> LogCut:
 
 
 def qualify(found: LogCut, *, how: str, seed: str) -> Qualified:
-    """Return who takes each place: by the log, then lots of the seed or a play-off.
+    """Return who takes each place: by the log, then by lots or a play-off.
 
-    Raises ValidationError where lots need a seed, or no single match could decide.
+    Raises ValidationError if teams are too few, lots lack a seed, or no single match
+    could decide.
     """
     if found.is_short:
         raise ValidationError(
@@ -123,7 +124,7 @@ def qualify(found: LogCut, *, how: str, seed: str) -> Qualified:
 def _in_order(
     teams: Sequence[Team], shared: Sequence[Sequence[Team]], *, seed: str
 ) -> list[Team]:
-    """The log's order, those who share a place in the order of their lots."""
+    """Return the log's order, with level teams in the order of their lots."""
     ordered = list(teams)
     for group in shared:
         first = ordered.index(group[0])
@@ -132,7 +133,7 @@ def _in_order(
 
 
 def by_lots(teams: Sequence[Team], *, seed: str) -> list[Team]:
-    """Teams in the order of their lots: the SHA-256 of `seed|code`, ascending."""
+    """Return teams in the order of their lots: ascending SHA-256 of `seed|code`."""
     by_code = {team.code: team for team in teams}
     return [by_code[lot.key] for lot in lots_of(seed, by_code)]
 
@@ -140,7 +141,7 @@ def by_lots(teams: Sequence[Team], *, seed: str) -> list[Team]:
 def _told(
     found: LogCut, by_lot: Sequence[Sequence[Team]], *, is_play_off: bool
 ) -> list[dict[str, Any]]:
-    """What was level and what decided it, as the draw keeps it: codes, no names."""
+    """Return who was level and what decided, as the draw stores it: codes, no names."""
     lots = [
         {
             "division": found.division.pk,

@@ -1,4 +1,4 @@
-"""Questions that the public pages ask: nights, fixtures, the log, a team's season."""
+"""Queries of the public pages: nights, fixtures, the log, a team's season."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from league.models import (
 RESULTS = (Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID)
 PRACTICE = Fixture.Stage.PRACTICE
 CUPS = (Division.Kind.CUP, Division.Kind.GROUP)
-FORM = 5  # The results that a team's form looks back on.
-SOME = 4  # So many matches where only the next or the last are shown.
+FORM = 5  # results in a team's form
+SOME = 4  # matches, where only the next or the last are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class FixtureNight:
 
 
 def today(union: Union) -> date:
-    """The date on the union's own clock."""
+    """Return the date on the union's own clock."""
     return timezone.now().astimezone(union.zone).date()
 
 
 def fixtures_with_names() -> QuerySet[Fixture]:
-    """Fixtures with all that a line of them shows."""
+    """Return fixtures with all that a line of them shows."""
     return Fixture.objects.select_related("home", "away", "venue", "division")
 
 
 def listed_fixtures() -> QuerySet[Fixture]:
-    """The league's fixtures: no practice match or cup, none that is played again."""
+    """Return league fixtures: no practice match or cup, none that is played again."""
     again = Ruling.objects.filter(ended_at=None, replay__isnull=False)
     return (
         Fixture.objects.filter(division__kind=Division.Kind.LEAGUE)
@@ -98,14 +98,14 @@ def _night_of(union: Union, night: date | None) -> FixtureNight | None:
 
 
 def fixtures_of_night(union: Union, night: date) -> list[Fixture]:
-    """A night's fixtures as lists name them: by hall, in their order there."""
+    """Return a night's fixtures by hall, in the order played there."""
     fixtures = fixtures_with_names().filter(union=union, night=night)
     return [one for hall in by_hall(fixtures) for one in hall.fixtures]
 
 
 @dataclass(frozen=True, slots=True)
 class NightsBeside:
-    """The nights before and after a night on which a union plays."""
+    """The nights before and after this one on which a union plays."""
 
     before: date | None
     after: date | None
@@ -120,7 +120,7 @@ def nights_beside(union: Union, night: date) -> NightsBeside:
 
 
 def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
-    """Each union, with tonight's date where it plays tonight."""
+    """Return each union, with tonight's date if it plays tonight."""
     days = {one.pk: today(one) for one in unions}
     nights = Fixture.objects.filter(union__in=unions, night__in=set(days.values()))
     played = set(nights.order_by().values_list("union", "night").distinct())
@@ -131,9 +131,9 @@ def with_tonight(unions: list[Union]) -> list[tuple[Union, date | None]]:
 
 
 def next_night(union: Union) -> FixtureNight | None:
-    """Tonight's fixtures, or those of the next night that has any to play.
+    """Return tonight's fixtures, or the next night's that has any to play.
 
-    Where nothing lies ahead, the first night that still waits for a result.
+    If there is none ahead, the first night that still waits for a result.
     """
     now = today(union)
     waits = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
@@ -145,7 +145,7 @@ def next_night(union: Union) -> FixtureNight | None:
 
 
 def last_results(union: Union) -> FixtureNight | None:
-    """The latest night before tonight that has results, and what came of it."""
+    """Return the latest night before tonight that has results."""
     found = Fixture.objects.filter(
         union=union, home_score__isnull=False, night__lt=today(union)
     ).aggregate(last=Max("night"))
@@ -153,7 +153,7 @@ def last_results(union: Union) -> FixtureNight | None:
 
 
 def seasons_of(union: Union) -> QuerySet[Season]:
-    """A union's seasons, the latest first; those without dates stand by their name."""
+    """Return a union's seasons, the latest first; those without dates last, by name."""
     return (
         Season.objects.filter(union=union)
         .select_related("rule_set")
@@ -162,10 +162,10 @@ def seasons_of(union: Union) -> QuerySet[Season]:
 
 
 def current_of(union: Union, seasons: Sequence[Season]) -> Season | None:
-    """The season that is on, of a union's in their order: the latest that has begun.
+    """Return the current season: the latest that has begun, or the next after it ends.
 
-    Where that one is over, the next to come. One without dates has begun, and is over
-    when another begins.
+    `seasons` is in the order of `seasons_of`. A season without dates has begun, and
+    ends when another begins.
     """
     now = today(union)
     begun = [one for one in seasons if not (one.starts_on and one.starts_on > now)]
@@ -181,9 +181,9 @@ def current_season(union: Union) -> Season | None:
 
 
 def divisions_of(season: Season) -> QuerySet[Division]:
-    """A season's divisions that have a log, with their standings at hand for it.
+    """Return a season's divisions that have a log, with their standings prefetched.
 
-    A cup has none; a group of a draw that was undone is no group any more.
+    A cup has no log; a group of an undone draw no longer counts.
     """
     entered = Standing.objects.select_related("team")
     gone = Q(kind=Division.Kind.GROUP, cup_group=None)
@@ -197,13 +197,13 @@ def divisions_of(season: Season) -> QuerySet[Division]:
 
 
 def teams_of_divisions(*divisions: Division) -> QuerySet[Team]:
-    """The teams that have entered these divisions, by name."""
+    """Return the teams that entered these divisions, by name."""
     entered = Standing.objects.filter(division__in=divisions)
     return Team.objects.filter(pk__in=entered.values("team")).order_by("name", "pk")
 
 
 def practice_matches(season: Season) -> QuerySet[Fixture]:
-    """A season's practice matches, the latest first."""
+    """Return a season's practice matches, the latest first."""
     return (
         fixtures_with_names()
         .filter(division__season=season, stage=PRACTICE)
@@ -221,7 +221,7 @@ def clubs_of(union: Union) -> QuerySet[Club]:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """Some rounds of a division that fit one page, and the rounds next to them."""
+    """The rounds of a division on one page, and the rounds next to them."""
 
     rounds: list[tuple[int, list[Fixture]]]
     first: int
@@ -232,12 +232,12 @@ class RoundPage:
     total: int
 
 
-# A page holds whole rounds, and no more than so many fixtures beside its first round.
+# A page holds whole rounds: its first, and more up to this many fixtures.
 FIXTURES_A_PAGE = 60
 
 
 def round_counts(fixtures: QuerySet[Fixture]) -> list[tuple[int, int]]:
-    """The rounds that there are, in order, with the number of fixtures of each."""
+    """Return the rounds in order, with the number of fixtures of each."""
     counted = fixtures.order_by("round").values("round").annotate(number=Count("pk"))
     return [(one["round"], one["number"]) for one in counted]
 
@@ -257,7 +257,7 @@ def pages_of_rounds(counts: Iterable[tuple[int, int]]) -> list[list[int]]:
 def _rounds_page(
     fixtures: QuerySet[Fixture], *, wanted: int | None, usual: int | None
 ) -> RoundPage | None:
-    """The page of rounds that holds the wanted round, or else the usual one."""
+    """Return the page with the wanted round, or with the usual one."""
     counts = round_counts(fixtures)
     pages = pages_of_rounds(counts)
     if not pages:
@@ -283,7 +283,7 @@ def _rounds_page(
 
 
 def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None:
-    """Fixtures by round; without a wish, the rounds with the next to be played."""
+    """Return a page of fixtures by round, by default with the next to be played."""
     fixtures = fixtures_with_names().filter(division=division).exclude(stage=PRACTICE)
     waiting = division.fixtures.filter(
         state=Fixture.State.PLANNED, night__gte=today(division.union)
@@ -292,7 +292,7 @@ def fixtures_page(division: Division, *, wanted: int | None) -> RoundPage | None
 
 
 def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
-    """Results by round; without a wish, the latest."""
+    """Return a page of results by round, by default the latest."""
     fixtures = (
         fixtures_with_names()
         .filter(division=division, state__in=RESULTS)
@@ -304,7 +304,7 @@ def results_page(division: Division, *, wanted: int | None) -> RoundPage | None:
 
 @dataclass(frozen=True, slots=True)
 class TeamSeason:
-    """A team's season in a division: what was played, what is to come, who plays."""
+    """A team's season in a division: results, fixtures to come, form and squad."""
 
     division: Division
     results: list[Fixture]
@@ -322,7 +322,7 @@ class TeamSeason:
 
 
 def team_season(team: Team) -> TeamSeason | None:
-    """A team's season that is on, or its last, in the division that it entered."""
+    """Return a team's current or last season, in the division it entered."""
     standings = list(
         team.standings.select_related("division__season", "division__union").order_by(
             F("division__season__starts_on").desc(nulls_last=True),
@@ -360,7 +360,7 @@ def team_season(team: Team) -> TeamSeason | None:
 
 
 def outcome(fixture: Fixture, team: Team) -> str:
-    """How a fixture with a winner ended for a team: won, drawn or lost."""
+    """Return how a decided fixture ended for a team: won, drawn or lost."""
     if fixture.winner == Fixture.Winner.DRAW:
         return "drawn"
     winner = (
@@ -370,7 +370,7 @@ def outcome(fixture: Fixture, team: Team) -> str:
 
 
 def _squad_of(team: Team, season: Season) -> list[Registration]:
-    """The players registered for a team now, its captain first."""
+    """Return the players now registered for a team, its captain first."""
     return list(
         team.registrations.filter(season=season, ended_on=None)
         .select_related("player")
@@ -379,5 +379,5 @@ def _squad_of(team: Team, season: Season) -> list[Registration]:
 
 
 def name_for(player: Player, *, is_member: bool) -> str:
-    """A player's name as someone with a role in the union sees it, or anyone else."""
+    """Return a player's name as members of the union see it, or the public."""
     return player.name if is_member else player.public_name

@@ -1,4 +1,4 @@
-"""The places of a log that teams share, and which line of the division each is at."""
+"""The places of a log that teams share, and what each of them decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LevelGroup:
 
     @property
     def key(self) -> str:
-        """What tells the group from the others of its log."""
+        """Return a key that tells the group from the others of its log."""
         return ",".join(sorted(team.code for team in self.teams))
 
     @property
@@ -30,7 +30,7 @@ class LevelGroup:
 
 
 def level_groups(division: Division) -> list[LevelGroup]:
-    """Return the places that teams share once lots have parted who they part."""
+    """Return the groups of teams that still share a place after lots."""
     entered = {
         str(one.team_id): one
         for one in division.standings.select_related("team")
@@ -47,8 +47,8 @@ def level_groups(division: Division) -> list[LevelGroup]:
 
 
 def lines_at(division: Division, first: int, number: int, *, of: int) -> list[str]:
-    """What is decided between so many teams from a position on, in words."""
-    # A line lies after a place: it parts who holds that one from who holds the next.
+    """Return in words what is decided between `number` teams from a position on."""
+    # A line after a place separates its holder from the next team.
     inside = range(first, first + number - 1)
     after = (
         (1, _("who is champion")),
@@ -59,7 +59,7 @@ def lines_at(division: Division, first: int, number: int, *, of: int) -> list[st
 
 
 def open_matches(division: Division) -> int:
-    """How many league matches of a division wait for a result."""
+    """Return how many league matches of a division have no result yet."""
     states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
     return division.fixtures.filter(
         stage=Fixture.Stage.LEAGUE, state__in=states

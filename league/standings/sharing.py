@@ -1,7 +1,7 @@
-"""Ready texts of fixtures, results and the log, for a group on WhatsApp.
+"""Texts of fixtures, results and the log to share in a WhatsApp group.
 
-Plain text with what WhatsApp shows as bold, and the page's address at its end; in
-the language of the page.
+Plain text with WhatsApp's marks for bold, and the page's address at its end; in the
+language of the page.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from league.standings.log import Log, LogLine
 from league.standings.selectors import RoundPage
 
 WHATSAPP = "https://wa.me/?text="
-# What a link carries everywhere; a longer text is cut at a line.
+# As much as a link can carry everywhere; a longer text is cut at a line.
 MOST_LETTERS = 3000
-# Signs that would make a name bold, slanted or struck.
+# Characters that WhatsApp would read as bold, italic or struck through.
 MARKUP = str.maketrans("", "", "*_~`")
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A text to share, and the link that hands it to WhatsApp."""
+    """A text to share, and the link that opens it in WhatsApp."""
 
     text: str
 
@@ -41,7 +41,7 @@ class Share:
 
 
 def share_of(heading: str, lines: Iterable[str], address: str) -> Share:
-    """A text of a heading, its lines as far as they fit, and the page's address."""
+    """Return a text of a heading, the lines that fit, and the page's address."""
     end = f"\n\n{settings.SITE_ADDRESS}{address}"
     text, room = f"*{heading}*", MOST_LETTERS - len(end)
     for line in lines:
@@ -62,7 +62,7 @@ def heading_of(division: Division, what: str) -> str:
 
 
 def fixtures_share(division: Division, page: RoundPage | None) -> Share | None:
-    """The rounds that a page of fixtures shows."""
+    """Return the rounds of a page of fixtures as a text to share."""
     if page is None:
         return None
     lines = _rounds(page, _fixture_line)
@@ -71,7 +71,7 @@ def fixtures_share(division: Division, page: RoundPage | None) -> Share | None:
 
 
 def results_share(division: Division, page: RoundPage | None) -> Share | None:
-    """The rounds that a page of results shows."""
+    """Return the rounds of a page of results as a text to share."""
     if page is None:
         return None
     lines = _rounds(page, _result_line)
@@ -80,7 +80,7 @@ def results_share(division: Division, page: RoundPage | None) -> Share | None:
 
 
 def log_share(log: Log) -> Share | None:
-    """A division's log, a line for each team."""
+    """Return a division's log as a text to share, one line for each team."""
     if not log.lines:
         return None
     lines = ["", *(_log_line(one) for one in log.lines)]
@@ -133,7 +133,7 @@ def _log_line(line: LogLine) -> str:
 
 
 def card_of_log(division: Division, lines: Sequence[LogLine]) -> LinkCard:
-    """The top of a division's log."""
+    """Return a card with the top of a division's log."""
     with translation.override(division.union.language):
         return LinkCard(
             eyebrow=join_names(division.union.name, division.season.name),

@@ -1,4 +1,4 @@
-"""The log's stored sums, between the database's columns and `rules.standings`."""
+"""The log's stored sums: from and to the database's columns and `rules.standings`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.standings import (
 )
 from rules.standings.ranking import ResultsAmong, Teams
 
-# A tally's sum, and the column that keeps it.
+# Each sum of a tally, and its column.
 COLUMNS = {
     "won": "won",
     "drawn": "drawn",
@@ -37,7 +37,7 @@ COLUMNS = {
     "tables_drawn": "tables_drawn",
     "adjustment": "adjustment",
 }
-# The columns of a fixture that a result has, in its order.
+# A fixture's columns with its result, in the order of LogResult.
 SCORES = ("home_score", "away_score", "home_tables", "away_tables", "drawn_tables")
 
 
@@ -52,7 +52,7 @@ def write_sums(standing: Standing, tally: Tally) -> None:
 
 
 def _plain(points: Decimal | int) -> Decimal | int:
-    """The same number of log points, whole where it is whole."""
+    """Return log points as an int if they are whole."""
     return int(points) if points == int(points) else Decimal(points).normalize()
 
 
@@ -67,7 +67,7 @@ def log_result_of(fixture: Fixture) -> LogResult:
 
 
 def sums_of(fixture: Fixture) -> dict[int, Tally]:
-    """What one fixture adds to each team's sums, by team; nothing while none counts."""
+    """Return what a fixture adds to each team's sums; empty if it does not count."""
     if not fixture.counts_in_the_log:
         return {}
     result = log_result_of(fixture)
@@ -83,7 +83,7 @@ def counted_fixtures(division: Division) -> QuerySet[Fixture]:
 
 
 def _results_of(fixtures: QuerySet[Fixture]) -> list[LogResult]:
-    """Read results straight from their columns: a long season has many."""
+    """Return results straight from their columns: a long season has many."""
     rows = fixtures.order_by().values_list("home_id", "away_id", *SCORES)
     return [LogResult(str(home), str(away), *scores) for home, away, *scores in rows]
 
@@ -99,7 +99,7 @@ def adjustment_of(adjustment: Adjustment) -> LogAdjustment:
 
 
 def sums_from_results(division: Division) -> dict[int, Tally]:
-    """What the results and adjustments say, computed afresh, by team."""
+    """Return each team's sums, computed again from the results and adjustments."""
     teams = division.standings.values_list("team", flat=True)
     sums = tallies(
         _results_of(counted_fixtures(division)),
@@ -118,10 +118,9 @@ def rank_division(
 ) -> list[RankingRow]:
     """Return a division's rows in order, ranked from the stored sums.
 
-    A row's `team` is the team's pk as text. Results are read only where a
-    head-to-head key finds teams level. Lots that were drawn part those who are level
-    on every key. Teams that withdrew come last, whatever they have (ours); no other
-    team is measured against them.
+    A row's `team` is the team's pk as text. Results are read only if a head-to-head key
+    finds teams level. Lots part teams that are level on every key. Teams that withdrew
+    come last, whatever they have (ours); no other team is measured against them.
     """
     entered = list(standings)
     playing = [one for one in entered if one.withdrawn_on is None]
@@ -144,7 +143,7 @@ def _ranked(
         between = Q()
         for group in groups:
             level = [int(team) for team in group]
-            # The division within each part: then each is found by its index.
+            # With the division in each part, each can use its index.
             between |= Q(division=division, home__in=level, away__in=level)
         return _results_of(Fixture.objects.filter(COUNTED & between))
 
@@ -165,13 +164,13 @@ def rank_sums(
     name: Callable[[str], str],
     draws: Iterable[Teams],
 ) -> list[RankingRow]:
-    """Return the rows that these sums lead to, by the keys and then by lots."""
+    """Return the rows for these sums, ranked by the keys and then by lots."""
     rows = rank(sums, scheme=scheme, results_among=results_among, name=name)
     return with_lots(rows, draws)
 
 
 def lot_orders(entered: Iterable[Standing]) -> list[Teams]:
-    """Return the lots that were drawn, each as its teams in the order that came."""
+    """Return the drawn lots, each as its teams in the order drawn."""
     drawn: dict[int, list[Standing]] = {}
     for one in entered:
         if one.lots_id is not None:

@@ -22,7 +22,7 @@ def division_pictures_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def wanted_team(request: HttpRequest, division: Division) -> int | None:
-    """The team to pick out; what names none of the division's asks for none."""
+    """Return the team to highlight; None if it is not one of the division's."""
     text = request.GET.get("team", "")
     if not text.isdecimal() or len(text) > TEAM_DIGITS:
         return None

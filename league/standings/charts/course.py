@@ -1,9 +1,9 @@
-"""How a division went: its matches, and the log as it stood after each night.
+"""The course of a division: its matches, and the log after each night.
 
-A result counts on the night on which it was played, whatever its round; as it stands
-today, corrections and decisions included. An adjustment counts from the last night
-before it was made. So the last night's log is the log. Teams that have withdrawn have
-no place, and no line either (ours).
+A result counts on the night on which it was played, whatever its round, with today's
+corrections and decisions. An adjustment counts from the last night before it was made.
+So the last night's log is the current log. Teams that withdrew have no place and no
+line (ours).
 """
 
 from __future__ import annotations
@@ -30,14 +30,12 @@ from rules.standings import (
 )
 
 LANE = 0.4  # of a row, between two lines that share a place
-# A version of the log never comes back, so what is kept of it may stay.
+# A version of the log never comes back, so its course can be cached for long.
 KEPT_SECONDS = 7 * 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class ChartTeam:
-    """A team of the division."""
-
     pk: int
     name: str
     code: str
@@ -92,7 +90,7 @@ class DatedAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class ChartSpot:
-    """A team's place after a night; `lane` is its line among those that share it."""
+    """A team's place after a night; `lane` is its line among teams sharing it."""
 
     position: int
     sharing: int = 1
@@ -104,7 +102,7 @@ class ChartSpot:
 
     @property
     def row(self) -> float:
-        """How far down its line runs: in the middle of the places that are shared."""
+        """Return the row of its line, in the middle of the places that are shared."""
         middle = (self.sharing - 1) / 2
         return self.position + middle + (self.lane - middle) * LANE
 
@@ -117,7 +115,7 @@ class PlaceCourse:
     spots: Mapping[int, tuple[ChartSpot, ...]]
 
     def ending_in(self, rows: Sequence[tuple[str, int]]) -> PlaceCourse:
-        """Return the course with these places at its end: they are the log's own.
+        """Return the course ending in these places, which are the log's own.
 
         What settles a place today (lots drawn, say) settled none on earlier nights.
         """
@@ -130,7 +128,7 @@ class PlaceCourse:
 
 @dataclass(frozen=True, slots=True)
 class ChartSeason:
-    """All that a division's pictures follow from."""
+    """All data of a division's pictures."""
 
     entrants: tuple[ChartTeam, ...]
     meetings: tuple[ChartMeeting, ...]
@@ -142,14 +140,14 @@ class ChartSeason:
 
     @property
     def in_order(self) -> list[ChartTeam]:
-        """The teams as the log has them now, those that withdrew at the end."""
+        """Return the teams in the log's current order, those that withdrew last."""
         last = {pk: spots[-1].row for pk, spots in self.course.spots.items() if spots}
         ahead = len(self.entrants) + 1.0
         return sorted(self.entrants, key=lambda one: last.get(one.pk, ahead))
 
 
 def chart_season(division: Division) -> ChartSeason:
-    """Return a division's matches and places; asks as much however many there are."""
+    """Return a division's matches and places; the number of queries is constant."""
     entered = list(
         division.standings.select_related("team").order_by("team__name", "team")
     )
@@ -165,7 +163,7 @@ def chart_season(division: Division) -> ChartSeason:
 
 
 def _meetings_of(division: Division) -> tuple[ChartMeeting, ...]:
-    """The matches of a division's list, without those that are played again."""
+    """Return the matches of a division's list, without those played again."""
     again = Ruling.objects.filter(ended_at=None, replay__isnull=False)
     rows = (
         division.fixtures.filter(stage=Fixture.Stage.LEAGUE)
@@ -180,7 +178,7 @@ def _meetings_of(division: Division) -> tuple[ChartMeeting, ...]:
 def kept_course(
     division: Division, entered: Sequence[Standing], meetings: Sequence[ChartMeeting]
 ) -> PlaceCourse:
-    """Return the course of this version of the log, from the cache where it is."""
+    """Return the course of this version of the log, from the cache if possible."""
 
     def draw() -> PlaceCourse:
         names = {one.team_id: one.team.name for one in entered if not one.withdrawn_on}
@@ -210,7 +208,7 @@ def _course_of(
 ) -> PlaceCourse:
     """Return each team's place after each night on which a result counted.
 
-    `names` are those of the teams that have a place.
+    `names` has only the teams with a place.
     """
     nights = _by_night(meetings)
     log = _Log(names, scheme)
@@ -228,7 +226,7 @@ def _course_of(
 
 
 class _Log:
-    """The log while the season goes on: its sums so far, and the places noted."""
+    """The log as the season goes on: its sums so far, and the places noted."""
 
     def __init__(self, names: Mapping[int, str], scheme: Scheme) -> None:
         self.scheme = scheme
@@ -247,12 +245,12 @@ class _Log:
         self._plus(one.team, adjustment_tally(one))
 
     def _plus(self, team: str, moved: Tally) -> None:
-        """Add to a team's sums; one that withdrew has no place, and needs none."""
+        """Add to a team's sums, unless it withdrew and has no place."""
         if team in self.sums:
             self.sums[team] = self.sums[team].plus(moved)
 
     def note(self) -> None:
-        """Note the place of each team as the log stands now."""
+        """Note each team's place in the log so far."""
         rows = rank(
             self.sums,
             scheme=self.scheme,
@@ -264,7 +262,7 @@ class _Log:
 
 
 def spots_of(rows: Sequence[tuple[str, int]]) -> Iterator[tuple[int, ChartSpot]]:
-    """Yield each team of a log with its place, and who shares it."""
+    """Yield each team of a log with its place, and how many share it."""
     sharing = Counter(position for _, position in rows)
     for position, among in groupby(rows, key=lambda row: row[1]):
         for lane, (team, _) in enumerate(among):
@@ -272,7 +270,7 @@ def spots_of(rows: Sequence[tuple[str, int]]) -> Iterator[tuple[int, ChartSpot]]
 
 
 def _by_night(meetings: Sequence[ChartMeeting]) -> list[tuple[date, list[LogResult]]]:
-    """Return the nights on which results counted, in order, with these results.
+    """Return the nights on which results counted, in order, with their results.
 
     A result that never had a night counts on that of most matches of its round.
     """

@@ -1,7 +1,7 @@
 """Form as a picture: each team's last ten results as letters in boxes.
 
-A match won is a full square, a draw a circle, a match lost an open square: they differ
-without colour and without being read.
+A win is a full square, a draw a circle, a loss an open square: they differ without
+colour and without being read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from league.standings.charts.shapes import (
 from rules.standings import LogResult
 
 LOOKS_BACK = 10
-LAST = 5  # Of these the last five stand a little apart.
+LAST = 5  # of these, set a little apart from those before
 LETTERS = {
     "won": pgettext_lazy("won", "W"),
     "drawn": pgettext_lazy("drawn", "D"),
@@ -78,7 +78,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """A team's last results, the latest at the end."""
+    """A team's last results, the latest last."""
 
     entrant: ChartTeam
     ended: list[Ended]
@@ -92,7 +92,7 @@ class FormView:
 
 @dataclass(frozen=True, slots=True)
 class FormFrame:
-    """Boxes lie under their team's name where the frame is narrow, else beside it."""
+    """Sizes of the picture; narrow frames have boxes below the team's name."""
 
     key: str
     width: float
@@ -105,7 +105,7 @@ class FormFrame:
 
     @property
     def middle(self) -> float:
-        """How far down a row its boxes have their middle."""
+        """Return how far down a row its boxes have their middle."""
         return self.row - self.box / 2 - 6 if self.is_stacked else self.row / 2
 
 
@@ -114,7 +114,7 @@ DESK = FormFrame("wide", 540, 214, 26, 5, 13, 34)
 
 
 def form_view(season: ChartSeason, *, only: int | None = None) -> FormView | None:
-    """Return each team's form, or one team's; None before a result has counted."""
+    """Return each team's form, or one team's; None before any result counts."""
     entrants = [one for one in season.in_order if only in (None, one.pk)]
     ended = form_by_team(season)
     rows = [FormRow(one, ended.get(one.pk, [])[-LOOKS_BACK:]) for one in entrants]
@@ -126,7 +126,7 @@ def form_view(season: ChartSeason, *, only: int | None = None) -> FormView | Non
 
 
 def form_by_team(season: ChartSeason) -> dict[int, list[Ended]]:
-    """Return what has ended for each team, in the order in which it was played."""
+    """Return each team's results in the order played."""
     found: dict[int, list[Ended]] = {}
     names = season.names
     for one in sorted(season.meetings, key=_played):
@@ -182,7 +182,7 @@ def _boxes_of(row: FormRow, middle: float, frame: FormFrame) -> Iterator[Piece]:
 
 
 def box_of(ended: Ended, at: Point, frame: FormFrame) -> Iterator[Piece]:
-    """Yield the form of a result and its letter."""
+    """Yield the shape of a result and its letter."""
     half = frame.box / 2
     tone: str = Tone.INK
     corners = rectangle(at.x - half, at.y - half, at.x + half, at.y + half)

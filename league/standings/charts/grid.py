@@ -1,4 +1,4 @@
-"""Head to head: every team against every other, at home in its row."""
+"""Head to head: every team against every other, the home team in its row."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from league.standings.charts.shapes import (
     rectangle,
 )
 
-# What stands for a match without a score.
+# The signs for each outcome.
 MARKS = {"home": "▲", "away": "▼", "draw": "="}
 
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """One match in its cell: its score and who won, or what became of it."""
+    """One match in its cell: its score and winner, or its state."""
 
     match: UUID
     text: str
@@ -65,7 +65,7 @@ class GridView:
 
 
 def grid_view(season: ChartSeason) -> GridView | None:
-    """Return who met whom, teams in the order of the log; None without a match."""
+    """Return the grid, teams in the log's order; None without a match."""
     if not season.meetings:
         return None
     entrants = season.in_order
@@ -99,7 +99,7 @@ def meet_of(one: ChartMeeting, names: dict[int, str]) -> Meet:
 
 
 def _winner_of(one: ChartMeeting) -> str:
-    """Who won; by the scores where nothing else is kept."""
+    """Return the winner by the scores, or by the stored winner if they are level."""
     result = one.result
     if result.home_score == result.away_score:
         return one.winner or "draw"
@@ -107,7 +107,7 @@ def _winner_of(one: ChartMeeting) -> str:
 
 
 def _when_of(one: ChartMeeting) -> str:
-    """What stands in a cell without a score: the night, or what became of the match."""
+    """Return the text of a match without a score: its night or state."""
     if one.state == Fixture.State.VOID:
         return _("void")
     return date_format(one.night, "j M") if one.night else _("date open")
@@ -119,7 +119,7 @@ LEAST_CELL, MOST_CELL, WIDTH = 34.0, 90.0, 1080.0
 
 @dataclass(frozen=True, slots=True)
 class GridFrame:
-    """The sizes of a grid on paper: cells as wide as the paper lets them be."""
+    """Sizes of a grid on paper, its cells as wide as the paper allows."""
 
     cell: float
     head: float
@@ -139,7 +139,7 @@ def frame_of(view: GridView) -> GridFrame:
 
 
 def grid_picture(view: GridView) -> ChartPicture:
-    """Return the grid as paper has it: names upright over the columns."""
+    """Return the grid for paper, with names upright over the columns."""
     frame = frame_of(view)
     right = NAME + frame.cell * len(view.entrants)
     pieces: list[Piece] = []
@@ -181,7 +181,7 @@ def _row_pieces(
 def meet_pieces(
     meets: Sequence[Meet], left: float, middle: float, frame: GridFrame
 ) -> Iterator[Piece]:
-    """Yield a line a match, the score and who won; smaller where a cell is narrow."""
+    """Yield a line for each match: the score and who won, smaller in narrow cells."""
     begin = middle - (len(meets) - 1) * 7
     for number, one in enumerate(meets):
         text = f"{one.text} {one.mark}".strip()

@@ -1,6 +1,6 @@
-"""How wide a text is, before anyone knows the reader's font.
+"""Estimate how wide a text is, whatever the reader's font.
 
-The widths are those of a wide one (DejaVu Sans), so that what fits here fits there.
+The widths are those of a wide font (DejaVu Sans), so that what fits here fits there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ELLIPSIS = "…"
 
 
 def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
-    """Return how much room a line of text takes at most, in units of a picture."""
+    """Return the most room that a line of text takes, in units of a picture."""
     em = sum(map(_em, text))
     return em * size * (BOLD if is_bold else 1.0)
 
@@ -28,7 +28,7 @@ def _em(letter: str) -> float:
 
 
 def shorten_text(text: str, room: float, size: float, *, is_bold: bool = False) -> str:
-    """Return a text that fits, its end left out where it does not."""
+    """Return a text that fits, cutting its end if needed."""
     if width_of(text, size, is_bold=is_bold) <= room:
         return text
     for end in range(len(text) - 1, 0, -1):

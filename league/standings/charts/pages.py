@@ -62,7 +62,7 @@ def _provisional(season: ChartSeason) -> int:
 
 
 def team_charts(division: Division, team: int) -> TeamCharts:
-    """Return one team's pictures; its places are those of its line alone."""
+    """Return one team's pictures, its places as a single line."""
     season = chart_season(division)
     return TeamCharts(
         places=places_view(season, only=team),
@@ -72,7 +72,7 @@ def team_charts(division: Division, team: int) -> TeamCharts:
 
 
 def division_page(division: Division, *, lit: int | None) -> str:
-    """Return a division's pictures as its page shows them, ready to be put in."""
+    """Return the HTML of a division's pictures, from the cache if possible."""
 
     def drawn() -> str:
         charts = division_charts(division, lit=lit)
@@ -83,7 +83,7 @@ def division_page(division: Division, *, lit: int | None) -> str:
 
 
 def team_pictures_page(division: Division, team: Team) -> str:
-    """Return a team's pictures as its page shows them, ready to be put in."""
+    """Return the HTML of a team's pictures, from the cache if possible."""
 
     def drawn() -> str:
         charts = team_charts(division, team.pk)
@@ -94,13 +94,13 @@ def team_pictures_page(division: Division, team: Team) -> str:
 
 
 def _drawn(division: Division, what: str, draw: Callable[[], str]) -> str:
-    """Return what was drawn of a division as it stands; else draw it, and keep it."""
+    """Return a division's drawing for its current state, drawing it if needed."""
     what, version = f"pictures-{what}-{division.pk}", _state_of(division)
     return drawn_once(what, version, draw, seconds=KEPT_SECONDS)
 
 
 def _state_of(division: Division) -> str:
-    """Return what moves with the log and with all that is said of the fixtures."""
+    """Return a key that changes with the log and with any change of the fixtures."""
     now = division.fixtures.aggregate(last=Max("changed_at"), number=Count("pk"))
     last = f"{now['last']:%Y%m%d%H%M%S%f}" if now["last"] else ""
     return f"{division.log_version}-{now['number']}-{last}"

@@ -1,4 +1,4 @@
-"""Places after each night as a picture: a line a team, its name where it ends."""
+"""Places after each night as a picture: a line for each team, ending in its name."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from league.standings.charts.shapes import (
 
 @dataclass(frozen=True, slots=True)
 class PlacesFrame:
-    """How much room a picture of places has, and for what."""
+    """Sizes of a picture of places."""
 
     key: str
     width: float
-    before: float  # for names at the left, where there is room for any
+    before: float  # for names at the left, if they have room
     after: float
     letters: float
     least_row: float
@@ -74,17 +74,17 @@ DESK = PlacesFrame(
     most_row=40.0,
     between_marks=16.0,
 )
-# Where one team's line stands alone there are no names: every place has its number.
+# A single team's line needs no names: every place has its number.
 ALONE = {
     PHONE.key: replace(PHONE, before=40.0, after=32.0, least_row=12.0, most_row=22.0),
     DESK.key: replace(DESK, before=54.0, after=36.0, least_row=14.0, most_row=26.0),
 }
-HEIGHT = 340.0  # that a picture has as long as its rows are not too low for it
+HEIGHT = 340.0  # of a picture, unless its rows would be too low or too high
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """One team's line: its places by night, and how it is told from the others."""
+    """One team's line: its places by night, and its look."""
 
     entrant: ChartTeam
     spots: tuple[ChartSpot, ...]
@@ -94,7 +94,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """A team's places as the table beside the picture has them."""
+    """A team's places as in the table beside the picture."""
 
     entrant: ChartTeam
     places: list[str]
@@ -103,7 +103,7 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PlacesView:
-    """Places after each night: the picture, its data, and what is to be said of it."""
+    """Places after each night: the picture, and the data of its table and captions."""
 
     drawn: PicturePair
     nights: list[str]
@@ -115,9 +115,9 @@ class PlacesView:
 def places_view(
     season: ChartSeason, *, lit: int | None = None, only: int | None = None
 ) -> PlacesView | None:
-    """Return the picture of a division's places, of all its teams or of one only.
+    """Return the picture of a division's places, of all its teams or only one.
 
-    None before a result has counted, and for a team that has no place.
+    None before any result counts, and for a team that has no place.
     """
     course = season.course
     lines = _lines_of(season, lit=lit)
@@ -145,9 +145,9 @@ def _night_words(night: date) -> str:
 
 
 def _lines_of(season: ChartSeason, *, lit: int | None) -> list[PlaceLine]:
-    """Return the teams' lines in the order of the log, each with a look of its own.
+    """Return the teams' lines in the log's order, each with its own look.
 
-    A team keeps its look while the log moves: it goes by the names.
+    A team keeps its look when the log changes, as looks follow the names.
     """
     looks = {one.pk: line_look(number) for number, one in enumerate(season.entrants)}
     return [
@@ -159,7 +159,7 @@ def _lines_of(season: ChartSeason, *, lit: int | None) -> list[PlaceLine]:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Where nights and places lie within a frame."""
+    """Where nights and places are within a frame."""
 
     frame: PlacesFrame
     across: Scale
@@ -180,7 +180,7 @@ class Plot:
 
     @property
     def marked(self) -> list[int]:
-        """The nights whose places are marked: some, where they lie too close."""
+        """Return the nights whose places are marked: not all if they are close."""
         return self.shown(self.frame.between_marks)
 
     def shown(self, least: float) -> list[int]:
@@ -195,7 +195,7 @@ def plot_of(course: PlaceCourse, frame: PlacesFrame) -> Plot:
         across=Scale(
             0, len(course.nights) - 1, frame.before, frame.width - frame.after
         ),
-        # A row above the first place and below the last, for lines that are shared.
+        # Half a row above the first place and below the last, for shared lines.
         down=Scale(0.5, places + 0.5, frame.top, frame.top + row * places),
         nights=len(course.nights),
         places=places,
@@ -205,7 +205,7 @@ def plot_of(course: PlaceCourse, frame: PlacesFrame) -> Plot:
 def places_picture(
     course: PlaceCourse, lines: Sequence[PlaceLine], frame: PlacesFrame
 ) -> ChartPicture:
-    """Return the picture of these lines in a frame; that of one line has no names."""
+    """Return the picture of these lines in a frame; a single line has no names."""
     is_alone = len(lines) == 1
     plot = plot_of(course, ALONE[frame.key] if is_alone else frame)
     others = [one for one in lines if not one.is_lit]
@@ -225,7 +225,7 @@ def places_picture(
 
 
 def _told(course: PlaceCourse, lines: Sequence[PlaceLine]) -> str:
-    """Say what the picture shows, for who does not see it."""
+    """Return what the picture shows, for people who cannot see it."""
     if len(lines) == 1:
         told = _("The places of %(team)s, now %(place)s of %(teams)s.")
         return told % {
@@ -248,7 +248,7 @@ def _told(course: PlaceCourse, lines: Sequence[PlaceLine]) -> str:
 
 
 def scales(course: PlaceCourse, plot: Plot) -> Iterator[Piece]:
-    """Yield a thin line for each place and the dates under the nights."""
+    """Yield a thin line for each place, and the dates under the nights."""
     frame = plot.frame
     for place in range(1, plot.places + 1):
         y = plot.down.at(place)
@@ -269,7 +269,7 @@ def scales(course: PlaceCourse, plot: Plot) -> Iterator[Piece]:
 
 
 def line_pieces(one: PlaceLine, plot: Plot, *, is_quiet: bool) -> Iterator[Piece]:
-    """Yield a team's line and the marks on it; a quiet one stands behind another."""
+    """Yield a team's line and its marks; a quiet one is a thin line behind another."""
     points = [plot.at(night, spot.row) for night, spot in enumerate(one.spots)]
     look = one.look
     if is_quiet:
@@ -286,7 +286,7 @@ def line_pieces(one: PlaceLine, plot: Plot, *, is_quiet: bool) -> Iterator[Piece
 
 
 def lit_places(one: PlaceLine, plot: Plot) -> Iterator[Piece]:
-    """Yield the places of the team that is picked out, above its marks."""
+    """Yield the places of the highlighted team, above its marks."""
     size = plot.frame.letters
     for night in plot.shown(max(26.0, plot.frame.between_marks)):
         at = plot.at(night, one.spots[night].row)
@@ -296,7 +296,7 @@ def lit_places(one: PlaceLine, plot: Plot) -> Iterator[Piece]:
 
 
 def numbers(plot: Plot) -> Iterator[Piece]:
-    """Yield the numbers of the places, as far as they have room; the first always."""
+    """Yield the numbers of the places that have room, always with the first."""
     size = plot.frame.letters
     down = plot.down.at(plot.places) - plot.down.at(1)
     for last in every(plot.places, down, size * 1.3):
@@ -306,7 +306,7 @@ def numbers(plot: Plot) -> Iterator[Piece]:
 
 
 def _names(lines: Sequence[PlaceLine], plot: Plot) -> Iterator[Piece]:
-    """Yield each team's place and name at the end of its line, and where it began."""
+    """Yield each team's place and name at the end of its line, and at its start."""
     yield from _column(lines, plot, night=-1)
     yield from _column(lines, plot, night=0)
 

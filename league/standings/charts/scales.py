@@ -1,4 +1,4 @@
-"""Scales, their ticks, and where labels go so that none lies on another."""
+"""Scales, their ticks, and where to put labels so that none overlap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ STEPS = (1, 2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From a number to a place in a picture; a scale of one number is its middle."""
+    """Maps numbers to positions in a picture; a single number goes in the middle."""
 
     first: float
     last: float
@@ -25,7 +25,7 @@ class Scale:
 
 
 def tick_step(highest: int, most: int) -> int:
-    """Return the round step by which at most so many ticks reach a number."""
+    """Return the round step that reaches a number in at most `most` ticks."""
     power = 1
     while True:
         for step in STEPS:
@@ -43,9 +43,9 @@ def ticks(lowest: int, highest: int, most: int) -> list[int]:
 
 
 def every(count: int, room: float, least: float) -> list[int]:
-    """Return which of so many even places get a label: the last, and each n-th before.
+    """Return which of `count` even places get a label: the last, and every n-th before.
 
-    Labels are at least so far apart; where all have the room, all have one.
+    Labels are at least `least` apart; all have one if there is room.
     """
     if count <= 1:
         return list(range(count))
@@ -57,9 +57,9 @@ def every(count: int, room: float, least: float) -> list[int]:
 def spread_places(
     wanted: Sequence[float], *, gap: float, lowest: float, highest: float
 ) -> list[float]:
-    """Return places as near the wanted ones as may be, each a gap below the one before.
+    """Return places near the wanted ones, each `gap` or more below the one before.
 
-    The wanted ones come in order. Where the room is too small the gap shrinks evenly.
+    The wanted ones come in order. If the room is too small the gap shrinks evenly.
     """
     if not wanted:
         return []
@@ -75,7 +75,7 @@ def spread_places(
 
 
 def _rising(values: Sequence[float]) -> list[float]:
-    """The nearest values that never fall: those that do are put on their mean."""
+    """Return the nearest values that never fall, averaging those that do."""
     pools: list[tuple[float, int]] = []
     for value in values:
         mean, size = value, 1
@@ -89,14 +89,14 @@ def _rising(values: Sequence[float]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """What a label takes up from left to right."""
+    """The left and right edges of a label."""
 
     left: float
     right: float
 
 
 def lanes(extents: Sequence[Extent], *, gap: float) -> list[int]:
-    """Return the lane of each label, the uppermost (0) in which it meets no other."""
+    """Return each label's lane, the uppermost (0) in which it meets no other."""
     found: list[int] = []
     for number, one in enumerate(extents):
         taken = {

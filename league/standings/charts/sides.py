@@ -1,4 +1,4 @@
-"""Home and away as a picture: a bar of matches won, drawn and lost at either."""
+"""Home and away as a picture: a bar of matches won, drawn and lost at each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HATCH = 4.0  # between two lines of a hatched ground
 
 @dataclass(frozen=True, slots=True)
 class SideBalance:
-    """What a team has at home, or away."""
+    """A team's record at home, or away."""
 
     won: int
     drawn: int
@@ -61,7 +61,7 @@ class SidesView:
 
 @dataclass(frozen=True, slots=True)
 class SidesFrame:
-    """Bars lie under their team's name where the frame is narrow, else beside it."""
+    """Sizes of the picture; narrow frames have bars below the team's name."""
 
     key: str
     width: float
@@ -78,7 +78,7 @@ class SidesFrame:
 
     @property
     def room(self) -> float:
-        """What the longest bar may take: its figures stand beside it."""
+        """Return the length of the longest bar, leaving room for its figures."""
         return self.half - self.figures - 16
 
 
@@ -88,7 +88,7 @@ HEAD = 24.0
 
 
 def sides_view(season: ChartSeason, *, only: int | None = None) -> SidesView | None:
-    """Return all teams at home and away, or one; None before a result has counted."""
+    """Return all teams at home and away, or one; None before any result counts."""
     entrants = [one for one in season.in_order if only in (None, one.pk)]
     ended = form_by_team(season)
     rows = [_row_of(one, ended.get(one.pk, [])) for one in entrants]
@@ -119,7 +119,7 @@ def balance_of(ended: Sequence[Ended]) -> SideBalance:
 
 
 def _picture_of(rows: Sequence[SidesRow], frame: SidesFrame) -> ChartPicture:
-    """Return the picture of these rows: home at the left, away at the right."""
+    """Return the picture of these rows, home at the left and away at the right."""
     most = max(max(row.home.played, row.away.played) for row in rows)
     pieces: list[Piece] = [*_heads(frame)]
     for number, row in enumerate(rows):
@@ -165,7 +165,7 @@ def _row_pieces(
 def bar_of(
     balance: SideBalance, at: Point, most: int, frame: SidesFrame
 ) -> Iterator[Piece]:
-    """Yield a bar in three parts, and its figures at its end."""
+    """Yield a bar in three parts, and the figures at its end."""
     unit = frame.room / most
     left, top, bottom = at.x, at.y - frame.bar / 2, at.y + frame.bar / 2
     for number, draw in (
@@ -201,7 +201,7 @@ def _open(left: float, top: float, right: float, bottom: float) -> Iterator[Piec
 def hatching(
     left: float, top: float, right: float, bottom: float
 ) -> Iterator[tuple[Point, Point]]:
-    """Yield slanting lines over a rectangle, none of them beyond its edges."""
+    """Yield slanting lines over a rectangle, clipped to its edges."""
     height = bottom - top
     start = left - height + HATCH
     while start < right:

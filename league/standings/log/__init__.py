@@ -1,4 +1,4 @@
-"""The log that explains itself: places, reasons, moves, footnotes, as at any day."""
+"""The log with its explanations: places, reasons, moves, footnotes, on any day."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""All that a division's log follows from, read once, and what of it counted by a day.
+"""All rows that a division's log follows from, read once, and what counted on a day.
 
-A day is taken at its end. What a match's score says is what it says now, corrections
-with it. Adjustments, rulings, withdrawals and lots count from the day that they were
-made, and rulings until they were lifted. So the log as at today is the log as it is.
+A day is taken at its end. Scores are today's, with their corrections. Adjustments,
+rulings, withdrawals and lots count from the day they were made, and rulings until they
+were lifted. So the log of today is the current log.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ State = Fixture.State
 
 @dataclass(frozen=True, slots=True)
 class LogMeeting:
-    """A match of the division's league, and its result where one counts."""
+    """A match of the division's league, with its result if it has one."""
 
     pk: UUID
     round: int
@@ -54,7 +54,7 @@ class LogMeeting:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What of a division's book counts as at a day: None is as it stands."""
+    """What counts of a division's book on a day; `on` None is the current state."""
 
     on: date | None
     meetings: dict[UUID, LogMeeting]
@@ -72,12 +72,12 @@ class Account:
 
     @property
     def last(self) -> date | None:
-        """The last night of which a match counts."""
+        """Return the last night on which a match counts."""
         nights = [one.night for one in self.meetings.values() if one.night]
         return max(nights, default=None)
 
     def among(self, groups: Sequence[frozenset[str]]) -> list[LogResult]:
-        """The results between two teams of one group."""
+        """Return the results between two teams of the same group."""
         group_of = {team: at for at, group in enumerate(groups) for team in group}
         return [
             one
@@ -103,11 +103,11 @@ class Book:
         return {str(one.team_id): one.team.name for one in self.entered}
 
     def day_of(self, moment: datetime) -> date:
-        """A moment's date on the union's own clock."""
+        """Return a moment's date on the union's own clock."""
         return moment.astimezone(self.division.union.zone).date()
 
     def now(self) -> Account:
-        """What counts now, by the stored sums."""
+        """Return what counts now, using the stored sums."""
         standing = [one for one in self.rulings if one.ended_at is None]
         by_fixture = {one.fixture_id: one for one in standing}
         met = [one.meeting(by_fixture.get(one.pk)) for one in self.fixtures]
@@ -124,7 +124,7 @@ class Book:
         )
 
     def as_at(self, day: date) -> Account:
-        """What counted at the end of a day."""
+        """Return what counted at the end of a day."""
         in_force = {
             one.fixture_id: one for one in self.rulings if self._is_on(one, day)
         }
@@ -162,14 +162,14 @@ class Book:
         }
 
     def _is_on(self, ruling: Ruling, day: date) -> bool:
-        """Whether a ruling stood at the end of a day."""
+        """Whether a ruling held at the end of a day."""
         if ruling.outcome == Ruling.Outcome.SCORE:
-            # It says how a match ended on its night, whenever the file came.
+            # A score counts on its match's night, whenever the file was imported.
             night = ruling.fixture.night or ruling.fixture.last_night
             begun = night is None or night <= day
         elif ruling.withdrawal_id is not None:
             left = ruling.withdrawal.withdrawn_on if ruling.withdrawal else None
-            # A team that was taken back never withdrew.
+            # A team whose withdrawal was undone never withdrew.
             begun = left is not None and left <= day
         else:
             begun = self.day_of(ruling.made_at) <= day
@@ -198,7 +198,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class _Fixture:
-    """A fixture's columns that the log looks at."""
+    """The columns of a fixture that the log needs."""
 
     pk: UUID
     round: int
@@ -215,11 +215,11 @@ class _Fixture:
         return self.night or self.last_night
 
     def meeting(self, ruling: Ruling | None) -> LogMeeting:
-        """The match as its columns have it."""
+        """Return the match as its columns have it."""
         return self._meeting(self.state, self.scores, self.is_provisional, ruling)
 
     def ruled(self, ruling: Ruling) -> LogMeeting:
-        """The match as a ruling has it: of a walkover no table was played."""
+        """Return the match as a ruling has it; a walkover has no tables played."""
         if ruling.outcome == Ruling.Outcome.VOID:
             return self._meeting(State.VOID, (None, None), False, ruling)
         if ruling.outcome == Ruling.Outcome.SCORE:
@@ -229,7 +229,7 @@ class _Fixture:
         return self._meeting(State.WALKOVER, (*given, 0, 0, 0), False, ruling)
 
     def before(self, ruling: Ruling, *, is_due: bool) -> LogMeeting:
-        """The match as its record has it, before a ruling was made on it."""
+        """Return the match as its record had it before a ruling."""
         kept = ruling.instead_of if is_due else {}
         scores = tuple(kept.get(column, 0) for column in SCORES)
         if kept.get("home_score") is None:
@@ -261,7 +261,7 @@ class _Fixture:
 
 
 def book_of(division: Division) -> Book:
-    """Read a division's book: the same number of queries for any division."""
+    """Read a division's book; the number of queries is constant."""
     entered = list(division.standings.select_related("team"))
     teams = {one.team_id for one in entered}
     rulings = Ruling.objects.filter(fixture__division=division).select_related(
@@ -271,7 +271,7 @@ def book_of(division: Division) -> Book:
         division=division,
         scheme=scheme_of(division),
         entered=entered,
-        # Of a draw that was undone matches stay, and no entries.
+        # Matches of a draw that was undone remain, but its entries do not.
         fixtures=[
             one for one in _fixtures_in(division) if {one.home, one.away} <= teams
         ],
@@ -288,7 +288,7 @@ COLUMNS = ("pk", "round", "night", "last_night", "home_id", "away_id", "state")
 
 
 def _fixtures_in(division: Division) -> list[_Fixture]:
-    """A division's league matches in the order of their nights."""
+    """Return a division's league matches in the order of their nights."""
     rows = (
         division.fixtures.filter(stage=Fixture.Stage.LEAGUE)
         .order_by("night", "round", "pk")

@@ -1,4 +1,4 @@
-"""The day that a log is asked for, as it stands in the page's address."""
+"""The day of the log that a page's address asks for."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-SHOWN = 20  # letters of what was asked for that a sentence repeats
+SHOWN = 20  # letters of the text that a sentence repeats
 
 
 @dataclass(frozen=True, slots=True)
 class AskedDay:
-    """A past day, or none; `fault` says why what was asked for is no such day."""
+    """A past day, or None; `fault` says why the text gave no such day."""
 
     day: date | None = None
     fault: str = ""
 
 
 def read_log_day(text: str, *, today: date) -> AskedDay:
-    """Return the day that a log is asked for; today is as it stands."""
+    """Return the day that a text asks for; today and no text give the current log."""
     text = text.strip()
     if not text:
         return AskedDay()

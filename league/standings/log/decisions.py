@@ -1,4 +1,4 @@
-"""What was decided beside the matches, in words: adjustments, rulings, withdrawals."""
+"""Decisions in words: adjustments, rulings, withdrawals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RulingLine:
 
 
 def ruling_line(ruling: Ruling) -> RulingLine:
-    """Return what was decided on a match, in words."""
+    """Return a ruling on a match in words."""
     return RulingLine(
         fixture=ruling.fixture,
         words=ruling_in_words(ruling),
@@ -43,7 +43,7 @@ def ruling_line(ruling: Ruling) -> RulingLine:
 
 
 def ruling_in_words(ruling: Ruling) -> str:
-    """What a ruling makes of its match, in a sentence."""
+    """Return a sentence on what a ruling makes of its match."""
     fixture = ruling.fixture
     if ruling.replay_id:
         return _("Void; it is played again.")
@@ -63,7 +63,7 @@ def walkover_words(team: str, points: int) -> str:
 
 
 def figures_of(adjustment: Adjustment) -> list[str]:
-    """What an adjustment moves, each figure with its sign."""
+    """Return the figures that an adjustment changes, each with its sign."""
     moved = (
         (adjustment.points, _("%s log points")),
         (adjustment.points_for, _("%s points for")),
@@ -84,7 +84,7 @@ def adjustment_line(adjustment: Adjustment) -> AdjustmentLine:
 
 
 def deduction_lines(division: Division) -> list[AdjustmentLine]:
-    """A division's adjustments in words, the latest first, with what reversed them."""
+    """Return a division's adjustments in words, latest first, with reversals."""
     rows = division.adjustments.select_related(
         "team", "union", "reversed_by", "reverses"
     )

@@ -1,4 +1,4 @@
-"""A division's log as its pages show it: places, figures, and why it stands so."""
+"""A division's log as its pages show it: places, figures and reasons."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from rules.standings import (
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One team's line of the log, its figures ready to be read.
+    """One team's line of the log, with figures as text.
 
-    Whoever lists logs side by side is given the figures alone.
+    Lists of several logs get only the figures.
     """
 
     place: str
@@ -66,8 +66,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A division's log with the words that explain it; `on` is the day that it is of,
-    None as it stands."""
+    """A division's log, explained; `on` is its day, None for the current log."""
 
     division: Division
     lines: list[LogLine]
@@ -91,12 +90,12 @@ class Log:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything counts; before that everybody shares the first place."""
+        """Whether anything counts; until then all share the first place."""
         return self.last is not None or any(line.row.points for line in self.lines)
 
     @property
     def footnotes(self) -> list[tuple[str, list[Footnote]]]:
-        """The footnotes under their headings."""
+        """Return the footnotes under their headings."""
         return [
             (heading, found)
             for kind, heading in kinds().items()
@@ -107,7 +106,7 @@ class Log:
 def log_lines(
     division: Division, standings: list[Standing], *, scheme: Scheme
 ) -> list[LogLine]:
-    """Return the lines of a log with their figures alone."""
+    """Return the lines of a log with only their figures."""
     teams = {str(one.team_id): one.team for one in standings}
     gone = {
         str(one.team_id): one.withdrawn_on
@@ -120,7 +119,7 @@ def log_lines(
 def plain_lines(
     rows: Sequence[RankingRow], teams: Mapping[str, Team], gone: Mapping[str, date]
 ) -> list[LogLine]:
-    """Return ranked rows as lines with their figures alone."""
+    """Return ranked rows as lines with only their figures."""
     sharing = Counter(row.position for row in rows)
     return [
         LogLine(
@@ -137,28 +136,28 @@ def plain_lines(
 
 
 def _place(row: RankingRow, sharing: Counter[int], *, is_gone: bool) -> str:
-    """The position, one that is shared as 2=; a team that withdrew has none."""
+    """Return the position, 2= if shared, a dash for a team that withdrew."""
     if is_gone:
         return "–"
     return f"{row.position}=" if sharing[row.position] > 1 else f"{row.position}"
 
 
 def short_log(division: Division) -> list[LogLine]:
-    """Return the lines of a division whose standings were fetched with it."""
+    """Return the lines of a division whose standings are prefetched."""
     entered = list(division.standings.all())
     return log_lines(division, entered, scheme=scheme_of(division))
 
 
 def log_of(division: Division, *, on: date | None = None) -> Log:
-    """Return a division's log with all that explains it, as at the end of a day.
+    """Return a division's log with its explanations, now or at the end of a day.
 
-    It costs the same number of queries for any division.
+    The number of queries is the same for any division.
     """
     return log_in(book_of(division), on=on)
 
 
 def log_in(book: Book, *, on: date | None = None) -> Log:
-    """Return the log that a division's book leads to, as at the end of a day."""
+    """Return the log that a division's book leads to, now or at the end of a day."""
     account = book.now() if on is None else book.as_at(on)
     explained = _explained_rows(book, account)
     rows = [one.row for one in explained]
@@ -199,7 +198,7 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
 
 
 def _waiting(account: Account) -> Counter[int]:
-    """How many provisional results each team has."""
+    """Count each team's provisional results."""
     met = [one for one in account.meetings.values() if one.is_provisional]
     return Counter(team for one in met for team in (one.home, one.away))
 
@@ -210,14 +209,14 @@ def _nights(book: Book) -> list[date]:
 
 
 def _explained_rows(book: Book, account: Account) -> list[Explained]:
-    """Return the rows with their reasons; teams that withdrew come last, without."""
+    """Return the rows with their reasons; withdrawn teams come last, without any."""
     playing = {
         team: one for team, one in account.sums.items() if team not in account.gone
     }
     gone = {team: one for team, one in account.sums.items() if team in account.gone}
     found = _explained(book, account, playing)
     rows = with_lots([one.row for one in found], account.draws)
-    # A reason is that of a position: lots may put another team first of its group.
+    # A reason belongs to a position: lots may put another team first of its group.
     reasons = {one.row.position: one.reason for one in found if one.reason}
     parted = [
         Explained(
@@ -249,7 +248,7 @@ def _reason_words(
     explained: Sequence[Explained],
     lots: Sequence[LotsView],
 ) -> dict[str, str]:
-    """Return what is said of each row, by team; nothing of the first."""
+    """Return what is said of each row but the first, by team."""
     if not account.meetings and not account.adjustments:
         return {}
     seeds = {team: one.lots.seed for one in lots if one.counts for team in one.teams}

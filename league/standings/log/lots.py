@@ -1,4 +1,4 @@
-"""Lots of a log as they are shown: who is level, what was announced, what came."""
+"""Lots of a log for display: who is level, what was announced and drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.standings.ranking import Teams
 
 @dataclass(frozen=True, slots=True)
 class LogLotLine:
-    """A lot with the team it stands for."""
+    """A lot and its team."""
 
     number: int
     key: str
@@ -24,9 +24,9 @@ class LogLotLine:
 
 @dataclass(frozen=True, slots=True)
 class LotsView:
-    """Lots that were announced, and once drawn worked out anew from their seed.
+    """Announced lots; once drawn, they are computed again from their seed.
 
-    `counts`: they part the teams now. They lapse while not exactly these are level.
+    `counts`: they order the teams now. They lapse while other teams are level.
     """
 
     lots: LogLots
@@ -43,12 +43,12 @@ class LotsView:
 
     @property
     def example(self) -> str:
-        """What the first lot is the SHA-256 of."""
+        """Return the text whose SHA-256 is the first lot."""
         return f"{self.lots.seed}|{self.lines[0].key}" if self.lines else ""
 
 
 def lots_in(book: Book, account: Account, rows: Sequence[RankingRow]) -> list[LotsView]:
-    """Return the lots of a log in the order in which they were announced."""
+    """Return the lots of a log in the order they were announced."""
     by_code = {one.team.code: one.team for one in book.entered}
     at = {row.team: (row.position, row.by) for row in rows}
     counting = {draw for draw in account.draws if _counts(draw, at)}
@@ -59,14 +59,14 @@ def lots_in(book: Book, account: Account, rows: Sequence[RankingRow]) -> list[Lo
 
 
 def _is_drawn(book: Book, account: Account, lots: LogLots) -> bool:
-    """Whether lots were drawn by the day that a log is of."""
+    """Whether lots were drawn by the day of the log."""
     if lots.drawn_at is None or account.on is None:
         return lots.drawn_at is not None
     return book.day_of(lots.drawn_at) <= account.on
 
 
 def _counts(draw: Teams, at: Mapping[str, tuple[int, str | None]]) -> bool:
-    """Whether the rows stand in the order of a draw, by its lots."""
+    """Whether the rows follow the order of a draw, because of its lots."""
     places = [at[team] for team in draw if team in at]
     if len(places) < len(draw):
         return False

@@ -1,7 +1,7 @@
-"""How the log moved within its last week: places won and lost, and why.
+"""Places won and lost in the log's last week, and why.
 
-It is held against the log a week before the last night that counts. Teams that have
-withdrawn since have no place now, and had none then.
+The log is compared with that of a week before the last night that counts. Teams that
+withdrew since have no place now, and none then.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from rules.standings import RankingRow
 
 WEEK = timedelta(days=7)
 UP, DOWN, LEVEL = "▲", "▼", "–"
-# A team, by its pk as text, and something that happened to it, in words.
+# A team's pk as text, and something that happened to it, in words.
 Told = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Reasoned:
-    """What happened to one team within the week: its own, or one that it changed
-    places with."""
+    """What happened in the week to the team, or to one it changed places with."""
 
     team: str
     words: str
@@ -38,7 +37,7 @@ class Reasoned:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """How a team's place has moved; `why` where it has."""
+    """How a team's place has moved; `why` only if it has."""
 
     before: int
     now: int
@@ -54,14 +53,14 @@ class PlaceMove:
 
     @property
     def arrow(self) -> str:
-        """▲2, ▼1, a dash where it has not moved."""
+        """Return ▲2, ▼1, or a dash if the place is the same."""
         if not self.steps:
             return LEVEL
         return f"{UP if self.is_up else DOWN}{self.steps}"
 
     @property
     def words(self) -> str:
-        """The arrow for who does not see it."""
+        """Return the arrow in words, for people who cannot see it."""
         if not self.steps:
             return _("same place")
         words = ngettext("down %(steps)s place", "down %(steps)s places", self.steps)
@@ -72,14 +71,14 @@ class PlaceMove:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves of a log by team, since the end of a day; none before there was one."""
+    """The moves of a log by team since the end of a day; None and empty at first."""
 
     since: date | None
     by_team: dict[int, PlaceMove]
 
 
 def place_moves(book: Book, now: Account, rows: list[RankingRow]) -> Moves:
-    """Return how each team that plays on has moved, in the rows' order."""
+    """Return how each team still playing has moved, in the rows' order."""
     if now.last is None:
         return Moves(None, {})
     since = now.last - WEEK
@@ -99,7 +98,7 @@ def place_moves(book: Book, now: Account, rows: list[RankingRow]) -> Moves:
 
 
 def positions(book: Book, then: Account, *, without: set[str]) -> dict[str, int]:
-    """Return each team's position at a day; none before the first match counted."""
+    """Return each team's position on a day; empty before the first match counted."""
     if not then.meetings:
         return {}
     sums = {team: tally for team, tally in then.sums.items() if team not in without}
@@ -115,7 +114,7 @@ def positions(book: Book, then: Account, *, without: set[str]) -> dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class _Week:
-    """What came between two logs: by team, in words."""
+    """What happened between two logs, by team, in words."""
 
     names: dict[str, str]
     events: dict[str, list[str]]
@@ -123,7 +122,7 @@ class _Week:
     def why(
         self, team: str, before: dict[str, int], now: dict[str, int]
     ) -> list[Reasoned]:
-        """What moved a team: its own matches, and those of whom it changed with."""
+        """Return what moved a team: its own matches, and those of teams it passed."""
         if before[team] == now[team]:
             return []
         passed = [
@@ -142,7 +141,7 @@ class _Week:
 
 
 def _week_of(book: Book, then: Account, now: Account) -> _Week:
-    """Return what each team did between two logs, and what was decided on it."""
+    """Return each team's events between two logs, decisions included."""
     names = book.names
     events: dict[str, list[str]] = {}
     told = (_met(then, now, names), _gone(then, now, names), _decided(then, now))
@@ -152,7 +151,7 @@ def _week_of(book: Book, then: Account, now: Account) -> _Week:
 
 
 def _met(then: Account, now: Account, names: dict[str, str]) -> Iterator[Told]:
-    """The results that are new, or other than they were."""
+    """Yield the results that are new or changed."""
     for pk, one in now.meetings.items():
         former = then.meetings.get(pk)
         if former is None or former.result != one.result:
@@ -161,7 +160,7 @@ def _met(then: Account, now: Account, names: dict[str, str]) -> Iterator[Told]:
 
 
 def _gone(then: Account, now: Account, names: dict[str, str]) -> Iterator[Told]:
-    """The results that count no more."""
+    """Yield the results that no longer count."""
     words = _("the match against %(team)s counts no more")
     for pk, one in then.meetings.items():
         for team in (one.home, one.away) if pk not in now.meetings else ():
@@ -169,7 +168,7 @@ def _gone(then: Account, now: Account, names: dict[str, str]) -> Iterator[Told]:
 
 
 def _decided(then: Account, now: Account) -> Iterator[Told]:
-    """The adjustments that are new, and the lots."""
+    """Yield the new adjustments and lots."""
     known = {one.pk for one in then.adjustments}
     for adjustment in now.adjustments:
         if adjustment.pk not in known:
@@ -198,7 +197,7 @@ def _capital(words: str) -> str:
 
 
 def met_words(one: LogMeeting, team: int, names: dict[str, str]) -> str:
-    """How a match ended for one of its teams: "won 64–48 against Retreat B"."""
+    """Return a team's result in words: "won 64–48 against Retreat B"."""
     assert one.result is not None, "only a match that counts has ended"
     scores = (one.result.home_score, one.result.away_score)
     own, other = scores if team == one.home else scores[::-1]
@@ -216,7 +215,7 @@ def met_words(one: LogMeeting, team: int, names: dict[str, str]) -> str:
 
 
 def adjusted_words(adjustment: Adjustment) -> str:
-    """What an adjustment moved, with its reason."""
+    """Return what an adjustment changed, with its reason."""
     figures = join_with_and(figures_of(adjustment))
     return _("adjusted by %(figures)s (%(reason)s)") % {
         "figures": figures,

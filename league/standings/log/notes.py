@@ -1,4 +1,4 @@
-"""The footnotes of a log: what was decided, and whose rows it stands behind."""
+"""The footnotes of a log: decisions, and the rows that they mark."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from league.standings.log.decisions import adjustment_line, ruling_line, walkove
 
 @dataclass(frozen=True, slots=True)
 class Footnote:
-    """A footnote: its number, what it is about, and the teams whose rows have it."""
+    """A footnote: its number, its subject, and the teams whose rows carry it."""
 
     number: int
     kind: str
@@ -26,19 +26,19 @@ class Footnote:
     reason: str
     made_on: date | None
     teams: list[Team]
-    # The match that it is about, where it is about one.
+    # The match that it is about, if any.
     fixture: UUID | None = None
 
 
 def footnotes_of(book: Book, account: Account) -> list[Footnote]:
-    """Return the footnotes in their order, numbered from 1."""
+    """Return the footnotes in order, numbered from 1."""
     writing = _Writing(book, account, {one.team_id: one.team for one in book.entered})
     found = [*writing.adjustments(), *writing.decided(), *writing.withdrawn()]
     return [replace(note, number=number) for number, note in enumerate(found, 1)]
 
 
 def kinds() -> dict[str, str]:
-    """The headings of the footnotes."""
+    """Return the headings of the footnotes."""
     return {
         "adjustment": _("Adjustments"),
         "decision": _("Results by decision"),
@@ -66,7 +66,7 @@ class _Writing:
             )
 
     def decided(self) -> Iterator[Footnote]:
-        """Rulings, withdrawals apart, and walkovers that the matches' records have."""
+        """Yield rulings other than withdrawals, and walkovers from match records."""
         for ruling in self.account.rulings:
             is_score = ruling.outcome == Ruling.Outcome.SCORE
             if ruling.withdrawal_id is None and not is_score:
@@ -102,7 +102,7 @@ class _Writing:
         )
 
     def withdrawn(self) -> Iterator[Footnote]:
-        """Each team that left; those who got a walkover by it have its mark too."""
+        """Yield each withdrawal, marking also the teams that got a walkover by it."""
         for one in self.book.entered:
             if str(one.team_id) in self.account.gone:
                 yield Footnote(

@@ -1,4 +1,4 @@
-"""Why a row stands below the row above, as a sentence with both figures."""
+"""Why a row is below the row above, in a sentence with both figures."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from league.standings.log.words import (
 from rules.standings import Reason, Scheme, Tally, figure_of
 from rules.standings.scheme import HEAD_TO_HEAD_MEASURES, Key
 
-# A ratio is written with so many decimals, and with more where these do not differ.
+# A ratio has this many decimals, or more if both figures look equal.
 DECIMALS, MOST_DECIMALS = 2, 12
 SIGNED = {Key.DIFFERENCE, Key.HEAD_TO_HEAD_DIFFERENCE}
 
 
 def sentence_of(reason: Reason, *, scheme: Scheme, names: Mapping[str, str]) -> str:
-    """What set a row below the row above: what is level, then the two figures.
+    """Return what set a row below the one above: the level keys, then two figures.
 
-    Of the two figures that of the team above comes first.
+    The figure of the team above comes first.
     """
     decided = _decided(reason, scheme, names)
     if not reason.level:
@@ -38,7 +38,7 @@ def sentence_of(reason: Reason, *, scheme: Scheme, names: Mapping[str, str]) -> 
 
 
 def shared_words(*, above: str) -> str:
-    """What is said of a row that shares its position with the row above."""
+    """Return what is said of a row that shares its position with the row above."""
     return _("level with %(team)s on every key; they share the place") % {"team": above}
 
 
@@ -48,7 +48,7 @@ def by_lots_words(*, seed: str) -> str:
 
 
 def _level(key: Key, reason: Reason, scheme: Scheme) -> str:
-    """A key on which both rows are equal, with its figure where it has a plain one."""
+    """Return a key on which both rows are equal, with any plain figure it has."""
     if key in HEAD_TO_HEAD_MEASURES or key is Key.RATIO:
         return str(KEYS[key])
     if key is Key.POINTS:
@@ -78,7 +78,7 @@ def _decided(reason: Reason, scheme: Scheme, names: Mapping[str, str]) -> str:
 
 
 def _wider(reason: Reason, names: Mapping[str, str]) -> str:
-    """The largest of the mini-leagues that left both level, before a smaller one."""
+    """Return the smallest mini-league that still left both level."""
     matches = _matches_of(reason.wider[-1], names)
     return _("level %(matches)s") % {"matches": matches}
 
@@ -108,7 +108,7 @@ def _figure(key: Key, tally: Tally, scheme: Scheme) -> str:
 
 
 def _ratios(above: Tally, below: Tally) -> list[str]:
-    """Both ratios, with decimals enough to tell them apart."""
+    """Return both ratios, with enough decimals to tell them apart."""
     for decimals in range(DECIMALS, MOST_DECIMALS):
         rounded = [_ratio(one, decimals) for one in (above, below)]
         if rounded[0] != rounded[1]:
@@ -124,6 +124,6 @@ def _ratio(tally: Tally, decimals: int) -> str:
     if not tally.against:
         return ""
     quotient = Decimal(tally.for_) / Decimal(tally.against)
-    # Both with as many decimals, so that they compare at a glance.
+    # Both have the same number of decimals, so that they compare at a glance.
     text = format(quotient.quantize(Decimal(1).scaleb(-decimals)), "f")
     return text.replace("-", MINUS)

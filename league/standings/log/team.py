@@ -39,7 +39,7 @@ Measure = Callable[[Tally, Scheme], LogPoints]
 class Figure:
     """A figure of the log: its name, how it is counted, and which lines it has.
 
-    `has_blank` lists the matches that give nothing too, as a match lost does.
+    `has_blank` also lists matches that give nothing, as a loss does.
     """
 
     key: str
@@ -120,7 +120,7 @@ class BehindLine:
 
 @dataclass(frozen=True, slots=True)
 class VoidLine:
-    """A match that counts for nobody, and why."""
+    """A void match, and why."""
 
     fixture: UUID
     day: date | None
@@ -130,7 +130,7 @@ class VoidLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamLog:
-    """What stands behind one figure of a team in a division's log."""
+    """The lines behind one figure of a team in a division's log."""
 
     division: Division
     team: Team
@@ -147,9 +147,9 @@ class TeamLog:
 def team_log(
     division: Division, team: int, *, of: str, on: date | None = None
 ) -> TeamLog | None:
-    """Return the matches behind a team's figure; None where it has not entered.
+    """Return the matches behind a team's figure; None if it has not entered.
 
-    It costs the same number of queries for any division.
+    The number of queries is the same for any division.
     """
     book = book_of(division)
     entry = next((one for one in book.entered if one.team_id == team), None)
@@ -238,7 +238,7 @@ class _Telling:
         )
 
     def _how(self, tally: Tally) -> str:
-        """What a match gave and what its tables gave, where tables give anything."""
+        """Return what a match and its tables gave; "" if tables give nothing."""
         scheme = self.book.scheme
         if not (scheme.table_won or scheme.table_drawn):
             return ""

@@ -1,4 +1,4 @@
-"""The words of a log: its keys, its figures, and names in a row."""
+"""The words of a log: its keys, its figures, and lists of names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS: dict[Key, Any] = {
     Key.HEAD_TO_HEAD_AWAY_FOR: gettext_lazy("head to head: points for away"),
     Key.HEAD_TO_HEAD: gettext_lazy("head to head"),
 }
-# What a key of the mini-league compares, said inside of it.
+# The key that each mini-league key compares, as said within it.
 INSIDE: dict[Key, Key] = {
     Key.HEAD_TO_HEAD_POINTS: Key.POINTS,
     Key.HEAD_TO_HEAD_DIFFERENCE: Key.DIFFERENCE,
@@ -41,7 +41,7 @@ RATES = ("win", "draw", "loss", "table_won", "table_drawn")
 
 
 def with_sign(value: Any) -> str:
-    """A number with its sign, as a difference is written."""
+    """Return a number with its sign, as differences are written."""
     text = number_text(value)
     if text.startswith("-"):
         return MINUS + text[1:]
@@ -53,22 +53,22 @@ def with_minus(value: Any) -> str:
 
 
 def join_with_and(words: Sequence[str]) -> str:
-    """Words in a row, the last two joined by "and"."""
+    """Return words as a list, the last two joined by "and"."""
     return get_text_list(list(words), _("and"))
 
 
 def log_points_in_words(value: Any) -> str:
-    """So many log points; a half is no one, and so more than one."""
+    """Return a number of log points in words; any but 1 is plural, also a half."""
     number = 1 if value == 1 else 2
     words = ngettext("%(number)s log point", "%(number)s log points", number)
     return words % {"number": with_minus(value)}
 
 
 def rates_of(scheme: Scheme) -> dict[str, str]:
-    """What a scheme gives for a match and a table, as it is read."""
+    """Return as text what a scheme gives for matches and tables."""
     return {name: with_minus(getattr(scheme, name)) for name in RATES}
 
 
 def has_mini_leagues(scheme: Scheme) -> bool:
-    """Whether a scheme ranks by the matches among the teams that are level."""
+    """Whether a scheme ranks by the matches among level teams."""
     return not HEAD_TO_HEAD_MEASURES.keys().isdisjoint(scheme.order)
