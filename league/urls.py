@@ -19,7 +19,7 @@ from league.standings import urls as standings
 from league.webhooks import urls as webhooks
 
 PARTS = (
-    # The addresses asked for most come first.
+    # The most requested addresses come first.
     site,
     results,
     public,

@@ -1,4 +1,4 @@
-"""Which languages a page offers to choose from."""
+"""The languages that a page can be read in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def languages_offered(context: dict[str, Any]) -> list[str]:
-    """The languages that the page is had in; of one drawn for nobody in particular,
-    those that every page is had in."""
+    """Return the page's own languages, or those that every page has."""
     whole = [code for code, _name in settings.WHOLE_LANGUAGES]
     return context.get("languages", whole)

@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def team_pictures(team: Team, division: Division) -> str:
-    """A team's own pictures in its division: places, form, home and away."""
+    """Return a team's own pictures in its division: places, form, home and away."""
     return (
         "" if division.kind == Division.Kind.CUP else team_pictures_page(division, team)
     )

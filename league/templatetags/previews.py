@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("league/public/_preview.html", takes_context=True)
 def page_preview(context: Context) -> dict[str, Any]:
-    """How a page is shown where its link is shared; a log's follows from the log."""
+    """Return a page's link preview, by default that of its log."""
     preview, log = context.get("preview"), context.get("log")
     if preview is None and isinstance(log, Log):
         key = log.division.pk

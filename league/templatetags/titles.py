@@ -6,12 +6,12 @@ from django import template
 from django.template.defaultfilters import stringfilter
 
 register = template.Library()
-# A capital that begins a word, but neither the text nor a sentence in it.
+# A capital that begins a word, but not the text or a sentence in it.
 LATER_CAPITAL = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z](?=[a-z])")
 
 
 @register.filter(is_safe=True)
 @stringfilter
 def sentence_case(title: str) -> str:
-    """A title of a library's as ours are: "Sign In" becomes "Sign in"."""
+    """Return a library's title in our case: "Sign In" becomes "Sign in"."""
     return LATER_CAPITAL.sub(lambda found: found[0].lower(), title.strip())
