@@ -1,4 +1,4 @@
-"""A cup's knock-out as it stands: its draw, its ties and who goes through."""
+"""A cup's knock-out: its draw, its ties and who goes through."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.knockout import (
 
 Stage = Fixture.Stage
 Ruling = Tie.Ruling
-# The stage of a round by its ties: those that the match record knows by name.
+# The stage of a round by its number of ties: those that the match record names.
 STAGES = {1: Stage.FINAL, 2: Stage.SEMI_FINAL, 4: Stage.QUARTER_FINAL}
 ROUND_NAMES = {
     1: gettext_lazy("Final"),
@@ -40,7 +40,7 @@ PLAY_OFF, THIRD_PLACE = 0, 2
 
 @dataclass(frozen=True, slots=True)
 class CupReading:
-    """A cup's draw with its ties, as the rules fold it: a slot is a team's pk."""
+    """A cup's draw and ties, as the rules fold them: a slot is a team's pk."""
 
     cup: Cup
     draw: CupDraw
@@ -50,7 +50,7 @@ class CupReading:
     places: dict[str, int]
 
     def pairs(self, *, is_settled: bool = False) -> dict[TiePlace, TieSides]:
-        """Who stands in every tie; `is_settled` leaves provisional results out."""
+        """Return each tie's sides; `is_settled` leaves provisional results out."""
         return fold_bracket(self.bracket, self.winners(is_settled=is_settled))
 
     def winners(self, *, is_settled: bool) -> dict[TiePlace, Slot]:
@@ -63,7 +63,7 @@ class CupReading:
         }
 
     def home_first(self, place: TiePlace, pair: TieSides) -> tuple[int, int]:
-        """The teams of a tie that is a match, the one at home first."""
+        """Return the teams of a tie that is a match, the one at home first."""
         assert isinstance(pair.upper, str), "only a tie with both teams is a match"
         assert isinstance(pair.lower, str), "only a tie with both teams is a match"
         upper, lower = pair.upper, pair.lower
@@ -79,7 +79,7 @@ class CupReading:
         return TiePlace(tie.round, tie.number)
 
     def ties_of(self, round: int) -> int:
-        """How many ties a round has; the match for third place apart."""
+        """Return how many ties a round has, the match for third place not counted."""
         return len(self.bracket.lines) >> round
 
     def stage_of(self, place: TiePlace) -> Stage:
@@ -93,7 +93,7 @@ def is_for_third_place(bracket: Bracket, place: TiePlace) -> bool:
 
 
 def winner_of(tie: Tie) -> Slot | None:
-    """Who goes through from a tie, by its ruling or else by its match."""
+    """Return who goes through from a tie, by its ruling or else by its match."""
     if tie.ruling == Ruling.TEAM:
         return str(tie.ruled_for_id)
     if tie.ruling == Ruling.NOBODY:
@@ -114,12 +114,12 @@ def _is_provisional(tie: Tie) -> bool:
 
 
 def draw_that_counts(cup: Cup, kind: CupDraw.Kind) -> CupDraw | None:
-    """The draw that counts, if there is one that was not undone."""
+    """Return the draw that counts, None if there is none that was not undone."""
     return cup.draws.filter(kind=kind, undone_because="").select_related("by").first()
 
 
 def read_cup(cup: Cup) -> CupReading | None:
-    """Read a cup's knock-out; None before it is drawn. Two questions, however large."""
+    """Return a cup's knock-out, None before it is drawn, in two queries."""
     draw = draw_that_counts(cup, CupDraw.Kind.KNOCK_OUT)
     if draw is None:
         return None
@@ -138,7 +138,7 @@ def read_cup(cup: Cup) -> CupReading | None:
 
 
 def _bracket_of(cup: Cup, draw: CupDraw) -> Bracket:
-    """The lines of a draw by their teams; a play-off's line is its winner's."""
+    """Return the bracket of a draw; a play-off's line is its winner's."""
     teams = {one["key"]: [str(team) for team in one["teams"]] for one in draw.entrants}
     play_offs = tuple(
         (line, *teams[key])
@@ -154,7 +154,7 @@ def _bracket_of(cup: Cup, draw: CupDraw) -> Bracket:
 
 
 def round_name(number: int, *, size: int) -> str:
-    """What a round is called, by how many ties it has."""
+    """Return a round's name, by how many ties it has."""
     if number == PLAY_OFF:
         return _("Play-off")
     ties = size >> number
@@ -175,14 +175,14 @@ def tie_name(bracket: Bracket, place: TiePlace) -> str:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RoundKey:
-    """Which round of a cup: of its groups, or of its knock-out."""
+    """A round of a cup: of its groups, or of its knock-out."""
 
     is_of_groups: bool
     number: int
 
 
 def expected_rounds(cup: Cup) -> list[tuple[RoundKey, str]]:
-    """The rounds that a cup has, or would have if it were drawn now, with names."""
+    """Return a cup's rounds with their names; before the draw, those it would have."""
     entered = cup.entries.count()
     if entered < FEWEST:
         return []

@@ -1,4 +1,4 @@
-"""Forms for lots of a log: what is announced, and the seed."""
+"""Forms for lots of a log: the announcement, and the seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from league.standings.shared_places import LevelGroup
 
 
 class AnnounceLotsForm(forms.Form):
-    """Who lots are drawn for, and where the seed will come from."""
+    """Which teams lots are drawn for, and where the seed will come from."""
 
     source = forms.CharField(
         label=gettext_lazy("where the seed will come from"),
@@ -40,7 +40,7 @@ class AnnounceLotsForm(forms.Form):
 
     @property
     def announced(self) -> dict[str, Any]:
-        """What the action takes."""
+        """Return the action's arguments."""
         group = self.cleaned_data["group"]
         codes = [team.code for team in group.teams]
         return {"codes": codes, "source": self.cleaned_data["source"]}

@@ -1,4 +1,4 @@
-"""What stands behind a log: a team's matches, and lots for those who are level."""
+"""A team's matches behind its log figures, and lots for teams that are level."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from league.standings.shared_places import level_groups, open_matches
 
 @require_safe
 def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
-    """The matches behind a figure of the log, adding up to it."""
     division = division_or_404(
         pk, among=Division.objects.exclude(kind=Division.Kind.CUP)
     )
@@ -43,7 +42,6 @@ def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
-    """Lots for teams that the log leaves level: what there is, and announce more."""
     division = league_or_404(pk)
     user = admit_keeper(request, division.union)
     form = AnnounceLotsForm(data_of(request), groups=level_groups(division))
@@ -57,7 +55,7 @@ def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def league_or_404(pk: int) -> Division:
-    """A division of the league: lots of a cup's groups are part of its draw."""
+    """Return a league division: lots of a cup's groups are part of its draw."""
     leagues = Division.objects.filter(kind=Division.Kind.LEAGUE)
     return division_or_404(pk, among=leagues)
 
@@ -74,7 +72,6 @@ def _shown(division: Division) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Draw lots that were announced, from the seed that is known by now."""
     lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
     user = admit_keeper(request, lots.union)
     form = LotsSeedForm(data_of(request))
@@ -88,7 +85,6 @@ def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def lots_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take lots back, with the reason for all to read."""
     lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
     user = admit_keeper(request, lots.union)
     form = ReasonForm(data_of(request))

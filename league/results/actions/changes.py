@@ -1,5 +1,5 @@
-"""What a change leaves behind for others to see: a log's next version, a new stamp on
-calendar events. A row's own action calls these in its transaction."""
+"""Pass changes on: bump a log's version, stamp calendar events. A row's own action
+calls these in its transaction."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from league.models import Claims, Division, Event, Fixture
 from league.webhooks.actions import announce_fixtures, announce_logs
 
 WORK_OUT = "league.tasks.work_out_claims"
-# The outbox has given up by then what it could not bring to a worker.
+# By then the outbox has given up delivering a task to a worker.
 LOST_AFTER = timedelta(minutes=15)
-# What makes another event of it; all else only another text.
+# Changing one of these makes it another event; anything else only changes its text.
 MOVES = frozenset({"night", "start", "venue", "state"})
 STAMPS = ("sequence", "changed_at", "last_night")
 
 
 def touch_log(*divisions: int, closed: Fixture | None = None) -> None:
-    """Move the log's version, so that no stored page of it is shown again."""
+    """Bump the logs' version, so that no cached page of them is shown again."""
     Division.objects.filter(pk__in=divisions).update(log_version=F("log_version") + 1)
     _ask_for_claims(*divisions)
     announce_logs(*divisions, closed=closed)
 
 
 def touch_logs(**shown_by: Any) -> None:
-    """Touch the log of every division that is found by a row which it shows."""
+    """Touch the log of every division that shows a row matching these lookups."""
     found = Division.objects.filter(**shown_by)
     touch_log(*found.values_list("pk", flat=True).distinct())
 
 
 def _ask_for_claims(*divisions: int) -> None:
-    """Have what is still possible worked out for logs that have just moved.
+    """Ask a task to work out what is still possible in logs that have just moved.
 
-    While a task waits to begin no other is asked for: however many changes come, one
-    task finds the log as the last of them left it. The logs' versions were moved
-    before, so their rows are held until the transaction ends.
+    While a task waits to begin, no other is asked for: it will find the log as the last
+    change left it. The logs' versions were bumped first, so their rows stay locked
+    until the transaction ends.
     """
     lately = timezone.now() - LOST_AFTER
     waiting = Claims.objects.filter(asked_at__gt=lately)
@@ -62,10 +62,10 @@ def _ask_for_claims(*divisions: int) -> None:
 
 
 def stamp(fixture: Fixture, changed: Collection[str]) -> tuple[str, ...]:
-    """Note on a fixture that these fields change; return what else is to be saved.
+    """Stamp a fixture whose `changed` fields change; return the other fields to save.
 
-    A calendar tells a new event from an old one by it. One that loses its night keeps
-    the night that it had, where its event stays.
+    Calendars tell a new event from an old one by the stamp. A fixture that loses its
+    night keeps it as `last_night`, where its event stays.
     """
     fixture.changed_at = timezone.now()
     if MOVES.intersection(changed):
@@ -78,5 +78,5 @@ def stamp(fixture: Fixture, changed: Collection[str]) -> tuple[str, ...]:
 
 
 def stamp_events(shown: Q) -> None:
-    """Note on these fixtures that what their events show of another row is new."""
+    """Stamp these fixtures: another row that their events show has changed."""
     Fixture.objects.filter(shown).update(changed_at=timezone.now())

@@ -1,6 +1,6 @@
-"""What follows from a result in a cup: who goes through, and the matches of it.
+"""What follows from a cup result: who goes through, and their next matches.
 
-A result asks for it in its own transaction. Nothing here sets a result.
+A result calls this in its own transaction. Nothing here sets a result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ State = Fixture.State
 
 
 def follow_cup_result(fixture: Fixture, *, by: User | None) -> None:
-    """Bring a cup to what a result of its fixture says, if it is one of a cup."""
+    """Update the cup that a fixture belongs to, if any, after its result."""
     tie = Tie.objects.filter(fixture=fixture).first()
     if tie is None:
         return
@@ -41,8 +41,8 @@ def follow_cup_result(fixture: Fixture, *, by: User | None) -> None:
 def settle_cup(cup: int, *, by: User | None) -> list[Fixture]:
     """Make the match of every tie whose teams are known; return those made.
 
-    One that is not the teams' any more is called off, unless it has begun: then it
-    stays, and the cup's page asks for a ruling. A provisional result makes nothing.
+    A match whose teams changed is called off, unless it has begun: then it stays and
+    the cup's page asks for a ruling. A provisional result makes nothing.
     """
     held = (
         Cup.objects.select_for_update(of=("self",), no_key=True)
@@ -73,7 +73,7 @@ def _is_to_play(tie: Tie, pair: TieSides) -> bool:
 
 
 def _differs(tie: Tie, pair: TieSides) -> bool:
-    """Whether a tie's match is another one than its teams would play."""
+    """Return whether a tie's match has other teams, or sides, than it should."""
     fixture = tie.fixture
     if fixture is None:
         return _is_to_play(tie, pair)
@@ -84,7 +84,7 @@ def _differs(tie: Tie, pair: TieSides) -> bool:
 
 
 def void_tie_match(tie: Tie, *, by: User | None) -> None:
-    """Take a tie's match, which has no result, from it; the match is void."""
+    """Take a tie's match, which has no result, from it and declare it void."""
     fixture = tie.fixture
     if fixture is None:
         return
@@ -105,7 +105,7 @@ def _make_matches(
     *,
     by: User | None,
 ) -> list[Fixture]:
-    """Make the matches of ties, however many, by as few statements."""
+    """Make the matches of ties in a fixed number of queries."""
     cup = reading.cup
     rounds = cup.rounds.filter(is_of_groups=False).select_related("venue")
     whens = {one.number: one for one in rounds}
@@ -130,7 +130,7 @@ def _make_matches(
 def fixture_of(
     cup: Cup, when: CupRound, *, home: Team, away: Team, stage: Fixture.Stage
 ) -> Fixture:
-    """Return a match of a cup, not saved yet, on its round's night and in its hall."""
+    """Return an unsaved cup match on its round's night and in its hall."""
     is_neutral = cup.home_by == Cup.HomeBy.NEUTRAL
     return Fixture(
         union=cup.union,

@@ -1,8 +1,8 @@
 """Lots for teams that a log leaves level on every key: announced, drawn, undone.
 
-Announced first, so that everybody reads where the seed will come from before anybody
-can know it; the draw itself leaves no choice. They are drawn once every match has a
-result, since a shared place of an unfinished season decides nothing.
+They are announced first, so that everybody reads where the seed will come from before
+anybody can know it; the draw itself leaves no choice. They are drawn once every match
+has a result, since a shared place in an unfinished season decides nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rules.knockout import lots_of
 def announce_lots(
     division: Division, codes: Sequence[str], *, source: str, by: User | None
 ) -> LogLots:
-    """Announce that lots will be drawn among teams that share a place, and from what.
+    """Announce that lots will be drawn among teams that share a place.
 
-    `source` says where the seed will come from, such as a lottery's next numbers.
-    Raises ValidationError where exactly these share no place, where matches wait for
-    a result, or where lots wait to be drawn for them already.
+    `source` says where the seed will come from, for example a lottery's next numbers.
+    Raises ValidationError if exactly these teams do not share a place, matches wait for
+    a result, or lots for them are already waiting to be drawn.
     """
     division = _locked(division)
     check_drawable(division, codes)
@@ -51,10 +51,10 @@ def announce_lots(
 
 @transaction.atomic
 def draw_lots(lots: LogLots, *, seed: str, by: User | None) -> LogLots:
-    """Draw the lots that were announced from this seed; the log follows.
+    """Draw the announced lots from this seed; the log follows.
 
-    Raises ValidationError where they were drawn or undone, or where exactly these
-    teams share a place no more.
+    Raises ValidationError if they were drawn or undone, or if exactly these teams no
+    longer share a place.
     """
     division = _locked(lots.division)
     lots = LogLots.objects.get(pk=lots.pk)
@@ -74,9 +74,9 @@ def draw_lots(lots: LogLots, *, seed: str, by: User | None) -> LogLots:
 
 @transaction.atomic
 def undo_lots(lots: LogLots, *, reason: str, by: User | None) -> LogLots:
-    """Take lots back, announced or drawn; they stay on the page with the reason.
+    """Undo announced or drawn lots; they stay on the page with the reason.
 
-    Raises ValidationError where they were taken back already.
+    Raises ValidationError if they were undone already.
     """
     division = _locked(lots.division)
     lots = LogLots.objects.get(pk=lots.pk)
@@ -91,7 +91,7 @@ def undo_lots(lots: LogLots, *, reason: str, by: User | None) -> LogLots:
 
 
 def check_drawable(division: Division, codes: Sequence[str]) -> None:
-    """Raise ValidationError where lots among these teams would decide nothing."""
+    """Raise ValidationError if lots among these teams would decide nothing."""
     waiting = open_matches(division)
     if waiting:
         words = ngettext(
@@ -106,7 +106,7 @@ def check_drawable(division: Division, codes: Sequence[str]) -> None:
 
 
 def _locked(division: Division) -> Division:
-    """The division with its row locked, as every result takes it."""
+    """Return the division with its row locked, as every result does."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     return Division.objects.select_related("union", "season__rule_set").get(
         pk=division.pk

@@ -27,7 +27,7 @@ from rules.standings import Tally, adjustment_tally
 
 @dataclass(frozen=True, slots=True)
 class FixtureResult:
-    """A match's result as the log takes it; scores are None while none stands."""
+    """A match's result as the log takes it; scores are None while there is none."""
 
     state: Fixture.State = Fixture.State.PLANNED
     home_score: int | None = None
@@ -41,9 +41,9 @@ class FixtureResult:
 
 
 RESULT_FIELDS = tuple(FixtureResult.__dataclass_fields__)
-# A match that begins shows in no log.
+# A match that begins changes no log.
 OUTSIDE_THE_LOG = {"is_under_way"}
-# States of a match that does not take place where it lay.
+# States of a match that is not played where it was scheduled.
 CALLED_OFF = {Fixture.State.VOID, Fixture.State.POSTPONED}
 
 
@@ -51,10 +51,9 @@ CALLED_OFF = {Fixture.State.VOID, Fixture.State.POSTPONED}
 def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> Fixture:
     """Set a fixture's result and move its division's log by the difference.
 
-    A result without scores takes the former one back out of the log. The cost is
-    the same however many matches and teams the division has. While a ruling stands
-    the result is kept under it, and moves nothing; a score without a record gives way
-    to what its record says at last.
+    A result without scores takes the previous one back out of the log. The cost does
+    not grow with the division. While a ruling stands, the result is kept under it and
+    moves nothing; a score without a record is replaced once its record has a score.
     """
     fixture = Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
     if fixture.is_ruled and not _gives_way(fixture, result):
@@ -66,7 +65,7 @@ def set_result(fixture: Fixture, result: FixtureResult, *, by: User | None) -> F
 
 
 def _gives_way(fixture: Fixture, result: FixtureResult) -> bool:
-    """End a score without a record where a record has one at last."""
+    """End a score without a record if `result` has scores; return whether it did."""
     if result.home_score is None:
         return False
     score = Ruling.objects.filter(
@@ -138,7 +137,7 @@ def adjust(  # noqa: PLR0913 - an adjustment is its points, scores and reason
 def save_division(
     division: Division, *, changed: Sequence[str], by: User | None
 ) -> None:
-    """Save a division as it was typed in; its log and its events show it."""
+    """Save an edited division; its log and its events show the change."""
     if save_row(division, changed=changed, by=by):
         touch_log(division.pk)
         stamp_events(Q(division=division))
@@ -146,7 +145,7 @@ def save_division(
 
 @transaction.atomic
 def rebuild_log(division: Division) -> int:
-    """Set a division's sums to what its results say; return how many were wrong."""
+    """Recompute a division's sums from its results; return how many were wrong."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     truth = standings.sums_from_results(division)
     wrong = 0
@@ -168,9 +167,9 @@ def _move(
 ) -> None:
     """Add to each team's sums what a change moved.
 
-    The division's row is taken first, then its teams' in one order, by a rebuild as
-    well: so none waits for another in a circle, and no rebuild counts a result that
-    is not in the sums yet.
+    It locks the division's row first, then its teams' in a fixed order, as a rebuild
+    does: so there is no deadlock, and no rebuild counts a result that is not in the
+    sums yet.
     """
     touch_log(division, closed=closed)
     for team in sorted(before | after):
