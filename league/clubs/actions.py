@@ -1,4 +1,4 @@
-"""A union and what it has: its halls, clubs and teams, and its seasons by name."""
+"""A union, its halls, clubs and teams, and its seasons by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODE_LETTERS = 20
 
 @dataclass(frozen=True, slots=True)
 class TeamToAdd:
-    """A team to be made, its club by name, and the key of its division or none."""
+    """A team to make: its club by name, and the key of its division, if any."""
 
     name: str
     club: str
@@ -47,7 +47,7 @@ def make_union(name: str, *, time_zone: str | None = None, by: User | None) -> U
 
 @transaction.atomic
 def save_union(union: Union, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a union as it was typed in; all its logs and events show it."""
+    """Save an edited union; all its logs and events show the change."""
     if save_row(union, changed=changed, by=by):
         touch_logs(union=union)
         stamp_events(Q(union=union))
@@ -55,7 +55,7 @@ def save_union(union: Union, *, changed: Sequence[str], by: User | None) -> None
 
 @transaction.atomic
 def keep_season(union: Union, *, name: str, by: User | None) -> Kept:
-    """Keep a season by its name, under the union's newest local rules."""
+    """Make a season of this name, unless there is one, with the newest local rules."""
     season = Season.objects.filter(union=union, name=name).first()
     if season is not None:
         return Kept(season, Outcome.LEFT_ALONE)
@@ -69,7 +69,7 @@ def keep_season(union: Union, *, name: str, by: User | None) -> Kept:
 def keep_venue(
     union: Union, *, code: str, name: str, tables: int, by: User | None
 ) -> Kept:
-    """Keep a hall by its code."""
+    """Make or update a hall by its code."""
     venue = Venue.objects.filter(union=union, code=code).first()
     kept = keep_row(
         venue or Venue(union=union, code=code), by=by, name=name, tables=tables
@@ -81,7 +81,7 @@ def keep_venue(
 
 @transaction.atomic
 def save_venue(venue: Venue, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a hall as it was typed in; the events of its matches show it."""
+    """Save an edited hall; the events of its matches show the change."""
     if save_row(venue, changed=changed, by=by):
         stamp_events(Q(venue=venue))
 
@@ -90,14 +90,14 @@ def save_venue(venue: Venue, *, changed: Sequence[str], by: User | None) -> None
 def keep_club(
     union: Union, *, code: str, name: str, venue: Venue | None, by: User | None
 ) -> Kept:
-    """Keep a club by its code."""
+    """Make or update a club by its code."""
     club = Club.objects.filter(union=union, code=code).select_related("venue").first()
     return keep_row(club or Club(union=union, code=code), by=by, name=name, venue=venue)
 
 
 @transaction.atomic
 def save_club(club: Club, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a club as it was typed in; the logs of its teams show it."""
+    """Save an edited club; the logs of its teams show the change."""
     if save_row(club, changed=changed, by=by):
         touch_logs(teams__club=club)
 
@@ -106,7 +106,7 @@ def save_club(club: Club, *, changed: Sequence[str], by: User | None) -> None:
 def keep_team(
     union: Union, *, code: str, name: str, club: Club, by: User | None
 ) -> Kept:
-    """Keep a team by its code; logs that show its name are drawn anew."""
+    """Make or update a team by its code; logs that show its name are refreshed."""
     team = Team.objects.filter(union=union, code=code).select_related("club").first()
     kept = keep_row(team or Team(union=union, code=code), by=by, name=name, club=club)
     if kept.outcome is Outcome.CHANGED:
@@ -116,7 +116,7 @@ def keep_team(
 
 @transaction.atomic
 def save_team(team: Team, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a team as it was typed in; its logs and its events show it."""
+    """Save an edited team; its logs and its events show the change."""
     if save_row(team, changed=changed, by=by):
         _show_team(team)
 
@@ -128,7 +128,7 @@ def _show_team(team: Team) -> None:
 
 @transaction.atomic
 def add_team(union: Union, *, name: str, club: str, by: User) -> Team:
-    """Make a team of the club that is named, which is made where there is none."""
+    """Make a team in the club of that name, making the club if there is none."""
     Union.objects.select_for_update().get(pk=union.pk)
     found = Club.objects.filter(union=union, name__iexact=club).first()
     if found is None:
@@ -140,7 +140,7 @@ def add_team(union: Union, *, name: str, club: str, by: User) -> Team:
 
 
 def free_code(model: type, union: Union, name: str) -> str:
-    """Return a code after a name that no other row of the union has."""
+    """Return a code made from a name that no other row of the union has."""
     first = slugify(name).upper()[:CODE_LETTERS].strip("-") or model.__name__.upper()
     taken = set(
         model.objects.filter(union=union).values_list("code", flat=True)  # type: ignore[attr-defined]

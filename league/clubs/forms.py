@@ -18,7 +18,7 @@ CODE_HELP = gettext_lazy(
 
 
 class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A union's hall, club or team; its code and its name are its own there."""
+    """A union's hall, club or team; code and name are unique within the union."""
 
     saved_by: ClassVar[Callable[..., object]]
 
@@ -52,7 +52,7 @@ class PlaceForm(forms.ModelForm):  # type: ignore[type-arg]
         return found
 
     def keep(self, *, by: User) -> None:
-        """Save what was typed in by the row's own action."""
+        """Save the form by the row's own action."""
         type(self).saved_by(self.instance, changed=self.changed_data, by=by)
 
 
