@@ -1,4 +1,4 @@
-"""A cup's bracket as its pages and its print show it, tie by tie."""
+"""A cup's bracket, tie by tie, for its pages and its print."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.knockout import Gap, Slot, TiePlace, TieSides
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of a tie as it is shown."""
+    """One side of a tie, for display."""
 
     team: Team | None
     words: str
@@ -36,7 +36,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class TieView:
-    """A tie as it is shown; `fault` says what the secretary has to decide."""
+    """A tie for display; `fault` says what the secretary has to decide."""
 
     place: TiePlace
     name: str
@@ -58,7 +58,7 @@ class TieView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round as it is shown: its name, when it is, its ties from the top."""
+    """A round for display: its name, its night, its ties from the top."""
 
     number: int
     name: str
@@ -68,7 +68,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A whole knock-out as it is shown."""
+    """A whole knock-out for display."""
 
     draw: CupDraw
     rounds: list[RoundView]
@@ -78,14 +78,14 @@ class BracketView:
 
     @property
     def ties(self) -> list[TieView]:
-        """Every tie, round by round, play-offs first."""
+        """Return every tie, round by round, play-offs first."""
         rounds = [*([self.play_offs] if self.play_offs else []), *self.rounds]
         third = [self.third_place] if self.third_place else []
         return [*(one for round in rounds for one in round.ties), *third]
 
     @property
     def faults(self) -> list[TieView]:
-        """The ties that wait for the secretary's ruling."""
+        """Return the ties that wait for the secretary's ruling."""
         return [one for one in self.ties if one.fault]
 
 
@@ -98,7 +98,7 @@ def view_of(cup: Cup) -> BracketView | None:
 
 
 class _Viewing:
-    """What is asked for once, and then shown tie by tie."""
+    """What is queried once and then shown tie by tie."""
 
     def __init__(self, reading: CupReading) -> None:
         self.reading = reading
@@ -172,7 +172,7 @@ class _Viewing:
         )
 
     def fault(self, tie: Tie, pair: TieSides) -> str:
-        """A tie that was played by others than those who are through now."""
+        """Return the fault of a tie played by teams other than those now through."""
         fixture = tie.fixture
         if fixture is None or tie.ruling != Ruling.NONE:
             return ""
@@ -205,7 +205,7 @@ def _has_begun(fixture: Fixture) -> bool:
 
 
 def note_of(tie: Tie) -> str:
-    """What a tie's ruling or its match adds to the score, in words."""
+    """Return what a tie's ruling or match adds to the score, in words."""
     if tie.ruling:
         said = {"ruling": tie.get_ruling_display(), "reason": tie.reason}
         return _("%(ruling)s: %(reason)s") % said
@@ -220,7 +220,7 @@ def note_of(tie: Tie) -> str:
 
 
 def _teams_of(draw: CupDraw) -> dict[str, Team]:
-    """The teams of a draw by their pk as text."""
+    """Return the teams of a draw by their pk as text."""
     wanted = [team for one in draw.entrants for team in one["teams"]]
     found = Team.objects.filter(union=draw.union_id, pk__in=wanted)
     return {str(one.pk): one for one in found.select_related("club")}

@@ -1,4 +1,4 @@
-"""What a cup's entries and its draw must hold, and which draw counts."""
+"""Checks of a cup's entries and its draw, and which draw counts."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from league.results.brackets import draw_that_counts
 from rules.groups import FEWEST_IN_A_GROUP
 
 Kind = CupDraw.Kind
-# The mark of a log that is no group's, where it is said how level teams are parted.
+# The key of a log that is no group's, in the choices of how level teams are separated.
 WHOLE_LOG = ""
 
 
 def cup_groups(cup: Cup) -> list[CupGroup]:
-    """A cup's groups by letter."""
+    """Return a cup's groups by letter."""
     shown = ("division__season__rule_set", "division__union")
     return list(cup.cup_groups.select_related(*shown))
 
 
 def newest(cup: Cup) -> CupDraw | None:
-    """The draw that may be undone: of the knock-out, or else of the groups."""
+    """Return the draw that may be undone: of the knock-out, or else of the groups."""
     return draw_that_counts(cup, Kind.KNOCK_OUT) or draw_that_counts(cup, Kind.GROUPS)
 
 
 def check_not_begun(made: CupDraw) -> None:
-    """Raise ValidationError where a match of a draw has begun or has a result."""
+    """Raise ValidationError if a match of a draw has begun or has a result."""
     begun = matches_of_draw(made).filter(is_under_way=True)
     played = matches_of_draw(made).filter(home_score__isnull=False)
     ruled = made.kind == Kind.KNOCK_OUT and made.cup.ties.exclude(ruling="").exists()
@@ -37,7 +37,7 @@ def check_not_begun(made: CupDraw) -> None:
 
 
 def matches_of_draw(made: CupDraw) -> Any:
-    """The matches that a draw led to."""
+    """Return the matches that a draw led to."""
     if made.kind == Kind.KNOCK_OUT:
         return Fixture.objects.filter(tie__cup=made.cup_id)
     return Fixture.objects.filter(division__cup_group__cup=made.cup_id)
@@ -58,7 +58,7 @@ def check_seeds(seeds: list[int]) -> None:
 
 
 def check_field(cup: Cup, number: int) -> None:
-    """Raise ValidationError where so many teams are too few for the cup."""
+    """Raise ValidationError if the cup needs more teams than this number."""
     if number < 2:
         raise ValidationError(_("A cup needs two teams or more."))
     if cup.groups and number < cup.groups * FEWEST_IN_A_GROUP:

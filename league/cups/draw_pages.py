@@ -1,4 +1,4 @@
-"""A draw's pages: what is about to be drawn, and each draw worked out anew."""
+"""A draw's pages: what is about to be drawn, and each past draw recomputed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Kind = CupDraw.Kind
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """What the draw that comes next would do, short of chance.
+    """What the next draw would do, short of chance.
 
     `pairs` are the lines of the first round as words: a seed's team, a number of the
     draw, or a bye. `fault` says why it cannot be drawn yet.
@@ -50,7 +50,7 @@ class DrawPage:
     cuts: Sequence[tuple[str, LogCut]] = ()
     is_by_log: bool = False
     fault: str = ""
-    # The draw that stands, and why it can no longer be undone.
+    # The draw that counts, and why it can no longer be undone.
     made: CupDraw | None = None
     stands_because: str = ""
 
@@ -60,7 +60,7 @@ class DrawPage:
 
 
 def cup_draw_page(cup: Cup) -> DrawPage:
-    """Return what is to be drawn next, of a cup that may be drawn already."""
+    """Return what is to be drawn next, also for a cup that is drawn already."""
     made = newest(cup)
     stands = why_not(check_not_begun, made) if made else ""
     entries = list(cup.entries.select_related("team"))
@@ -95,7 +95,7 @@ def _seeded(entries: Sequence[CupEntry]) -> list[str]:
 
 
 def _pairs_of(seeded: Sequence[str], number: int) -> list[tuple[str, str]]:
-    """The lines of the first round, those of the draw by the order of their lots."""
+    """Return the lines of the first round, drawn ones in the order of their lots."""
     drawn = _("lot %(number)s of the draw")
     words = [*seeded]
     words += [drawn % {"number": n} for n in range(1, number - len(seeded) + 1)]
@@ -121,7 +121,7 @@ def _pots(entries: Sequence[CupEntry]) -> list[tuple[str, list[str]]]:
 
 
 def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
-    """The knock-out after the groups: their winners are seeded."""
+    """Return the page of the knock-out after the groups: their winners are seeded."""
     groups = cup_groups(cup)
     cuts = [(one.letter, cut_of(one.division, places=cup.through)) for one in groups]
     waiting = [letter for letter, found in cuts if found.open_matches]
@@ -145,7 +145,7 @@ def _from_groups(cup: Cup, made: CupDraw, *, stands: str) -> DrawPage:
 
 
 def _from_log(cup: Cup) -> DrawPage:
-    """Finals of a log that were undone: its first, as it stands now."""
+    """Return the page of finals that were undone: the first teams of the log now."""
     assert cup.made_from is not None, "only finals are made from a log"
     found = cut_of(cup.made_from, places=cup.through)
     place = _("place %(number)s of the log")
@@ -162,7 +162,7 @@ def _from_log(cup: Cup) -> DrawPage:
 
 @dataclass(frozen=True, slots=True)
 class DrawLotLine:
-    """A lot with the team it stands for."""
+    """A lot with its team."""
 
     number: int
     key: str
@@ -172,7 +172,7 @@ class DrawLotLine:
 
 @dataclass(frozen=True, slots=True)
 class LevelLine:
-    """Teams that a log left level, and what told them apart."""
+    """Teams that a log left level, and what separated them."""
 
     division: str
     names: list[str]
@@ -183,7 +183,7 @@ class LevelLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawnView:
-    """A draw step by step, worked out anew from its seed and its entrants."""
+    """A draw step by step, recomputed from its seed and its entrants."""
 
     draw: CupDraw
     seeds: list[DrawLotLine]
@@ -202,7 +202,7 @@ class DrawnView:
 
 
 def draw_history(cup: Cup) -> list[DrawnView]:
-    """Return a cup's draws, the newest first, those that were undone with them."""
+    """Return a cup's draws, the newest first, undone ones included."""
     draws = list(cup.draws.select_related("by").order_by("-at", "-pk"))
     entrants = [entrant for one in draws for entrant in one.entrants]
     wanted = {pk for one in entrants for pk in one["teams"]}
@@ -220,7 +220,7 @@ def draw_history(cup: Cup) -> list[DrawnView]:
 
 @dataclass(frozen=True, slots=True)
 class _Working:
-    """What the draws of a cup name, asked for once."""
+    """The teams and divisions that a cup's draws name, queried once."""
 
     teams: dict[int, Team]
     names: dict[str, str]
@@ -275,7 +275,7 @@ def _lines(lots: Iterable[Lot], called: dict[str, str]) -> list[DrawLotLine]:
 def worked_out(
     made: CupDraw, field: Sequence[DrawEntrant]
 ) -> tuple[Sequence[Sequence[Lot]], Sequence[DrawExchange], int, list[Any]]:
-    """Work a draw out anew: its lots by pot, exchanges, clashes, and what came."""
+    """Recompute a draw: return its lots by pot, exchanges, clashes, and what came."""
     if made.kind == Kind.GROUPS:
         groups = draw_groups(field, groups=len(made.came), seed=made.seed)
         came = [list(group) for group in groups.groups]
@@ -286,7 +286,7 @@ def worked_out(
 
 
 def _seeds(made: CupDraw, called: dict[str, str]) -> list[DrawLotLine]:
-    """The seeds of a knock-out; the pots of groups show themselves."""
+    """Return the seeds of a knock-out; for groups the pots show them."""
     if made.kind == Kind.GROUPS:
         return []
     seeded = [one for one in made.entrants if one["seed"] is not None]

@@ -8,7 +8,7 @@ from league.models import Cup, Fixture
 
 
 def card_of_cup(cup: Cup) -> LinkCard:
-    """A cup's latest results, and who won it where the final is over."""
+    """Return a card of a cup's latest results, and its winner after the final."""
     with translation.override(cup.union.language):
         played = cup.division.fixtures.select_related("home", "away")
         latest = list(played.exclude(home_score=None).order_by("-night", "pk")[:4])
@@ -21,7 +21,7 @@ def card_of_cup(cup: Cup) -> LinkCard:
 
 
 def _won(fixture: Fixture) -> str:
-    """Who won a cup by its final; "" where this is none, or nobody won yet."""
+    """Return who won a cup by its final; "" for no final or no winner yet."""
     if fixture.stage != Fixture.Stage.FINAL or not fixture.winner:
         return ""
     if fixture.is_provisional or fixture.winner == Fixture.Winner.DRAW:

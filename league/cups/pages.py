@@ -1,4 +1,4 @@
-"""Questions of a cup's pages: its list, its groups, its entries, its dates, a tie."""
+"""What a cup's pages show: its list, its groups, its entries, its dates, a tie."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class CupLine:
 
 
 def cups_of(**wanted: Any) -> QuerySet[Cup]:
-    """Cups, of a season or of a board, with what their lines show."""
+    """Return cups, of a season or of a board, with what their lines show."""
     ties = Tie.objects.select_related("fixture__home", "fixture__away", "ruled_for")
     counting = CupDraw.objects.filter(undone_because="")
     return (
@@ -64,7 +64,7 @@ def cup_lines(season: Season) -> list[CupLine]:
 
 
 def cup_line(cup: Cup) -> CupLine:
-    """A cup of `cups_of` as a line of a list."""
+    """Return a cup from `cups_of` as a line of a list."""
     drawn = {one.kind for one in cup.counting}  # type: ignore[attr-defined]
     entered = cup.entered  # type: ignore[attr-defined]
     if not drawn:
@@ -80,7 +80,7 @@ def cup_line(cup: Cup) -> CupLine:
 
 
 def champion_of(ties: list[Tie]) -> Team | None:
-    """Who won the last of a cup's ties: its final."""
+    """Return who won the last of a cup's ties: its final."""
     final = max(ties, key=lambda tie: (tie.round, -tie.number), default=None)
     winner = winner_of(final) if final else None
     if final is None or not isinstance(winner, str):
@@ -92,7 +92,7 @@ def champion_of(ties: list[Tie]) -> Team | None:
 
 
 def union_invitations(union: Union) -> QuerySet[Invitation]:
-    """What boards have asked of a union, the latest first."""
+    """Return the invitations of a union by its boards, the latest first."""
     return (
         Invitation.objects.filter(invited=union)
         .select_related("cup__division__season", "cup__union")
@@ -128,9 +128,9 @@ class EnterRow:
 
 
 def teams_to_enter(cup: Cup) -> list[EnterRow]:
-    """The teams of the season's divisions; of a board, those that unions sent.
+    """Return the teams of the season's divisions; for a board, those that unions sent.
 
-    Whoever has entered stays in the list, wherever the team plays now.
+    A team that has entered stays in the list, wherever it plays now.
     """
     own = Q(standings__division__season=cup.division.season_id) & Q(
         standings__division__kind=Division.Kind.LEAGUE
@@ -152,7 +152,7 @@ def teams_to_enter(cup: Cup) -> list[EnterRow]:
 
 
 def log_change_warning(cup: Cup) -> str:
-    """What to say where the log that a cup was made from has changed since."""
+    """Return a warning if the log that a cup was made from has changed since."""
     if cup.made_from is None or cup.ties.exclude(fixture__home_score=None).exists():
         return ""
     entered = set(cup.entries.values_list("team", flat=True))
@@ -168,7 +168,7 @@ def log_change_warning(cup: Cup) -> str:
 
 
 def rules_in_words(cup: Cup) -> str:
-    """What a level match of the cup leads to (1.12)."""
+    """Return what a level match of the cup leads to (1.12)."""
     settings = read_settings(cup.division.season.rule_set.record_rules, [])
     if settings.drawn_knockout is DrawnKnockout.DECISION:
         return _("A level match is decided in the union's own way (1.12).")
@@ -178,14 +178,14 @@ def rules_in_words(cup: Cup) -> str:
 
 
 def tie_view(tie: Tie) -> TieView:
-    """One tie as its cup's bracket shows it."""
+    """Return one tie as its cup's bracket shows it."""
     bracket = view_of(tie.cup)
     assert bracket is not None, "a tie comes of a draw"
     return next(one for one in bracket.ties if one.tie == tie)
 
 
 def cup_warnings(cup: Cup) -> list[str]:
-    """What stands in the way of the cup's matches on their nights, as sentences."""
+    """Return what hinders the cup's matches on their nights, as sentences."""
     matches = list(
         Fixture.objects.filter(
             Q(tie__cup=cup) | Q(division__cup_group__cup=cup),
@@ -225,7 +225,7 @@ def _closed(matches: list[Fixture], nights: set[date]) -> list[str]:
 
 
 def _full(matches: list[Fixture], that_night: list[Fixture]) -> list[str]:
-    """Halls that seat fewer matches than are played in them; a match takes four."""
+    """Return halls with too many matches, as sentences; a match takes four tables."""
     own = {(one.night, one.venue_id) for one in matches if one.venue_id}
     counted = Counter((one.night, one.venue) for one in that_night if one.venue)
     return [
@@ -246,7 +246,7 @@ def _full(matches: list[Fixture], that_night: list[Fixture]) -> list[str]:
 
 
 def _twice(matches: list[Fixture], that_night: list[Fixture]) -> list[str]:
-    """Teams that have a match of the league too, and those with two of the cup.
+    """Return teams that also have a league match, or two of the cup, as sentences.
 
     Two rounds of a cup on one night are a tournament's day, and no fault.
     """

@@ -1,4 +1,4 @@
-"""Questions of a board's tournaments: its list, invitations, who may be released."""
+"""Questions of a board's tournaments: list, invitations, releasable players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.standings.selectors import current_season
 
 
 def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:
-    """A board's tournaments by season, the latest first."""
+    """Return a board's tournaments by season, the latest first."""
     cups = cups_of(division__season__union__represents=board).order_by(
         "-division__season__name", "pk"
     )
@@ -23,17 +23,17 @@ def tournaments_of(board: Board) -> list[tuple[Season, list[CupLine]]]:
 
 
 def unions_to_ask(cup: Cup) -> list[Union]:
-    """The unions of a tournament's board, without the one that stands for it."""
+    """Return the unions of a tournament's board, except the one that represents it."""
     return list(Union.objects.filter(board=cup.union.board_id, represents=None))
 
 
 def cup_invitations(cup: Cup) -> QuerySet[Invitation]:
-    """A tournament's invitations; of a union that has not agreed only that."""
+    """Return a tournament's invitations; of a union that has not agreed only that."""
     return cup.invitations.select_related("invited", "team")
 
 
 def releasable_players(union: Union) -> QuerySet[Registration]:
-    """The players whom a union may release: registered in its season that is on."""
+    """Return the players whom a union may release: registered in its current season."""
     season = current_season(union)
     return (
         Registration.objects.filter(union=union, season=season, ended_on=None)

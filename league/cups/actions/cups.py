@@ -1,4 +1,4 @@
-"""Setting a cup up and living with it: entries, dates of its rounds, rulings."""
+"""Setting up and running a cup: entries, dates of its rounds, rulings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CupOptions:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When and where a round is played; no hall: in each home team's."""
+    """When and where a round is played; without a hall, in each home team's."""
 
     night: date | None
     start: time
@@ -56,7 +56,7 @@ class When:
 
 
 def lock_cup(cup: Cup) -> Cup:
-    """Return a cup as it stands now, its row locked until the transaction ends."""
+    """Return a cup reread, its row locked until the transaction ends."""
     return (
         Cup.objects.select_for_update(of=("self",), no_key=True)
         .select_related(
@@ -68,7 +68,7 @@ def lock_cup(cup: Cup) -> Cup:
 
 @transaction.atomic
 def make_cup(season: Season, *, name: str, options: CupOptions, by: User | None) -> Cup:
-    """Make a cup of a season, with the division that its matches stand in."""
+    """Make a cup of a season, with the division that holds its matches."""
     _check_name(season, name)
     division = Division(
         union_id=season.union_id, season=season, name=name, kind=Division.Kind.CUP
@@ -82,9 +82,9 @@ def make_cup(season: Season, *, name: str, options: CupOptions, by: User | None)
 
 @transaction.atomic
 def change_cup(cup: Cup, *, name: str, options: CupOptions, by: User | None) -> Cup:
-    """Change a cup's name, and before it is drawn how it is played.
+    """Change a cup's name, and before the draw also how it is played.
 
-    Raises ValidationError where the draw that stands was made for something else.
+    Raises ValidationError if other options would change a cup that is drawn.
     """
     cup = lock_cup(cup)
     if name != cup.name:
@@ -106,7 +106,7 @@ def change_cup(cup: Cup, *, name: str, options: CupOptions, by: User | None) -> 
 
 
 def _check_name(season: Season, name: str) -> None:
-    """Raise ValidationError where a division or cup of the season has the name."""
+    """Raise ValidationError if a division or cup of the season has the name."""
     if Division.objects.filter(season=season, name=name).exists():
         raise ValidationError(
             {"name": _("This season has a division or cup of that name already.")}
@@ -114,7 +114,7 @@ def _check_name(season: Season, name: str) -> None:
 
 
 def check_not_drawn(cup: Cup) -> None:
-    """Raise ValidationError while a draw of the cup stands."""
+    """Raise ValidationError while the cup has a draw that counts."""
     if cup.draws.filter(undone_because="").exists():
         raise ValidationError(_("The cup is drawn. Undo the draw first."))
 
@@ -137,8 +137,8 @@ def remove_cup(cup: Cup, *, by: User | None) -> None:
 def enter_teams(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) -> Cup:
     """Enter exactly these teams, with their seeds or pots, before the draw.
 
-    Raises ValidationError where the seeds have a gap or stand twice, or there are too
-    many teams.
+    Raises ValidationError if the seeds have a gap or a duplicate, or there are too many
+    teams.
     """
     cup = lock_cup(cup)
     check_not_drawn(cup)
@@ -160,10 +160,10 @@ def enter_teams(cup: Cup, seeds: Mapping[Team, int | None], *, by: User | None) 
 
 @transaction.atomic
 def set_rounds(cup: Cup, whens: Mapping[RoundKey, When], *, by: User | None) -> Cup:
-    """Set when and where rounds are played; matches that lie there move along.
+    """Set when and where rounds are played; their matches move along.
 
-    A match that was given another night of its own stays. Raises ValidationError
-    where a round comes before the one that it follows from.
+    A match that was given another night stays. Raises ValidationError if a round comes
+    before the one that it follows from.
     """
     cup = lock_cup(cup)
     check_order(cup, whens)
@@ -173,7 +173,7 @@ def set_rounds(cup: Cup, whens: Mapping[RoundKey, When], *, by: User | None) -> 
 
 
 def check_order(cup: Cup, whens: Mapping[RoundKey, When]) -> None:
-    """Raise ValidationError where a round is dated before the one before it."""
+    """Raise ValidationError if a round is dated before the previous one."""
     before: tuple[str, date] | None = None
     for key, name in expected_rounds(cup):
         night = whens[key].night if key in whens else None
@@ -210,7 +210,7 @@ def _set_round(cup: Cup, key: RoundKey, when: When, *, by: User | None) -> None:
 
 
 def _matches_of(cup: Cup, key: RoundKey, *, on: When) -> list[Fixture]:
-    """The matches of a round that may move, and lie where the round did."""
+    """Return a round's matches that may move and still lie where the round did."""
     if key.is_of_groups:
         within = {"division__cup_group__cup": cup}
     else:
@@ -246,9 +246,9 @@ def place(
 def rule_on_tie(
     tie: Tie, *, ruling: str, team: Team | None = None, reason: str, by: User | None
 ) -> Tie:
-    """Rule on a tie, whatever its match says; no ruling takes one back.
+    """Rule on a tie, whatever its match says; an empty ruling lifts the former one.
 
-    Raises ValidationError where the team is not in the tie, or no reason is given.
+    Raises ValidationError if the team is not in the tie, or no reason is given.
     """
     lock_cup(tie.cup)
     tie = Tie.objects.select_related("cup__union", "fixture").get(pk=tie.pk)
@@ -262,7 +262,7 @@ def rule_on_tie(
 
 
 def check_ruling(tie: Tie, *, ruling: str, team: Team | None, reason: str) -> None:
-    """Raise ValidationError with a sentence where a ruling makes no sense."""
+    """Raise ValidationError, with the reason, if a ruling makes no sense."""
     if ruling and not reason:
         raise ValidationError({"reason": _("Give the reason.")})
     if ruling == Ruling.TEAM and (team is None or team not in teams_of_tie(tie)):
@@ -272,7 +272,7 @@ def check_ruling(tie: Tie, *, ruling: str, team: Team | None, reason: str) -> No
 
 
 def teams_of_tie(tie: Tie) -> list[Team]:
-    """The teams that stand in a tie now, and those who played it."""
+    """Return the teams now in a tie, and those who played it."""
     reading = read_cup(tie.cup)
     assert reading is not None, "a tie comes of a draw"
     pair = reading.pairs()[reading.place_of(tie)]
@@ -284,7 +284,7 @@ def teams_of_tie(tie: Tie) -> list[Team]:
 
 @transaction.atomic
 def play_anew(tie: Tie, *, reason: str, by: User | None) -> Tie:
-    """Declare a tie's match void, so that it is played by who is through now."""
+    """Declare a tie's match void, so that the teams now through play it."""
     lock_cup(tie.cup)
     tie = Tie.objects.select_related("cup", "fixture").get(pk=tie.pk)
     if not reason:

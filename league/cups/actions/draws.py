@@ -1,4 +1,4 @@
-"""Drawing a cup: its groups and its knock-out, from a printed seed; undoing a draw."""
+"""Drawing a cup's groups and knock-out from a published seed; undoing a draw."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ Entry = dict[str, Any]
 def draw_cup(
     cup: Cup, *, seed: str, decided: Mapping[str, str] | None = None, by: User | None
 ) -> CupDraw:
-    """Draw what is next to be drawn: the groups, or else the knock-out.
+    """Make the next draw: the groups, or else the knock-out.
 
-    `decided` says by group how teams level at its cut are told apart. Raises
-    ValidationError where the draw stands already, the groups are not played out, or
+    `decided` says by group how teams level at its cut are separated. Raises
+    ValidationError if the draw was made already, the groups are not played out, or
     there is no seed.
     """
     cup = lock_cup(cup)
@@ -118,7 +118,7 @@ def _knock_out(  # noqa: PLR0913 - a draw is its entrants, teams, seed and log's
 
 
 def _kept(entrant: DrawEntrant, teams: Sequence[Team]) -> Entry:
-    """An entrant as its draw keeps it: figures and codes, no names."""
+    """Return an entrant as its draw keeps it: figures and codes, no names."""
     return {
         "key": entrant.key,
         "seed": entrant.seed,
@@ -128,7 +128,7 @@ def _kept(entrant: DrawEntrant, teams: Sequence[Team]) -> Entry:
 
 
 def _make_ties(cup: Cup, *, by: User | None) -> None:
-    """Make a tie for each match that there can be, and the matches known by now."""
+    """Make a tie for each possible match, and the matches known by now."""
     reading = read_cup(cup)
     assert reading is not None, "the cup has just been drawn"
     places = [
@@ -146,7 +146,7 @@ def _make_ties(cup: Cup, *, by: User | None) -> None:
 
 
 def ensure_rounds(cup: Cup, keys: set[RoundKey]) -> None:
-    """Make the rounds that are not there yet; their nights are still open."""
+    """Make the missing rounds, their nights still open."""
     there = {RoundKey(one.is_of_groups, one.number) for one in cup.rounds.all()}
     CupRound.objects.bulk_create(
         CupRound(
@@ -196,7 +196,7 @@ def _make_group(
 ) -> None:
     """Make a group's division, its entries and its matches."""
     letter = name_of_group(number)
-    # One of a draw that was undone is taken again, with its matches that are void.
+    # A group of an undone draw is used again, with its void matches.
     division, _made = Division.objects.get_or_create(
         season=cup.division.season,
         name=_("%(cup)s, group %(letter)s") % {"cup": cup.name, "letter": letter},
@@ -230,7 +230,7 @@ def _group_match(
 def _draw_from_groups(
     cup: Cup, *, seed: str, decided: Mapping[str, str], by: User | None
 ) -> CupDraw:
-    """The best of each group: winners are seeded, the others drawn, groups apart."""
+    """Draw the best of each group: winners seeded, the others drawn, groups apart."""
     field: list[DrawEntrant] = []
     teams: dict[str, Sequence[Team]] = {}
     level: list[Entry] = []
@@ -264,7 +264,7 @@ def make_finals(  # noqa: PLR0913 - finals are a line of a log and how it is dra
 ) -> Cup:
     """Make finals of the first teams of a division's log: 1 meets the last, and so on.
 
-    Raises ValidationError where teams level at the line need a seed or a play-off.
+    Raises ValidationError if teams level at the line need a seed or a play-off.
     """
     division = (
         Division.objects.select_for_update(of=("self",), no_key=True)
@@ -280,7 +280,7 @@ def make_finals(  # noqa: PLR0913 - finals are a line of a log and how it is dra
 
 
 def _draw_from_log(cup: Cup, *, how: str, seed: str, by: User | None) -> CupDraw:
-    """The first of a log: every place of it is a seed, so nothing is drawn."""
+    """Draw finals by the log: every place is a seed, so nothing is left to chance."""
     assert cup.made_from is not None, "only finals are made from a log"
     found = cut_of(cup.made_from, places=cup.through)
     came = qualify(found, how=how, seed=seed)
@@ -308,7 +308,7 @@ def _enter_qualified(cup: Cup, came: Qualified) -> None:
 def undo_draw(cup: Cup, *, reason: str, by: User | None) -> CupDraw:
     """Undo the newest draw, before any match of it has begun; the reason is kept.
 
-    Its matches are called off. Raises ValidationError after the first has begun.
+    Its matches are called off. Raises ValidationError once one has begun.
     """
     cup = lock_cup(cup)
     if not reason:

@@ -1,7 +1,7 @@
 """The board's tournaments: a tenant for the board, and what unions release to it.
 
-A union's rows are read by its own consent alone, and copied: from then on the board
-has teams, players and registrations of its own, and nothing is shared.
+A union's rows are read only with its consent, and copied: from then on the board has
+teams, players and registrations of its own, and nothing is shared.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Squad:
 
 @transaction.atomic
 def tenant_of(board: Board, *, by: User | None) -> Union:
-    """Return the union that stands for a board, made where there is none."""
+    """Return the union that represents a board, making it if there is none."""
     board = Board.objects.select_for_update(no_key=True).get(pk=board.pk)
     found = Union.objects.filter(represents=board).first()
     if found is not None:
@@ -78,10 +78,10 @@ def make_tournament(
 
 @transaction.atomic
 def invite_unions(cup: Cup, wanted: Mapping[Union, int], *, by: User | None) -> None:
-    """Ask unions of the board for so many teams each, and tell their secretaries.
+    """Invite unions of the board to send so many teams each; tell their secretaries.
 
-    Who was asked already is not asked again. Raises ValidationError where a union is
-    another board's, or the tournament is drawn.
+    A union that was asked already is not asked again. Raises ValidationError if a union
+    is another board's, or the tournament is drawn.
     """
     cup = lock_cup(cup)
     check_not_drawn(cup)
@@ -114,7 +114,7 @@ def _ask(cup: Cup, union: Union, number: int, *, by: User | None) -> None:
 def agree(invitation: Invitation, squad: Squad, *, by: User | None) -> Invitation:
     """Send a team: its players are copied as the board's own, with their names.
 
-    Once the tournament is drawn players are only added. Raises ValidationError where
+    Once the tournament is drawn, players can only be added. Raises ValidationError if
     there are fewer than eight, or one plays for another team of the tournament.
     """
     invitation = _locked(invitation)
@@ -136,7 +136,7 @@ def agree(invitation: Invitation, squad: Squad, *, by: User | None) -> Invitatio
 
 
 def _locked(invitation: Invitation) -> Invitation:
-    """Return an invitation as it stands, its row locked until the transaction ends."""
+    """Return an invitation reread, its row locked until the transaction ends."""
     return (
         Invitation.objects.select_for_update(of=("self",), no_key=True)
         .select_related("cup__union__represents", "cup__division__season", "invited")
@@ -145,7 +145,7 @@ def _locked(invitation: Invitation) -> Invitation:
 
 
 def check_squad(invitation: Invitation, squad: Squad) -> None:
-    """Raise ValidationError with a sentence where a squad cannot be sent."""
+    """Raise ValidationError, with the reason, if a squad cannot be sent."""
     if len(squad.players) < FULL_TEAM:
         raise ValidationError(
             {"players": _("A full team is eight players: tick eight or more (1.5).")}
@@ -173,7 +173,7 @@ def check_squad(invitation: Invitation, squad: Squad) -> None:
 
 
 def _keep_team(invitation: Invitation, squad: Squad, *, by: User | None) -> Team:
-    """The board's team of a union, under the same code season after season."""
+    """Return the board's team of a union, under the same code every season."""
     tenant, union = invitation.cup.union, invitation.invited
     club = Club.objects.filter(union=tenant, name=union.name).first()
     if club is None:
@@ -185,7 +185,7 @@ def _keep_team(invitation: Invitation, squad: Squad, *, by: User | None) -> Team
 
 
 def _free_code(tenant: Union, union: Union) -> str:
-    """The first letters of a union's name; with its number where they are taken."""
+    """Return the first letters of a union's name, with its number if they are taken."""
     letters = "".join(word[0] for word in union.name.split() if word[0].isalnum())
     code = letters.upper()[:8] or "U"
     taken = Club.objects.filter(union=tenant, code=code).exists()
@@ -193,7 +193,7 @@ def _free_code(tenant: Union, union: Union) -> str:
 
 
 def _release(invitation: Invitation, squad: Squad, *, team: Team) -> None:
-    """Copy the players who are not the board's yet, and register them."""
+    """Copy and register the players who are not the board's yet."""
     there = {one.player_id: one for one in invitation.releases.all()}
     new = [one for one in squad.players if one.player_id not in there]
     copies = _copies_of(invitation, [one.player for one in new])
@@ -210,7 +210,7 @@ def _release(invitation: Invitation, squad: Squad, *, team: Team) -> None:
 
 
 def _copies_of(invitation: Invitation, players: Sequence[Player]) -> dict[int, Player]:
-    """The board's own rows of players; those of an earlier season are taken again."""
+    """Return the board's own rows of players, reusing those of earlier seasons."""
     tenant = invitation.cup.union
     earlier = Release.objects.filter(
         player__in=players, registration__union=tenant
@@ -231,7 +231,7 @@ def _registered(
     *,
     team: Team,
 ) -> list[tuple[Registration, Registration]]:
-    """Register copies for their team, each with the registration at home."""
+    """Register copies for their team; return each with the registration at home."""
     tenant, season = invitation.cup.union, invitation.cup.division.season
     standing = Registration.objects.filter(season=season, ended_on=None)
     there = {one.player_id: one for one in standing}
@@ -264,7 +264,7 @@ def _free_number(number: str, taken: set[str], *, club: Club) -> str:
 
 
 def _keep_captain(invitation: Invitation, squad: Squad, *, team: Team) -> None:
-    """Mark the captain, who may hand in the team's sheets if s/he signs in."""
+    """Mark the captain, who may submit the team's sheets if they sign in."""
     rows = Registration.objects.filter(releases__invitation=invitation)
     rows.update(is_captain=False)
     Role.objects.filter(kind=Role.Kind.CAPTAIN, team=team).delete()
@@ -282,13 +282,13 @@ def _keep_captain(invitation: Invitation, squad: Squad, *, team: Team) -> None:
 
 
 def _take_back(releases: QuerySet[Release]) -> None:
-    """Remove the board's copies of players who are not released any more."""
+    """Remove the board's copies of players who are no longer released."""
     rows = [one.registration_id for one in releases]
     releases.delete()
     gone = Registration.objects.filter(pk__in=rows, releases=None)
     players = [one.player_id for one in gone]
     gone.delete()
-    # One who played for the board in an earlier season stands in its matches.
+    # Players of an earlier season of the board are still part of its matches.
     Player.objects.filter(pk__in=players, registrations=None).delete()
 
 
@@ -296,7 +296,7 @@ def _take_back(releases: QuerySet[Release]) -> None:
 def decline_invitation(
     invitation: Invitation, *, reason: str, by: User | None
 ) -> Invitation:
-    """Send no team, with the reason; what was released is taken back.
+    """Send no team, with the reason; players already released are taken back.
 
     Raises ValidationError without a reason, or once the tournament is drawn.
     """
@@ -344,7 +344,7 @@ def _answered(
 
 
 def board_secretaries(tenant: Union) -> QuerySet[User]:
-    """Who keeps the board that a union stands for."""
+    """Return the secretaries of the board that a union represents."""
     kept = Role.objects.filter(
         kind=Role.Kind.BOARD_SECRETARY, board=tenant.represents_id
     )

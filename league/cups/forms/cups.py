@@ -136,7 +136,7 @@ class EntriesForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """The seed of a draw, and how teams level at a group's cut are told apart."""
+    """The seed of a draw, and how teams level at a group's cut are separated."""
 
     seed = forms.CharField(
         label=gettext_lazy("seed of the draw"),
@@ -174,7 +174,7 @@ class DrawForm(forms.Form):
 
 
 def how_field(label: str) -> forms.ChoiceField:
-    """How two teams level for one place are told apart."""
+    """Return the field that says how two teams level for one place are separated."""
     return forms.ChoiceField(
         label=label,
         choices=[
@@ -263,7 +263,7 @@ def slot_of(key: RoundKey) -> str:
 
 
 class TieRulingForm(forms.Form):
-    """A ruling on a tie: who goes through, or what becomes of its match."""
+    """A ruling on a tie: who goes through, or what happens to its match."""
 
     ruling = forms.ChoiceField(
         label=gettext_lazy("ruling"),
@@ -306,7 +306,7 @@ class TieRulingForm(forms.Form):
         return bool(self.cleaned_data["ruling"] == PLAY_ANEW)
 
     def ruled(self) -> dict[str, Any]:
-        """What is ruled, as the action takes it."""
+        """Return the ruling, as the action takes it."""
         wanted, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
         if wanted in self.teams:
             team = self.teams[wanted]

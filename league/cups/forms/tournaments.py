@@ -107,7 +107,7 @@ class SquadForm(forms.Form):
         return {str(one) for one in value}
 
     def clubs(self) -> list[tuple[str, int, list[tuple[Registration, bool]]]]:
-        """The players by club, how many of each are ticked, and whether each is."""
+        """Return the players by club, how many are ticked, and whether each is."""
         ticked = self.ticked()
         found = []
         for name, among in groupby(self.registered, key=lambda one: one.club.name):
@@ -129,7 +129,7 @@ def _called(registration: Registration) -> str:
 
 
 def name_of(invitation: Invitation) -> str:
-    """What a union's team is called where nobody says otherwise."""
+    """Return the default name of a union's team."""
     if invitation.team is not None:
         return invitation.team.name
     number = invitation.number

@@ -314,5 +314,5 @@ def division_finals(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _places_of(wanted: PlacesForm) -> int:
-    """How many teams were asked for; what is no choice asks for four."""
+    """Return how many teams were asked for, four if that is not one of the choices."""
     return int(wanted.cleaned_data["places"]) if wanted.is_valid() else 4

@@ -93,7 +93,7 @@ def answer_invitations(
 
 
 def answering(request: HttpRequest, pk: int) -> Invitation:
-    """The invitation, for its union's own secretary: nobody else may consent."""
+    """Return the invitation, for its union's own secretary: nobody else may consent."""
     shown = ("cup__union__represents", "cup__division__season", "invited", "team")
     found = get_object_or_404(Invitation.objects.select_related(*shown), pk=pk)
     if not belongs_to(request.user, found.invited):
