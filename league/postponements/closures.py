@@ -1,4 +1,4 @@
-"""Questions about halls that fall away: when, and which matches that hits."""
+"""Questions about closed halls: when, and which matches that hits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ClosedSpan:
 
     @property
     def divisions(self) -> list[Division]:
-        """The divisions of the matches that it hits; those of a cup are no list."""
+        """The divisions of the league matches that it hits; cups have none."""
         among = {one.division_id: one.division for one in self.hits}
         return [one for one in among.values() if one.kind == Division.Kind.LEAGUE]
 
@@ -38,7 +38,7 @@ class ClosedSpan:
 
 
 def closures_of(union: Union, *, since: date) -> list[ClosedSpan]:
-    """Return what is closed from a day on, the first first, with the matches hit."""
+    """Return the closures since a day, in order, with the matches hit."""
     rows = HallClosure.objects.filter(union=union, night__gte=since)
     ordered = rows.select_related("venue").order_by("venue", "night")
     spans = list(_spans(ordered))
@@ -65,7 +65,7 @@ def _spans(rows: Iterable[HallClosure]) -> Iterator[ClosedSpan]:
 def _fixtures_in(
     spans: list[ClosedSpan], *, union: Union
 ) -> dict[int | None, list[Fixture]]:
-    """The matches still to be played in those halls, by hall."""
+    """Return the matches still to be played in those halls, by hall."""
     if not spans:
         return {}
     first, last = min(one.first for one in spans), max(one.last for one in spans)

@@ -1,4 +1,4 @@
-"""A captain's own page: what his teams play next, and what waits for their answer."""
+"""A captain's page: the next matches of their teams, and what waits for an answer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from league.access.permissions import teams_of
 from league.models import Fixture, Postponement, Team
 from league.postponements.selectors import too_late_because, with_proposed_dates
 
-# A season's nights ahead of each team that are listed.
+# How many matches to come are listed for each team.
 NEXT = 8
 HALF_A_DAY = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """A match to come: the request that is open for it, or whether one can ask."""
+    """A match to come, with its open request, or whether one can be made."""
 
     fixture: Fixture
     request: Postponement | None
@@ -38,7 +38,7 @@ class MyTeam:
 
 
 def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
-    """Return the teams that someone speaks for; the queries do not grow with them."""
+    """Return the teams that a user speaks for; the queries do not grow with them."""
     teams = list(teams_of(user).select_related("union", "club").order_by("name"))
     pks = [one.pk for one in teams]
     fixtures, requests = _fixtures_of(pks, at=at), _requests_of(pks)
@@ -58,7 +58,7 @@ def my_teams(user: Any, *, at: datetime) -> list[MyTeam]:
 
 
 def _fixtures_of(teams: list[int], *, at: datetime) -> list[Fixture]:
-    """What the teams have still to play, those without a date last.
+    """Return the matches that the teams have still to play, those without a date last.
 
     A night is over at noon (UTC) of the next day, wherever the union is.
     """
@@ -89,7 +89,7 @@ def _among(requests: Iterable[Postponement], team: Team) -> list[Postponement]:
 
 
 def _is_asked(request: Postponement, team: Team) -> bool:
-    """Whether a request waits for this team's answer."""
+    """Return whether a request waits for this team's answer."""
     return request.state == Postponement.State.ASKED and request.team_id != team.pk
 
 

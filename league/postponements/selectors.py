@@ -19,7 +19,7 @@ from league.fixtures.availability import (
 )
 from league.models import Fixture, Postponement, ProposedNight, Union
 
-# All that a line of a request shows.
+# Everything that a line of a request shows.
 SHOWN = (
     "union",
     "team",
@@ -38,7 +38,7 @@ def with_proposed_dates(requests: QuerySet[Postponement]) -> QuerySet[Postponeme
 
 
 def unaskable_because(fixture: Fixture, *, at: datetime) -> str:
-    """Return why no team can ask to postpone a match now, as a sentence, or ""."""
+    """Return why no team can ask to postpone a match now; "" if one can."""
     stands = unmovable_because(fixture)
     if stands:
         return stands
@@ -48,8 +48,8 @@ def unaskable_because(fixture: Fixture, *, at: datetime) -> str:
 
 
 def too_late_because(fixture: Fixture, *, today: date) -> str:
-    """Return why it is too late to ask by then, as a sentence; "" where it is not."""
-    # A match that was left, or has no date: its night is behind it.
+    """Return why it is too late to ask by today, as a sentence; "" if it is not."""
+    # It was left, or has no date: its night is behind it.
     if fixture.night is None or fixture.state == Fixture.State.POSTPONED:
         return ""
     days = policy_of(fixture.division.season).postponement_notice_days
@@ -117,7 +117,7 @@ class OfferedDate:
 
 
 def dates_of(row: Postponement, *, at: datetime) -> list[OfferedDate]:
-    """Return a request's dates, those of an open one checked anew."""
+    """Return a request's dates; those of an open one are checked again."""
     offers = list(row.proposed.all())
     places = [MatchPlace(one.night, one.start, one.venue) for one in offers]
     checked = (
@@ -133,7 +133,7 @@ def dates_of(row: Postponement, *, at: datetime) -> list[OfferedDate]:
 
 @dataclass(frozen=True, slots=True)
 class PostponementBoard:
-    """A union's requests as its secretary works through them, and open dates."""
+    """A union's open requests, for its secretary, and its matches without a date."""
 
     waiting: list[Postponement]
     asked: list[Postponement]
@@ -141,7 +141,7 @@ class PostponementBoard:
 
 
 def postponement_board(union: Union) -> PostponementBoard:
-    """Return what is open in a union; what is due first comes first."""
+    """Return a union's open requests, the first due first."""
     open_ones = with_proposed_dates(
         Postponement.objects.filter(union=union, state__in=Postponement.OPEN)
     ).order_by("due_at", "pk")
@@ -166,7 +166,7 @@ def closed_requests(union: Union) -> QuerySet[Postponement]:
     )
 
 
-# Whoever moves a match by hand finds it among the next so many.
+# How many of the next matches a secretary can choose from to move one by hand.
 MOVABLE = 150
 
 

@@ -1,4 +1,4 @@
-"""Nights on which a hall falls away."""
+"""Nights on which a hall is closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.audit.journal import record
 from league.models import HallClosure, User, Venue
 
-# A year and a day: a hall that is gone for longer is no hall of the season.
+# A year and a day: a hall closed for longer is not part of the season.
 MOST_NIGHTS = 366
 
 
@@ -21,8 +21,8 @@ def close_hall(
 ) -> int:
     """Close a hall from a first to a last night; return how many were still open.
 
-    Raises ValidationError where the dates are out of order or it is closed on all of
-    them already.
+    Raises ValidationError if the dates are out of order or it is closed on all of them
+    already.
     """
     check_nights(first, last)
     Venue.objects.select_for_update(no_key=True).get(pk=venue.pk)
@@ -44,7 +44,7 @@ def close_hall(
 
 
 def check_nights(first: date, last: date) -> None:
-    """Raise ValidationError where a range of nights is out of order or too long."""
+    """Raise ValidationError if a range of nights is out of order or too long."""
     if last < first:
         raise ValidationError(_("The last night comes before the first."))
     if (last - first).days >= MOST_NIGHTS:

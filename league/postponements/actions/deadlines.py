@@ -1,4 +1,4 @@
-"""What time does to postponements: reminders, answers that did not come."""
+"""What time does to postponements: reminders, and answers that did not come."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ State = Postponement.State
 
 
 def pass_deadlines(*, at: datetime) -> int:
-    """Do what is due by now with every open request; return how many it was.
+    """Do what is due by now for every open request; return how many that was.
 
-    Each is done under its own lock and once, however often this runs.
+    Each is done once, under its own lock, however often this runs.
     """
     waiting = Postponement.objects.filter(state__in=Postponement.OPEN)
     due = waiting.filter(
@@ -36,7 +36,7 @@ def pass_deadlines(*, at: datetime) -> int:
 
 
 def _settled() -> Q:
-    """Requests whose match was played, or called off, before they were decided."""
+    """Return which requests are moot: their match was played, begun or called off."""
     return (
         Q(fixture__home_score__isnull=False)
         | Q(fixture__state=Fixture.State.VOID)

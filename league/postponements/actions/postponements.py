@@ -38,17 +38,17 @@ from league.notices.recipients import (
 from league.postponements.selectors import check_places, unaskable_because
 
 State = Postponement.State
-# Whoever has not answered is reminded so long before it is due.
+# How long before an answer is due a reminder goes out.
 REMINDED_BEFORE = timedelta(days=1)
-# The opponents may still answer what waits for the secretary, until s/he decides.
+# The opponents may still answer late, until the secretary decides.
 ANSWERABLE = (State.ASKED, State.UNANSWERED)
 
 
 @dataclass(frozen=True, slots=True)
 class DateDecision:
-    """What the secretary decides: a place, or none for a date that stays open.
+    """What the secretary decides: a place, or None to leave the date open.
 
-    `in_spite` says that clashes which are no hindrance were seen.
+    `in_spite` says that the secretary saw the clashes that are not hard.
     """
 
     place: MatchPlace | None
@@ -119,14 +119,14 @@ def _offer(made: Postponement, places: Sequence[MatchPlace]) -> None:
 
 
 def answer_due(fixture: Fixture, *, at: datetime) -> datetime:
-    """Return by when an answer is due: some days, and no later than the start."""
+    """Return when an answer is due: some days from now, at the latest at the start."""
     due = at + _days_to_answer(fixture)
     starts_at = fixture.starts_at
     return due if starts_at is None or starts_at < at else min(due, starts_at)
 
 
 def reminder_time(due: datetime, *, at: datetime) -> datetime | None:
-    """Return now where so little time is left that the question is the reminder."""
+    """Return `at` if so little time is left that the question is the reminder."""
     return at if due <= at + REMINDED_BEFORE else None
 
 
@@ -144,8 +144,7 @@ def accept_date(
 ) -> Postponement:
     """Accept one of the dates; the secretary confirms it.
 
-    Raises ValidationError where it was answered already, or where the date is no
-    longer free.
+    Raises ValidationError if it was answered already, or the date is no longer free.
     """
     row = _open(postponement, *ANSWERABLE)
     check_movable(row.fixture)
@@ -164,7 +163,7 @@ def decline_dates(
 ) -> Postponement:
     """Decline all of the dates, with a reason; the secretary decides.
 
-    Raises ValidationError where it was answered already.
+    Raises ValidationError if it was answered already.
     """
     row = _open(postponement, *ANSWERABLE)
     _answer(row, State.DECLINED, answer=reason, by=by, at=at)
@@ -184,7 +183,7 @@ def _answer(
 
 
 def hand_to_the_secretary(row: Postponement, *, at: datetime) -> None:
-    """Set until when the secretary is to decide; the caller saves it."""
+    """Set by when the secretary has to decide; the caller saves it."""
     row.due_at = answer_due(row.fixture, at=at)
     row.reminded_at = reminder_time(row.due_at, at=at)
 
@@ -193,7 +192,7 @@ def hand_to_the_secretary(row: Postponement, *, at: datetime) -> None:
 def withdraw_request(
     postponement: Postponement, *, by: User | None, at: datetime
 ) -> Postponement:
-    """Take a request back before it is decided; the match stays where it is."""
+    """Withdraw a request before it is decided; the match stays where it is."""
     row = _open(postponement, *Postponement.OPEN)
     return _close(row, State.WITHDRAWN, by=by, at=at)
 
@@ -212,11 +211,10 @@ def refuse(
 def decide_date(
     postponement: Postponement, ruling: DateDecision, *, by: User | None, at: datetime
 ) -> Postponement:
-    """Give the match another night, or leave its date open; what clashes is asked
-    again first.
+    """Give the match another night, or leave its date open, after checking clashes.
 
-    Raises ValidationError where it is decided already, the match can no longer be
-    moved, or something stands in the way.
+    Raises ValidationError if it is decided already, the match can no longer be moved,
+    or something stands in the way.
     """
     one_at_a_time(postponement.union)
     row = _open(postponement, *Postponement.OPEN)
@@ -232,7 +230,7 @@ def decide_date(
 def withdraw_for(
     fixture: Fixture, *, reason: str, by: User | None, at: datetime
 ) -> None:
-    """Withdraw the request that is open for a match, since it is not played."""
+    """Withdraw the open request for a match, since it is not played."""
     for one in fixture.postponements.filter(state__in=Postponement.OPEN):
         row = lock_request(one)
         if row.is_open:
@@ -242,10 +240,10 @@ def withdraw_for(
 
 @transaction.atomic
 def reschedule(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fixture:
-    """Move or put off a match that nobody asked for, as a secretary may; tell people.
+    """Move or postpone a match without a request, as a secretary may; tell people.
 
-    Raises ValidationError where a request for it is open, it can no longer be moved,
-    or something stands in the way.
+    Raises ValidationError if a request for it is open, it can no longer be moved, or
+    something stands in the way.
     """
     one_at_a_time(fixture.union)
     before = lock_fixture(fixture)
@@ -257,17 +255,17 @@ def reschedule(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fi
 
 
 class Clashing(ValidationError):
-    """Refuses a place: the clashes that stand in the way of a match there."""
+    """The clashes that stand in the way of a match at a place."""
 
     def __init__(self, clashes: Sequence[NightClash]) -> None:
-        # The hard ones are said without those that can be passed over.
+        # Hard clashes come alone, without those that can be passed over.
         hard = [one.text for one in clashes if one.is_hard]
         super().__init__(hard or [one.text for one in clashes])
         self.clashes = clashes
 
 
 def _carry_out(fixture: Fixture, ruling: DateDecision, *, by: User | None) -> Fixture:
-    """Put a match whose row is locked where a ruling says, if nothing hinders it."""
+    """Put a match, its row locked, where a ruling says, if nothing prevents it."""
     check_movable(fixture)
     place = ruling.place
     if place is not None:
@@ -290,15 +288,15 @@ def _close(
 
 
 def one_at_a_time(union: Union) -> None:
-    """Hold a union's row: two matches that move at once would not see each other.
+    """Lock a union's row: two matches moved at once would not see each other.
 
-    Whoever decides on a match takes it first too, before the match and its division.
+    Decisions on a match lock it first too, before the match and its division.
     """
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
 
 
 def lock_request(postponement: Postponement) -> Postponement:
-    """Return a request as it stands now, its row locked; the match beside it."""
+    """Return a request reread with its match, its row locked."""
     return (
         Postponement.objects.select_for_update(of=("self",), no_key=True)
         .select_related(
@@ -330,7 +328,7 @@ def _refuse(*sentences: str) -> None:
 
 
 def tell_who_answers(row: Postponement, *, by: User | None) -> None:
-    """Tell those for whom a request waits: the opponents, or the secretary."""
+    """Tell those whom a request waits for: the opponents, or the secretary."""
     notify(
         Notice.Kind.POSTPONEMENT_ASKED,
         _who_answers(row),
@@ -350,7 +348,7 @@ def _who_answers(row: Postponement) -> Iterable[User]:
 
 
 def tell_of(row: Postponement, *, by: User | None) -> None:
-    """Tell everybody concerned how far a request is, but those it waits for."""
+    """Tell everybody concerned how far a request is, except those it waits for."""
     waited_for = {one.pk for one in _who_answers(row)} if row.is_open else set()
     people = [one for one in people_concerned(row.fixture) if one.pk not in waited_for]
     notify(
@@ -366,7 +364,7 @@ def tell_of(row: Postponement, *, by: User | None) -> None:
 def tell_moved(
     fixture: Fixture, was: date | None, *, reason: str, by: User | None
 ) -> None:
-    """Tell everybody concerned where a match lies now."""
+    """Tell everybody concerned where a match has moved to."""
     notify(
         Notice.Kind.FIXTURE_MOVED,
         people_concerned(fixture),
@@ -378,7 +376,7 @@ def tell_moved(
 
 
 def _facts_of(row: Postponement) -> dict[str, str]:
-    """What a notice keeps of a request; nights as 2026-02-28, for any language."""
+    """Return the facts that a notice keeps; nights as 2026-02-28, for any language."""
     nights = [one.night.isoformat() for one in row.proposed.all()]
     return {
         "request": str(row.pk),

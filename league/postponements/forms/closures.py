@@ -14,7 +14,7 @@ from league.postponements.forms.postponements import DAY
 
 
 class ClosureForm(forms.Form):
-    """A hall that falls away, from a first to a last night."""
+    """A hall that is closed, from a first to a last night."""
 
     first = forms.DateField(label=gettext_lazy("first night"), widget=DAY)
     last = forms.DateField(
@@ -57,7 +57,7 @@ class ClosureForm(forms.Form):
 
 
 class OpeningForm(forms.Form):
-    """Closed nights that are taken back."""
+    """Closed nights that are opened again."""
 
     hall = forms.IntegerField()
     first = forms.DateField()

@@ -1,4 +1,4 @@
-"""What is typed in to ask for a postponement, to answer and to decide it."""
+"""Forms to ask for a postponement, to answer and to decide it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ReasonField(forms.CharField):
 
 
 class HallField(forms.TypedChoiceField):
-    """A hall of the union; none is the match's own."""
+    """A hall of the union; empty for the match's own."""
 
     def __init__(self, halls: Sequence[Venue], fixture: Fixture) -> None:
         own = fixture.venue.name if fixture.venue else _("no hall yet")
@@ -58,7 +58,7 @@ class HallField(forms.TypedChoiceField):
 
 
 class InSpiteField(forms.BooleanField):
-    """Ticked by someone who saw what stands in the way and goes on."""
+    """Ticked to go on after seeing what stands in the way."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(label=label, required=False)
@@ -111,7 +111,7 @@ class AskForm(forms.Form):
         self.fields[f"hall{number}"] = HallField(halls, self.fixture)
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """Each date's number and fields, for the page."""
+        """Return each date's number and fields, for the page."""
         return [
             (number, [self[f"{name}{number}"] for name in ("night", "start", "hall")])
             for number in range(1, MOST_DATES + 1)
@@ -198,7 +198,7 @@ class DatesAnswerForm(forms.Form):
 
 
 def _place_words(one: ProposedNight | MatchPlace) -> str:
-    """A night with its start and hall, as one line."""
+    """Return a night with its start and hall, as one line."""
     hall = f", {one.venue.name}" if one.venue else ""
     return f"{night_in_words(one.night)}, {one.start:%H:%M}{hall}"
 
@@ -257,7 +257,7 @@ class DateDecisionForm(forms.Form):
         if what == self.OTHER and "night" in found and not found["night"]:
             self.add_error("night", _("Give the night."))
         place = self.place()
-        # Otherwise it is carried out, which asks what clashes when nothing else moves.
+        # Without errors the action checks the clashes itself.
         if self.errors and place is not None:
             night, start = place.night, place.start
             clashes = clashes_on(self.fixture, night, venue=place.venue, start=start)
@@ -272,7 +272,7 @@ class DateDecisionForm(forms.Form):
                 self.add_error(field, ValidationError(clash.text))
 
     def place(self) -> MatchPlace | None:
-        """Where the match is to be played; None where its date stays open."""
+        """Return where the match is to be played; None if its date stays open."""
         given = self.cleaned_data
         offer = self.offers.get(given.get("what", ""))
         if offer is not None:
@@ -286,13 +286,13 @@ class DateDecisionForm(forms.Form):
         )
 
     def move(self, *, by: User) -> bool:
-        """Move the match as is typed in; return whether nothing stood in the way."""
+        """Move the match as typed in; return whether nothing stood in the way."""
         return self.is_valid() and self._carry_out(
             partial(actions.reschedule, self.fixture, by=by)
         )
 
     def decide(self, row: Postponement, *, by: User, at: datetime) -> bool:
-        """Decide a request as is typed in; return whether nothing stood in the way."""
+        """Decide a request as typed in; return whether nothing stood in the way."""
         if not self.is_valid():
             return False
         if self.cleaned_data["what"] == self.REFUSE:
@@ -311,7 +311,7 @@ class DateDecisionForm(forms.Form):
 
 
 def offers_of(postponement: Postponement | None) -> dict[str, ProposedNight]:
-    """The dates of a request by their key, the one that was agreed on first."""
+    """Return the dates of a request by their key, the agreed one first."""
     if postponement is None:
         return {}
     offers = sorted(

@@ -36,7 +36,7 @@ ROWS_A_PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class RequestReader:
-    """Who opens a request: the teams s/he speaks for, and whether s/he decides."""
+    """Who opens a request: which teams they speak for, and whether they decide."""
 
     user: User
     teams: list[Team]
@@ -50,7 +50,7 @@ class RequestReader:
 
 
 def _reader_of(request: HttpRequest, fixture: Fixture) -> RequestReader:
-    """Return who reads, let in to what concerns a match; others learn nothing of it."""
+    """Return the reader, if concerned with the match; others learn nothing of it."""
     if not belongs_to(request.user, fixture.union):
         raise Http404
     pair = (fixture.home_id, fixture.away_id)
@@ -139,7 +139,7 @@ def _shown(
     answer: DatesAnswerForm | None = None,
     ruling: DateDecisionForm | None = None,
 ) -> HttpResponse:
-    """A request's one page, with the forms of what this reader may do."""
+    """Return a request's page, with the forms of what this reader may do."""
     now, fixture = timezone.now(), row.fixture
     may_answer = row.state in actions.ANSWERABLE and reader.answers(row)
     may_decide = row.is_open and reader.plans
@@ -234,7 +234,7 @@ def postponements(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_GET
 def fixture_choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead from a choice in a list to the page that moves it."""
+    """Redirect from a choice in a list to the page that moves it."""
     union = get_object_or_404(Union, slug=slug)
     admit_planner(request, union)
     try:
