@@ -1,4 +1,4 @@
-"""Forms for what is decided outside a match: withdrawals, walkovers, deductions."""
+"""Forms for decisions outside a match: withdrawals, walkovers, deductions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class WithdrawalForm(forms.Form):
 
 
 class DeductionForm(forms.Form):
-    """What a team is given, or loses, in the log; a minus takes away."""
+    """What a team is given in the log; a minus takes away."""
 
     points = forms.DecimalField(
         label=gettext_lazy("log points"),
@@ -87,14 +87,14 @@ class DeductionForm(forms.Form):
 
     @property
     def deduction(self) -> dict[str, Any]:
-        """What the action takes; a figure that was left empty moves nothing."""
+        """Return the action's arguments; a figure left empty moves nothing."""
         found = self.cleaned_data
         figures = {name: found[name] or 0 for name in self.FIGURES}
         return {"team": found["team"], "reason": found["reason"], "figures": figures}
 
 
 class AwardForm(forms.Form):
-    """What is decided on a match, and why."""
+    """The decision on a match, and why."""
 
     reason = reason_field()
 
@@ -111,7 +111,7 @@ class AwardForm(forms.Form):
 
 
 def decisions(fixture: Fixture) -> list[tuple[str, str]]:
-    """What can be decided on a match, in words."""
+    """Return the possible decisions on a match, in words."""
     walkover = _("Walkover to %(team)s")
     return [
         (RulingChoice.HOME, walkover % {"team": fixture.home.name}),

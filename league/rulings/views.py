@@ -48,7 +48,6 @@ SEASON = ("division__season__rule_set", "division__union")
 @login_required
 @require_http_methods(["GET", "POST"])
 def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
-    """A team leaves its division, or is taken back."""
     entered = Standing.objects.select_related("team", "union", *SEASON)
     standing = get_object_or_404(entered, pk=pk)
     user = admit_keeper(request, standing.union)
@@ -69,7 +68,7 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResponse:
-    """A team that withdrew, what became of its matches, and the way back."""
+    """Show a team that withdrew, its matches, and the way back."""
     is_sent = request.method == "POST"
     if is_sent and request.POST.get("step") == UNDO:
         left = reinstate(standing, by=by).left
@@ -93,7 +92,6 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
 @login_required
 @require_http_methods(["GET", "POST"])
 def deductions(request: HttpRequest, pk: int) -> HttpResponse:
-    """A division's adjustments, and one more."""
     divisions = Division.objects.select_related("union", "season__rule_set")
     division = get_object_or_404(divisions, pk=pk)
     user = admit_keeper(request, division.union)
@@ -114,7 +112,6 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take an adjustment back by another one."""
     adjustments = Adjustment.objects.select_related("team", "union", *SEASON)
     adjustment = get_object_or_404(adjustments, pk=pk)
     user = admit_keeper(request, adjustment.union)
@@ -138,7 +135,6 @@ def deduction_reverse(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Decide on a match: a walkover, void, or a replay; or take that back."""
     fixtures = Fixture.objects.exclude(stage=Fixture.Stage.PRACTICE).select_related(
         "union", "home__club", "away__club", "venue", *SEASON
     )
@@ -171,7 +167,6 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """A season's practice matches, and one more."""
     union = get_object_or_404(Union, slug=slug)
     user = admit_planner(request, union)
     season = current_season(union)

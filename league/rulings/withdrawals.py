@@ -1,9 +1,9 @@
-"""What becomes of a team's matches when it withdraws, by its union's policy.
+"""How a team's withdrawal affects its matches, by its union's policy.
 
-The first half are the rounds up to the middle of the division's list (of an odd
-number the middle one too): with two legs that is the first leg, in which everybody
-has met the team once. The team is past half-way once half of its matches have a
-result. All of this is ours; the book knows no withdrawal.
+The first half are the rounds up to the middle of the division's list (of an odd number
+the middle one too): with two legs that is the first leg, in which everybody has met the
+team once. The team is past half-way once half of its matches have a result. All of this
+is ours; the book has no withdrawal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from league.models import Division, Fixture, Ruling, Standing
 
 
 class MatchFate(StrEnum):
-    """What becomes of one match."""
+    """What a withdrawal does to one match."""
 
     STANDS = "stands"
     VOID = "void"
@@ -28,7 +28,7 @@ class MatchFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FixtureFate:
-    """A match of a team that withdraws, and what becomes of it."""
+    """A match of a team that withdraws, and its fate."""
 
     fixture: Fixture
     fate: MatchFate
@@ -36,7 +36,7 @@ class FixtureFate:
 
     @property
     def was(self) -> str:
-        """The result that stands, or the state, before it is done."""
+        """Return the result or the state of the match before the withdrawal."""
         fixture = self.fixture
         if fixture.home_score is not None:
             return f"{fixture.home_score}–{fixture.away_score}"
@@ -52,7 +52,7 @@ class FixtureFate:
 
     @property
     def winner(self) -> Fixture.Winner:
-        """The side that a walkover goes to."""
+        """Return the side that a walkover goes to."""
         fixture = self.fixture
         is_home = self.opponents == fixture.home.name
         return Fixture.Winner.HOME if is_home else Fixture.Winner.AWAY
@@ -60,7 +60,7 @@ class FixtureFate:
 
 @dataclass(frozen=True, slots=True)
 class TeamProgress:
-    """How far a team has come with its matches, and what its policy makes of them."""
+    """How far a team has come with its matches, and what the policy does to them."""
 
     policy: Withdrawal
     played: int
@@ -77,7 +77,7 @@ class TeamProgress:
 
 
 def _fixtures_of(standing: Standing) -> QuerySet[Fixture]:
-    """A team's matches in its division's league, those that are void apart."""
+    """Return a team's matches in its division's league, without void ones."""
     return (
         Fixture.objects.filter(
             Q(home=standing.team_id) | Q(away=standing.team_id),
@@ -91,14 +91,14 @@ def _fixtures_of(standing: Standing) -> QuerySet[Fixture]:
 
 
 def last_of_the_first_half(division: Division) -> int:
-    """The last round of a division's first half; 0 where it has no fixtures."""
+    """Return the last round of a division's first half; 0 if it has no fixtures."""
     fixtures = division.fixtures.filter(stage=Fixture.Stage.LEAGUE)
     rounds = sorted(set(fixtures.order_by().values_list("round", flat=True)))
     return rounds[(len(rounds) - 1) // 2] if rounds else 0
 
 
 def course_of(standing: Standing) -> TeamProgress:
-    """Return what the season's policy makes of each match, should the team withdraw."""
+    """Return what the season's policy does to each match if the team withdraws."""
     policy = policy_of(standing.division.season).withdrawal
     fixtures = list(_fixtures_of(standing))
     played = sum(one.home_score is not None for one in fixtures)
@@ -133,7 +133,7 @@ def _opponents(fixture: Fixture, team: int) -> str:
 
 
 def rulings_of(standing: Standing) -> list[Ruling]:
-    """The rulings that a withdrawal led to and that stand, in the fixtures' order."""
+    """Return the withdrawal's rulings still in force, in the fixtures' order."""
     return list(
         standing.rulings.filter(ended_at=None)
         .select_related("fixture__home", "fixture__away", "union")

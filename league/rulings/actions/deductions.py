@@ -1,4 +1,4 @@
-"""Points given to or taken from a team in the log, and the same taken back."""
+"""Points given to or taken from a team in the log, and their reversal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def deduct(
     reason: str,
     by: User | None,
 ) -> Adjustment:
-    """Give or take `points`, `points_for` and `points_against`; its people are told.
+    """Give or take `points`, `points_for` and `points_against`; tell the team's people.
 
-    Raises ValidationError where the team is not in the division, or nothing moves.
+    Raises ValidationError if the team is not in the division, or nothing moves.
     """
     if not Standing.objects.filter(division=division, team=team).exists():
         raise ValidationError(_("This team has not entered the division."))
@@ -39,9 +39,9 @@ def deduct(
 
 @transaction.atomic
 def reverse(adjustment: Adjustment, *, reason: str, by: User | None) -> Adjustment:
-    """Take an adjustment back by another one of today; the log follows.
+    """Reverse an adjustment by another one of today; the log follows.
 
-    Raises ValidationError where it was taken back already, or takes another back.
+    Raises ValidationError if it was reversed already, or reverses another.
     """
     adjustment = (
         Adjustment.objects.select_for_update(of=("self",), no_key=True)
@@ -66,7 +66,7 @@ def reverse(adjustment: Adjustment, *, reason: str, by: User | None) -> Adjustme
 
 
 def not_reversible_because(adjustment: Adjustment) -> str:
-    """Return why an adjustment stays as it is, as a sentence; "" where it need not."""
+    """Return why an adjustment cannot be reversed, as a sentence; "" if it can."""
     if Adjustment.objects.filter(reverses=adjustment).exists():
         return _("This adjustment was taken back already.")
     if adjustment.reverses_id:

@@ -1,4 +1,4 @@
-"""What a decision on a match ended, and what of it goes on once that is lifted."""
+"""What a decision on a match ended, and what of it resumes once that is lifted."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ State = Appointment.State
 
 
 def pending_for_match(fixture: Fixture, *, with_officials: bool) -> dict[str, Any]:
-    """Return what waits for a match, as a ruling that ends it keeps it: the request
-    to postpone it, and who is proposed, asked or has accepted."""
+    """Return what a ruling keeps of what it ends: the match's request to postpone it,
+    and who is proposed, asked or has accepted."""
     requests = fixture.postponements.filter(state__in=Postponement.OPEN)
     live = fixture.appointments.filter(state__in=Appointment.LIVE)
     names = ("pk", "official", "task", "state")
@@ -48,9 +48,9 @@ def pending_for_match(fixture: Fixture, *, with_officials: bool) -> dict[str, An
 def resume_after_rulings(
     rulings: Iterable[Ruling], *, by: User | None, at: datetime
 ) -> list[str]:
-    """Let go on what rulings ended that are lifted now; who is concerned is told.
+    """Resume what these rulings, now lifted, had ended; tell those concerned.
 
-    Returns a sentence for each request and appointment that could not go on.
+    Returns a sentence for each request and appointment that could not resume.
     """
     left: list[str] = []
     resumed: list[Appointment] = []
@@ -73,7 +73,7 @@ def resume_after_rulings(
 def _resume_request(
     fixture: Fixture, kept: dict[str, Any], *, by: User | None, at: datetime
 ) -> list[str]:
-    """Open a request again with days to answer in; why not, where it cannot be."""
+    """Open a request again with new days to answer; return why not, if it cannot be."""
     why = unmovable_because(fixture)
     if not why and fixture.postponements.filter(state__in=Postponement.OPEN).exists():
         why = _("Another request to postpone %(match)s is open.") % {"match": fixture}
@@ -101,7 +101,7 @@ def _resume_request(
 
 
 def _appointment(fixture: Fixture, kept: dict[str, Any]) -> Appointment:
-    """The appointment that was ended; one that was only proposed is made anew."""
+    """Return the ended appointment; one that was only proposed is made again."""
     rows = Appointment.objects.select_related("official__player__user", "union", "role")
     row = rows.filter(pk=kept["pk"]).first()
     if row is None:
@@ -118,7 +118,7 @@ def _appointment(fixture: Fixture, kept: dict[str, Any]) -> Appointment:
 
 
 def _kept_from(row: Appointment, *, at: datetime) -> str:
-    """Why an official is not appointed again, in a few words; "" for nothing."""
+    """Return why an official is not appointed again, in a few words; "" for nothing."""
     fixture = row.fixture
     if fixture.starts_at is None or fixture.starts_at <= at:
         return _("its night is over")
@@ -144,7 +144,7 @@ def _unresumed(row: Appointment, why: str) -> str:
 def _resume_appointment(
     row: Appointment, kept: dict[str, Any], *, by: User | None
 ) -> Appointment:
-    """Appoint an official as before; who had not answered yet is asked anew."""
+    """Appoint an official as before; one who had not answered is asked again."""
     row.state, row.reason = State(kept["state"]), ""
     row.save()
     record("appointment.resume", row, by=by, official=row.official_id)

@@ -1,8 +1,8 @@
 """A fixture's result by decision: a walkover, a match declared void, or a replay.
 
-It stands in place of what the match's record says and never edits it. Lifted, the
-fixture has again what stood before it. The request to postpone it and the appointments
-that it ended are kept with it; they go on when a withdrawal is taken back
+It takes the place of the match's record and never edits it. Once it is lifted, the
+fixture's former result is back. The request to postpone it and the appointments that it
+ended are kept with it; they resume when a withdrawal is taken back
 (league/rulings/actions/resuming.py).
 """
 
@@ -32,7 +32,7 @@ Outcome = Ruling.Outcome
 
 
 class RulingChoice(StrEnum):
-    """What can be decided on a match."""
+    """A decision on a match."""
 
     HOME = "home"
     AWAY = "away"
@@ -66,7 +66,7 @@ Winner = Fixture.Winner
 
 
 def walkover_points_of(division: Division) -> int:
-    """The match points that a walkover gives by the season's local rules."""
+    """Return the match points of a walkover by the season's local rules."""
     rules = division.season.rule_set.record_rules
     return read_settings(rules, []).walkover_points
 
@@ -75,9 +75,9 @@ def walkover_points_of(division: Division) -> int:
 def rule_on_fixture(
     fixture: Fixture, decided: RulingChoice, *, reason: str, by: User | None
 ) -> Ruling:
-    """Decide on a match by hand; everybody concerned with it is told.
+    """Decide on a match by hand; everybody concerned is told.
 
-    Raises ValidationError for a practice match, or where the same stands already.
+    Raises ValidationError for a practice match, or if the same was decided already.
     """
     if decided is RulingChoice.REPLAY:
         ruling = order_replay(fixture, reason=reason, by=by)
@@ -91,7 +91,7 @@ def rule_on_fixture(
 
 @transaction.atomic
 def take_back_ruling(ruling: Ruling, *, by: User | None) -> Fixture:
-    """Lift what was decided by hand; everybody concerned with the match is told.
+    """Lift a decision made by hand; everybody concerned with the match is told.
 
     Raises ValidationError as lift does, and for a match of a team that withdrew.
     """
@@ -115,7 +115,7 @@ def award_walkover(
 ) -> Ruling:
     """Award a match to one side, whatever was played; the log follows.
 
-    Raises ValidationError for a practice match, or where the same stands already.
+    Raises ValidationError for a practice match, or if the same was decided already.
     """
     return _rule(
         fixture,
@@ -138,7 +138,7 @@ def declare_void(
 ) -> Ruling:
     """Declare a match void, whatever was played: it counts for nobody.
 
-    Raises ValidationError for a practice match, or where the same stands already.
+    Raises ValidationError for a practice match, or if the same was decided already.
     """
     return _rule(
         fixture, outcome=Outcome.VOID, reason=reason, withdrawal=withdrawal, by=by
@@ -151,8 +151,8 @@ def take_score(
 ) -> Ruling:
     """Give a fixture the score of a match that has no record; the log follows.
 
-    It is a score as the clubs handed it in. A record that comes later takes its place.
-    Raises ValidationError for a practice match, or where the same stands already.
+    The clubs handed the score in. A record that comes later replaces it. Raises
+    ValidationError for a practice match, or if the same was decided already.
     """
     return _rule(
         fixture,
@@ -166,7 +166,7 @@ def take_score(
 
 @transaction.atomic
 def order_replay(fixture: Fixture, *, reason: str, by: User | None) -> Ruling:
-    """Declare a match void, and put another one in its place, its date open.
+    """Declare a match void, and make another one in its place, its date open.
 
     Raises ValidationError as declare_void does.
     """
@@ -189,10 +189,10 @@ def order_replay(fixture: Fixture, *, reason: str, by: User | None) -> Ruling:
 
 @transaction.atomic
 def lift(ruling: Ruling, *, by: User | None) -> Fixture:
-    """Lift a ruling: what stood before it stands again, and the log follows.
+    """Lift a ruling: the former result counts again, and the log follows.
 
-    A replay that was not played is called off. Raises ValidationError where the
-    ruling no longer stands, or its replay was begun.
+    A replay that was not played is called off. Raises ValidationError if the ruling was
+    lifted or replaced already, or its replay has begun.
     """
     fixture = lock_fixture(ruling.fixture)
     ruling = Ruling.objects.select_related("former", "replay").get(pk=ruling.pk)
@@ -211,9 +211,9 @@ def lift(ruling: Ruling, *, by: User | None) -> Fixture:
 
 @transaction.atomic
 def restore(ruling: Ruling) -> Fixture:
-    """Set a fixture's columns to what the ruling that stands on it says.
+    """Set a fixture's columns from its current ruling.
 
-    The log is not moved: whoever restores looks through its sums afterwards.
+    The log is not moved: the caller rebuilds its sums afterwards.
     """
     fixture = lock_fixture(ruling.fixture)
     values = asdict(ruling_result(ruling)) | {"is_ruled": True}
@@ -225,7 +225,7 @@ def restore(ruling: Ruling) -> Fixture:
 def ruling_result(ruling: Ruling) -> FixtureResult:
     """Return the result that a ruling gives its fixture.
 
-    Of a walkover no table was played.
+    A walkover has no table results.
     """
     if ruling.outcome == Outcome.VOID:
         return FixtureResult(state=State.VOID)
@@ -253,7 +253,7 @@ def _played(score: Score) -> FixtureResult:
 
 
 def standing_ruling(fixture: Fixture) -> Ruling | None:
-    """Return the ruling that stands on a fixture, where one does."""
+    """Return the ruling in force on a fixture, None if there is none."""
     if not fixture.is_ruled:
         return None
     return Ruling.objects.filter(fixture=fixture, ended_at=None).first()
@@ -275,7 +275,7 @@ def record_result(ruling: Ruling, fixture: Fixture) -> FixtureResult:
 def _rule(
     fixture: Fixture, *, outcome: Outcome, by: User | None, **values: Any
 ) -> Ruling:
-    """Put a ruling on a fixture, in place of the one that stood."""
+    """Put a ruling on a fixture, in place of the former one."""
     one_at_a_time(fixture.union)
     fixture = lock_fixture(fixture)
     if fixture.is_practice:
@@ -305,8 +305,8 @@ def _rule(
 
 
 def _clear(fixture: Fixture, ruling: Ruling, *, by: User | None) -> None:
-    """End what waits for a match, and keep what it was; officials who have been there
-    keep their place."""
+    """End what waits for a match, and keep it with the ruling; officials who have been
+    there keep their place."""
     now = timezone.now()
     is_to_come = fixture.starts_at is None or fixture.starts_at > now
     ruling.ended = pending_for_match(fixture, with_officials=is_to_come)

@@ -1,4 +1,4 @@
-"""A team that leaves its division, and one that comes back since nothing followed."""
+"""A team that leaves its division, and one that returns while nothing followed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def withdraw_team(
     """Take a team out of its division; its matches follow the season's policy.
 
     Each match gets a ruling with the reason, and no entry is touched. Requests to
-    postpone one of them are withdrawn, and its officials are let go. Raises
-    ValidationError where the team has withdrawn already, or on a day to come.
+    postpone one of them are withdrawn, and its officials are released. Raises
+    ValidationError if the team has withdrawn already, or if the day lies ahead.
     """
     one_at_a_time(standing.union)
     standing = _locked(standing)
@@ -58,7 +58,7 @@ def withdraw_team(
 
 @dataclass(frozen=True, slots=True)
 class Reinstated:
-    """A team that came back, and a sentence for all that could not come with it."""
+    """A team that came back, and a sentence for each thing that could not resume."""
 
     standing: Standing
     left: list[str]
@@ -66,10 +66,10 @@ class Reinstated:
 
 @transaction.atomic
 def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
-    """Take a team back as if it had never withdrawn: all that was ruled is lifted,
-    and requests and appointments that this ended go on where they still can.
+    """Take a team back as if it had never withdrawn, lifting its rulings.
 
-    Raises ValidationError where anything has followed upon the withdrawal.
+    Requests and appointments that these ended resume where they can. Raises
+    ValidationError if anything has followed upon the withdrawal.
     """
     one_at_a_time(standing.union)
     standing = _locked(standing)
@@ -89,7 +89,7 @@ def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
 
 
 def check_reinstatable(standing: Standing) -> None:
-    """Raise ValidationError with a sentence where a team can no longer come back."""
+    """Raise ValidationError, with the reason, if a team can no longer come back."""
     stands = not_reinstatable_because(standing)
     if stands:
         raise ValidationError(stands)
@@ -118,7 +118,7 @@ def not_reinstatable_because(standing: Standing) -> str:
 
 
 def _locked(standing: Standing) -> Standing:
-    """Return an entry with its division's row locked, as every result takes it."""
+    """Return an entry with its division's row locked, as every result does."""
     Division.objects.select_for_update(no_key=True).get(pk=standing.division_id)
     return Standing.objects.select_related(
         "team", "union", "division__season__rule_set"
