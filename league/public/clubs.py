@@ -1,4 +1,4 @@
-"""What a club's page shows: its teams where they stand, and its matches."""
+"""A club's page: its teams' places in their logs, and its matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from league.standings.sums import scheme_of
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """Where a team stands in its division's log: its place, of so many teams."""
+    """A team's place in its division's log, and of how many teams."""
 
     division: Division
     place: str
@@ -35,7 +35,7 @@ class ClubTeam:
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """A club's teams, the next matches of all of them, and the last."""
+    """A club's teams, and the next and the last matches of all of them."""
 
     teams: list[ClubTeam]
     coming: list[Fixture]
@@ -43,7 +43,7 @@ class ClubPage:
 
 
 def place_in(division: Division, team: Team) -> TeamPlace | None:
-    """Return where a team stands in a division's log; None in one without a log."""
+    """Return a team's place in a division's log; None if it has no log."""
     if division.kind == Division.Kind.CUP:
         return None
     return _places_of(division, list(division.standings.select_related("team"))).get(

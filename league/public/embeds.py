@@ -1,8 +1,7 @@
-"""Embeds: small pages that other sites show in a frame, and what they may be given.
+"""Embeds: small pages that other sites show in a frame.
 
-Only what lies under /embed/ may be framed, by any site or by those that its union
-lists. An embed sets no cookie, asks for none, names no player, and is the same for all
-who ask.
+Only pages under /embed/ may be framed, by any site or by those that the union lists. An
+embed sets and reads no cookie, names no player, and is the same for everybody.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ SITE = re.compile(rf"https?://{HOST}(:[0-9]{{1,5}})?")
 
 @dataclass(frozen=True, slots=True)
 class EmbedLook:
-    """How an embed was asked for: its colours and its language."""
+    """The look asked for an embed: its colours and its language."""
 
     theme: str
     language: str
@@ -46,7 +45,7 @@ class EmbedLook:
 
 
 def embed_look(request: HttpRequest, union: Union) -> EmbedLook:
-    """Return the look asked for; what is none is as the union's own."""
+    """Return the look asked for; invalid choices become the union's own."""
     theme = request.GET.get("theme", "")
     language = request.GET.get("language", "")
     own = union.language if union.language in LANGUAGES else settings.LANGUAGE_CODE
@@ -65,7 +64,7 @@ def embed_response(
     version: str,
     draw: Callable[[], Mapping[str, Any]],
 ) -> HttpResponse:
-    """Answer with an embed, from what was kept of it where that still stands.
+    """Return an embed, from the cache while its version still holds.
 
     `key` tells it from other embeds of the union, `draw` returns what it shows.
     """
@@ -84,7 +83,7 @@ def embed_response(
 
 
 def framable(response: HttpResponse, union: Union | None) -> HttpResponse:
-    """Let other sites frame an answer: any, or those that its union lists."""
+    """Let other sites frame a response: any, or those that the union lists."""
     sites = union.embed_sites if union is not None else []
     allowed = ["'self'", *sites] if sites else ["*"]
     response._csp_replace = {"frame-ancestors": allowed}  # type: ignore[attr-defined]
@@ -118,7 +117,7 @@ def sites_of(text: str) -> list[str]:
 
 
 def site_of(line: str) -> str | None:
-    """Return a site's origin from what somebody wrote: a page of it is as good."""
+    """Return the origin of the site that a line names; an address of a page will do."""
     if len(line) > MOST_LETTERS:
         return None
     whole = line if "://" in line else f"https://{line}"
@@ -133,13 +132,13 @@ def site_of(line: str) -> str | None:
 
 
 def _plain(part: str) -> str:
-    """A part of a host's name in the letters that browsers compare."""
+    """Return a part of a host's name in the letters that browsers compare."""
     return part if part.isascii() else part.encode("idna").decode()
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An embed that may be chosen: its address, its name, and how high it is."""
+    """An embed to choose: its address, its name, and its height."""
 
     path: str
     name: str
@@ -152,7 +151,7 @@ class Offer:
 
     @property
     def frame_line(self) -> str:
-        """The line to copy: a frame of a fixed height, without any script."""
+        """Return the HTML to copy: a frame of a fixed height, without any script."""
         return (
             f'<iframe src="{settings.SITE_ADDRESS}{_escaped(self.address)}" '
             f'title="{_escaped(self.name)}" width="100%" height="{self.height}" '
@@ -161,7 +160,7 @@ class Offer:
 
     @property
     def script_line(self) -> str:
-        """The other line to copy: a script that makes a frame as high as it needs."""
+        """Return the other HTML to copy: a script that fits the frame to its height."""
         script = settings.SITE_ADDRESS + reverse("embed-script")
         return (
             f'<script async src="{script}" data-embed="{self.path}" '

@@ -38,7 +38,7 @@ class EmbedSitesForm(forms.Form):
 
 
 class EmbedChoiceForm(forms.Form):
-    """Which embed is looked at, in which colours and language."""
+    """Which embed to preview, in which colours and language."""
 
     what = forms.ChoiceField(label=_("What to show"))
     theme = forms.ChoiceField(label=_("Colours"), choices=list(THEME_WORDS.items()))
@@ -50,7 +50,7 @@ class EmbedChoiceForm(forms.Form):
             "theme": THEMES[0],
             "language": union.language,
         }
-        # What was not chosen, or cannot be, is as usual: a link always shows something.
+        # Missing or invalid choices get the usual value: a link always works.
         given = {name: data.get(name) or value for name, value in usual.items()}
         super().__init__(given)
         self.fields["what"].choices = list(paths.items())  # type: ignore[attr-defined]

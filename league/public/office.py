@@ -20,7 +20,7 @@ from league.standings.selectors import current_of, seasons_of
 
 @dataclass(frozen=True, slots=True)
 class DivisionState:
-    """A division, with how many teams and fixtures it has, and results of them."""
+    """A division, with how many teams, fixtures and results it has."""
 
     division: Division
     teams: int
@@ -71,7 +71,7 @@ def office_of(season: Season) -> Office:
 
 
 def division_and_cup_names(season: Season) -> dict[str, str]:
-    """The names of a season's divisions and cups, by their keys as a form has them."""
+    """Return the names of a season's divisions and cups, by their keys in the form."""
     return {str(pk): name for pk, name in season.divisions.values_list("pk", "name")}
 
 
@@ -110,6 +110,6 @@ def season_lines(union: Union) -> list[SeasonLine]:
 
 
 def teams_with_fixtures(season: Season) -> set[int]:
-    """Return the teams that have fixtures in a season: they no longer move."""
+    """Return the teams that have fixtures in a season: they can no longer move."""
     pairs = Fixture.objects.filter(division__season=season).values_list("home", "away")
     return {team for pair in pairs.order_by().distinct() for team in pair}

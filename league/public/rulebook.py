@@ -1,9 +1,9 @@
 """The rule book as a page: its rules by section, and the search through them.
 
-The page's script searches by the same law (static/js/league/public/rulebook.js): keep
-them alike.
-Every term must be found, in the rule's number, words or cost, or in its section's
-name. `12` is a section or a number that stands by itself, `12.1` begins a number.
+The page's script searches the same way (static/js/league/public/rulebook.js): keep them
+alike. Every term must be found, in the rule's number, words or cost, or in its
+section's name. `12` is a section or a number that stands by itself, `12.1` begins a
+number.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class BookChapter:
 
 
 def anchor_of(number: str) -> str:
-    """Return the place of a rule or section on the page: r-12-1 for 12.1."""
+    """Return the anchor of a rule or section on the page: r-12-1 for 12.1."""
     return f"r-{number.replace('.', '-')}"
 
 
 def sections_for(query: str) -> list[BookChapter]:
-    """Return the whole book, with what a search finds marked; all of it for none."""
+    """Return the whole book with the matches marked; without a query nothing is."""
     terms = terms_of(query)
     chapters: dict[str, list[Rule]] = {}
     for rule in book.RULES.values():
@@ -112,7 +112,7 @@ def terms_of(query: str) -> list[re.Pattern[str]]:
 
 
 def _pattern_of(term: str) -> re.Pattern[str]:
-    """Return what finds a term in a folded text."""
+    """Return the pattern that finds a term in a folded text."""
     if re.fullmatch(r"\d+", term):
         return re.compile(rf"(?<![\d.]){term}(?!\d)")
     if re.fullmatch(r"\d+\.\d*", term):
@@ -121,7 +121,7 @@ def _pattern_of(term: str) -> re.Pattern[str]:
 
 
 def fold_text(text: str) -> str:
-    """Return a text without case, accents or kinds of apostrophe, as long as it was."""
+    """Return a text without case, accents or kinds of apostrophe, just as long."""
     composed = unicodedata.normalize("NFC", text).translate(APOSTROPHES)
     return "".join(_plain(letter) for letter in composed)
 
@@ -131,7 +131,7 @@ def _plain(letter: str) -> str:
 
 
 def pieces(text: str, terms: list[re.Pattern[str]]) -> Iterator[Piece]:
-    """Cut a text where what was searched for begins and ends."""
+    """Yield a text cut where the matches begin and end."""
     composed = unicodedata.normalize("NFC", text)
     within = marked(fold_text(composed), terms)
     start = 0
@@ -142,7 +142,7 @@ def pieces(text: str, terms: list[re.Pattern[str]]) -> Iterator[Piece]:
 
 
 def marked(text: str, terms: list[re.Pattern[str]]) -> list[bool]:
-    """Return for each letter whether a term was found there."""
+    """Return for each letter whether it is part of a match."""
     within = [False] * len(text)
     for term in terms:
         for found in term.finditer(text):

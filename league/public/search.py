@@ -1,10 +1,9 @@
-"""Search over all unions: what it finds, and that nobody finds what s/he may not see.
+"""Search over all unions, which never shows people what they may not see.
 
-A visitor finds a player who agreed to be named, and nobody else; whoever has a role in
-a union finds its players by name. Accents, capitals and the order of the words do not
-matter. Nothing is kept for it: names are read as they stand, so that one that was
-erased is gone at once. What is asked stays bounded: few and short words, and a page of
-hits at a time.
+A visitor finds only players who agreed to be named; users with a role in a union find
+its players by name. Accents, capitals and the order of the words do not matter. There
+is no index: names are read from their rows, so that an erased one is gone at once. The
+work is bounded: few and short words, and one page of hits at a time.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from league.standings.selectors import fixtures_with_names, name_for
 
 MOST_LETTERS, MOST_WORDS, LEAST_LETTERS = 80, 6, 2
 FIRST_OF_EACH, ON_A_PAGE, MOST_PAGES = 5, 25, 40
-# So many teams and their meetings are looked through for a match.
+# At most so many teams, and meetings of them, are searched for a match.
 MOST_TEAMS, MOST_MEETINGS = 60, 400
-# What stands between the names of two teams.
+# Words between the names of two teams.
 BETWEEN = frozenset({"v", "vs", "teen", "against", "en", "and"})
 # What may follow a letter without being seen: an apostrophe, an accent of its own.
 UNSEEN = "['’‘`´ʼ\u0300-\u036f]*"
@@ -38,7 +37,7 @@ LATIN = range(0xC0, 0x250)
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something that was found: where it is, what it is called, what it belongs to."""
+    """Something found: its address, its name, and what it belongs to."""
 
     address: str
     name: str
@@ -72,21 +71,21 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The answer to a search; `is_short` says that too little was asked."""
+    """The answer to a search; `is_short` says that the query was too short."""
 
     groups: list[HitGroup] = field(default_factory=list)
     is_short: bool = False
 
 
 def query_words(query: str) -> tuple[str, ...]:
-    """The words of a query, folded; too many or too long ones are left out."""
+    """Return the words of a query, folded; too many or too long ones are left out."""
     found = [one for one in split_name(query[:MOST_LETTERS]) if one not in BETWEEN]
     return tuple(dict.fromkeys(found))[:MOST_WORDS]
 
 
 @cache
 def _variants() -> dict[str, str]:
-    """Each plain letter with those that are it but for an accent."""
+    """Return each plain letter with its accented forms."""
     found: dict[str, str] = {}
     for code in LATIN:
         plain = "".join(split_name(chr(code)))
@@ -96,7 +95,7 @@ def _variants() -> dict[str, str]:
 
 
 def _pattern_of(word: str) -> str:
-    """Return what finds a folded word in a name as it was written."""
+    """Return the pattern that finds a folded word in a name as it was written."""
     parts = []
     for letter in word:
         alike = _variants().get(letter, "")
@@ -106,7 +105,7 @@ def _pattern_of(word: str) -> str:
 
 
 def _named(asked: SearchQuery, *paths: str) -> Q:
-    """Whether each word asked for stands in one of these names."""
+    """Return whether each word of the query is in one of these names."""
     found = Q()
     for word in asked.words:
         one = Q()
@@ -117,7 +116,7 @@ def _named(asked: SearchQuery, *paths: str) -> Q:
 
 
 def _ranked(rows: QuerySet[Any], asked: SearchQuery) -> list[Any]:
-    """A page of rows and one more: those whose name begins as asked come first."""
+    """Return a page of rows and one more, names that begin with the query first."""
     begins = When(name__iregex=f"^{_pattern_of(asked.words[0])}", then=Value(0))
     ordered = rows.annotate(rank=Case(begins, default=Value(1)))
     last = asked.first + asked.most + 1
@@ -165,7 +164,7 @@ def _players(asked: SearchQuery) -> list[Hit]:
 def _divisions(asked: SearchQuery) -> list[Hit]:
     rows = Division.objects.select_related("union", "season", "cup")
     paths = ("name", "season__name", "union__name")
-    # The words of the season and the union may help, but not find alone.
+    # The words of the season and the union may help, but do not match alone.
     own = Q()
     for word in asked.words:
         own |= Q(name__iregex=_pattern_of(word))
@@ -181,7 +180,7 @@ def _division_hit(division: Division) -> Hit:
 
 
 def _halls(asked: SearchQuery) -> list[Hit]:
-    """Halls lead to the clubs that are at home there, or to their union."""
+    """Return halls, linked to the clubs that are at home there, or to their union."""
     rows = asked.within(Venue.objects.select_related("union"))
     rows = rows.filter(_named(asked, "name")).prefetch_related("clubs")
     hits = []
@@ -197,7 +196,7 @@ def _halls(asked: SearchQuery) -> list[Hit]:
 
 
 def _matches(asked: SearchQuery) -> list[Hit]:
-    """The meetings of two teams whose names together hold every word, latest first."""
+    """Return meetings of two teams whose names hold every word, latest first."""
     some = Q()
     for word in asked.words:
         some |= Q(name__iregex=_pattern_of(word))
@@ -259,7 +258,7 @@ KINDS: dict[str, HitKind] = {
 def find_hits(
     query: str, *, union: Union | None, user: Any, kind: str = "", page: int = 1
 ) -> Found:
-    """Return what is called so: the first of each kind, or one page of one kind."""
+    """Return what matches a query: the first of each kind, or one page of one kind."""
     asked = query_words(query)
     if sum(len(word) for word in asked) < LEAST_LETTERS:
         return Found(is_short=True)

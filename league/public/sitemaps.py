@@ -18,7 +18,7 @@ MOST = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A page, and when it last changed where that is known."""
+    """A page, and when it last changed, if that is known."""
 
     path: str
     changed_on: date | None = None

@@ -1,8 +1,8 @@
-"""Which version a public page is of, asked by one query.
+"""The version of a public page, found in one query.
 
-It moves with results, moves and names; what seldom changes and is no part of it, such
-as a new club, shows when the page is drawn again. Such a page has no player's name: an
-agreement to be named that is taken back counts at once.
+It changes with results, moves and names; rare changes outside it, for example a new
+club, show once the page is rendered again. Such a page has no player's name, so an
+agreement to be named that is withdrawn counts at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from league.models import Division, Fixture, Publication, Union
 
 
 def version_of_division(pk: int) -> str:
-    """Return a word that differs whenever a division's lists of matches do."""
+    """Return a string that differs whenever a division's lists of matches do."""
     if pk > BigIntegerField.MAX_BIGINT:
         raise Http404
     out = Publication.objects.filter(division=OuterRef("pk")).order_by("-version")
@@ -41,7 +41,7 @@ def version_of_division(pk: int) -> str:
 
 
 def version_of_union(slug: str) -> str:
-    """Return a word that differs whenever a union's page does, its clubs apart."""
+    """Return a string that differs whenever a union's page does, its clubs apart."""
     rows = Union.objects.filter(slug=slug).values_list(
         "pk",
         "name",
@@ -58,11 +58,11 @@ def version_of_union(slug: str) -> str:
 
 
 def _of(model: type[Fixture] | type[Division], figure: Any) -> Subquery:
-    """A figure over all the rows of the union that is asked for."""
+    """Return a figure over all the rows of the union asked for."""
     rows = model._default_manager.filter(union=OuterRef("pk")).order_by()
     return Subquery(rows.values("union").annotate(figure=figure).values("figure"))
 
 
 def _days() -> tuple[date, ...]:
-    """The dates that it is anywhere now: what is tonight moves with them."""
+    """Return the dates that it is anywhere now: "tonight" moves with them."""
     return (timezone.now().date(), timezone.localdate())

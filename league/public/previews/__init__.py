@@ -1,1 +1,1 @@
-"""What goes with a shared link: a title, a sentence and a drawn picture."""
+"""The preview of a shared link: a title, a sentence and a drawn picture."""

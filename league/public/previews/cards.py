@@ -1,7 +1,7 @@
-"""What the picture of a shared link shows, as words: nothing of a player.
+"""The words in the picture of a shared link; nothing about a player.
 
-A card is in its union's language, since whoever draws a link's preview has none. Its
-version follows from its words: one picture is drawn once for what it says.
+A card is in its union's language, since a link's preview has none. Its version is
+derived from its words: one picture is drawn once for what it says.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from league.standings.sharing import card_of_log
 
 
 def card_of_division(division: Division) -> LinkCard:
-    """The top of the log; of a cup's matches, which have none, the cup."""
+    """Return the top of the log; for a cup's matches, without one, the cup's card."""
     cup = getattr(division, "cup", None)
     if division.kind == Division.Kind.CUP and cup is not None:
         return card_of_cup(cup)
@@ -37,7 +37,7 @@ def card_of_division(division: Division) -> LinkCard:
 
 
 def card_of_match(fixture: Fixture) -> LinkCard:
-    """Both teams, and the score where one stands; live scores stay on the page."""
+    """Return both teams, and the score if any; live scores stay on the page."""
     with translation.override(fixture.union.language):
         return LinkCard(
             eyebrow=join_names(fixture.union.name, str(fixture.division)),
@@ -51,7 +51,7 @@ def card_of_match(fixture: Fixture) -> LinkCard:
 
 
 def card_of_team(team: Team, season: selectors.TeamSeason | None) -> LinkCard:
-    """A team's last result and its next matches."""
+    """Return a card with a team's last result and its next matches."""
     with translation.override(team.union.language):
         shown = (season.results[:2][::-1] + season.coming[:4]) if season else []
         division = str(season.division) if season else ""
@@ -79,7 +79,7 @@ def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> LinkC
 
 
 def card_of_union(union: Union, night: selectors.FixtureNight | None) -> LinkCard:
-    """A union's next night, or tonight's."""
+    """Return a card with a union's next night, or tonight's."""
     with translation.override(union.language):
         if night is None:
             return LinkCard("", union.name, note=_("Fixtures, results and the log"))
@@ -91,7 +91,7 @@ def card_of_union(union: Union, night: selectors.FixtureNight | None) -> LinkCar
 
 
 def _when(fixture: Fixture) -> str:
-    """When and where, and what became of it where it was not simply played."""
+    """Return when and where, and what happened to it if it was not simply played."""
     parts = []
     if fixture.night is not None:
         parts.append(date_format(fixture.night, "j F Y"))

@@ -1,4 +1,4 @@
-"""A card drawn as a PNG, as large as whoever shows links asks for it."""
+"""A card drawn as a PNG, of the size that sites showing links ask for."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ WIDTH, HEIGHT = 1200, 630
 EDGE = 64
 PAPER, SHEET, INK, SOFT = "#0f3d30", "#fffefa", "#17211c", "#55605a"
 CREAM, BRASS, RULE = "#fdf8ea", "#f4c56a", "#d9d4c5"
-# The sheet on which the lines stand.
+# The sheet that holds the lines.
 TOP, BOTTOM = 214, HEIGHT - 92
 LINE_HEIGHT, LARGEST_LINE = 58, 112
 ELLIPSIS = "…"
 COLOURS = 32
-# The room that the site's mark takes at the right above.
+# The room for the site's mark at the top right.
 MARK = 110
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Where one line of words stands, and how large it may be."""
+    """The place of one line of words, and how large it may be."""
 
     y: int
     largest: int
@@ -116,7 +116,7 @@ def _draw_line(
 
 
 def _draw_mark(pen: ImageDraw.ImageDraw) -> None:
-    """The site's mark at the right above, and the brass line below."""
+    """Draw the site's mark at the top right, and the brass line below."""
     pen.rectangle((0, HEIGHT - 10, WIDTH, HEIGHT), fill="#d9992f")
     x, y, scale = WIDTH - EDGE - 84, 52, 84 / 48
     strokes = [

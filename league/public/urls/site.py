@@ -8,7 +8,7 @@ from league.public.views import site
 
 urlpatterns = [
     path("", site.front, name="front"),
-    # A stored page can hold no token, and the worst that a forged request does here
+    # A cached page cannot hold a token, and the worst that a forged request does here
     # is to show the pages in the other language.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("unions/<slug:slug>/", site.union_detail, name="union-detail"),

@@ -107,7 +107,7 @@ def embed_script(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def union_embeds(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lines to copy, for anyone; which sites may use them is the secretary's."""
+    """Show the lines to copy to anyone; only the secretary chooses the sites."""
     union = get_object_or_404(Union, slug=slug)
     if request.method == "POST":
         return keep_sites(request, union)
@@ -143,7 +143,7 @@ def _page_of(
 
 
 def offered(union: Union) -> dict[str, tuple[str, int]]:
-    """A union's embeds by address: what each is called, and how high its frame is."""
+    """Return a union's embeds by address: each one's name and its frame's height."""
     tonight = reverse("embed-tonight", args=[union.slug])
     found = {tonight: (_("Tonight, live: %s") % union.name, TONIGHT_HEIGHT)}
     season = selectors.current_season(union)

@@ -31,7 +31,7 @@ def preview_image(
     if picture is None:
         card = card_of(kind, key)
         if card.version != version:
-            # No picture is drawn of what is no more: the link leads to what is.
+            # The link is of an older picture: lead it to the current one.
             return redirect("preview", kind, key, card.version)
         picture = draw_link_card(card)
         CACHE.set(name, picture, MONTH_S)
@@ -82,7 +82,7 @@ def _of_union(key: str) -> LinkCard:
 
 
 def of_night(key: str) -> LinkCard:
-    """Of a union's night, as in south-peninsula:2026-02-03."""
+    """Return the card of a night; the key is like south-peninsula:2026-02-03."""
     slug, _, day = key.rpartition(":")
     try:
         night = date.fromisoformat(day)

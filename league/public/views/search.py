@@ -35,7 +35,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
 
 
 def asked(request: HttpRequest, name: str) -> str:
-    """What was asked by name; PostgreSQL takes no text with a NUL in it."""
+    """Return a query parameter without NUL, which PostgreSQL rejects in text."""
     return request.GET.get(name, "").replace("\0", "")
 
 

@@ -75,7 +75,7 @@ def union_page(union: Union) -> dict[str, Any]:
 
 @require_safe
 def division_log_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The log as it stands, or as at the end of a day that is asked for."""
+    """Show the log now, or at the end of a day that is asked for."""
     wish = request.GET.get("on", "")
     if is_visitor(request) and not wish:
         return pages.log_page(request, pk)
@@ -90,7 +90,7 @@ def division_log_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def is_visitor(request: HttpRequest) -> bool:
-    """Whether someone is not signed in; without a session there is nothing to ask."""
+    """Return whether nobody is signed in, without a query if there is no session."""
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     return not has_session or not request.user.is_authenticated
 
@@ -112,7 +112,7 @@ TAB_TEMPLATES = {
 
 
 def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
-    """A division's fixtures or results; a visitor's is kept until they move."""
+    """Show fixtures or results; a visitor's page is cached until they change."""
     template, wanted = TAB_TEMPLATES[tab], wanted_round(request)
     if not is_nobody(request):
         return render(request, template, _rounds_page(pk, tab=tab, wanted=wanted))
@@ -148,7 +148,7 @@ def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
 
 
 def wanted_round(request: HttpRequest) -> int | None:
-    """The round asked for; what is no number asks for none."""
+    """Return the round asked for, None if it is no number."""
     text = request.GET.get("round", "")
     return int(text) if text.isdecimal() and len(text) <= ROUND_DIGITS else None
 
@@ -191,14 +191,14 @@ def rulebook(request: HttpRequest) -> HttpResponse:
         "hits": sum(len(one.hits) for one in sections),
         "is_in_hand": "hand" in request.GET,
     }
-    # Drawn without the request: a phone keeps this page for whoever picks it up.
+    # Rendered without the request: a phone caches this page for all its users.
     response = HttpResponse(render_to_string("league/public/rulebook.html", context))
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 def authority_or_404() -> bytes:
-    """The hall's authority, while the server runs for a hall."""
+    """Return the hall's certificate authority, while the server runs for a hall."""
     if not settings.HALL or not lan.files().authority.exists():
         raise Http404
     return lan.authority()

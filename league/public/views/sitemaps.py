@@ -10,7 +10,7 @@ from league.models import Union
 from league.public.sitemaps import addresses_of
 
 HOUR_S = 3600
-# What is somebody's own, is asked for anew each time, or would be found without end.
+# Private pages, and those that are dynamic or would be crawled without end.
 CLOSED = (
     "/accounts/",
     "/admin/",
