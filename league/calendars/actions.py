@@ -8,7 +8,7 @@ from league.models import Official, OfficialCalendar, User
 
 @transaction.atomic
 def renew_calendar(official: Official, *, by: User | None) -> OfficialCalendar:
-    """Give an official's calendar a new address; every former one ends."""
+    """Give an official's calendar a new address; all former ones stop working."""
     calendar, is_new = OfficialCalendar.objects.select_for_update().get_or_create(
         official=official, defaults={"union_id": official.union_id}
     )
@@ -20,7 +20,7 @@ def renew_calendar(official: Official, *, by: User | None) -> OfficialCalendar:
 
 @transaction.atomic
 def revoke_calendar(official: Official, *, by: User | None) -> None:
-    """End an official's calendar: no address leads to it any more."""
+    """End an official's calendar: its address stops working."""
     kept = OfficialCalendar.objects.select_for_update().filter(official=official)
     for calendar in kept.filter(is_on=True):
         _end(calendar, is_on=False)

@@ -1,8 +1,8 @@
-"""Calendars: fixtures as iCalendar (RFC 5545), on the clock of their own union.
+"""Calendars: fixtures as iCalendar (RFC 5545), in the time zone of their union.
 
-An event keeps its UID whatever becomes of its match, and its SEQUENCE grows when the
-match moves. One whose date is open stays under its last date as cancelled, until it
-has a new one. A feed names no person.
+An event keeps its UID whatever happens to its match, and its SEQUENCE grows when the
+match moves. One whose date is open stays on its last date as cancelled, until it has a
+new one. A feed names no person.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from rules.clock import INTERVAL
 from rules.record import read_settings
 
 State = Fixture.State
-# Moves with what an event says, so that no calendar keeps an older text.
+# Raise it when an event's text changes, so that no calendar keeps an older one.
 FORMAT = 1
 PRODUCT = "-//Klawerjas//Fixtures//EN"
-# What lies further back is in nobody's calendar any more.
+# Nobody's calendar needs what lies further back.
 KEPT = timedelta(days=400)
 REFRESHED = timedelta(hours=4)
 SHOWN = ("home", "away", "venue", "division__season__rule_set")
@@ -40,7 +40,7 @@ DAY = Coalesce("night", "last_night")
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """A match as one event: its key, what it is called, how far it stands."""
+    """A match as one event: its key, its title, its status."""
 
     uid: str
     fixture: Fixture
@@ -52,25 +52,25 @@ class CalendarEntry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A calendar that can be subscribed to: its name and what is in it."""
+    """A calendar to subscribe to: its name and its matches."""
 
     union: Union
     name: str
     fixtures: QuerySet[Fixture]
-    # Of an official's own calendar only.
+    # Only for an official's own calendar.
     official: Official | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """How far a feed has changed: what a calendar asks before it fetches it anew."""
+    """How far a feed has changed: what a calendar checks before it fetches again."""
 
     etag: str
     changed_at: datetime | None
 
 
 def feed_of(union: Union, name: str, which: Q) -> Feed:
-    """Return the feed of the matches of a union that `which` finds."""
+    """Return the feed of a union's matches that `which` finds."""
     return Feed(union, name, _dated(Fixture.objects.filter(which, union=union)))
 
 
@@ -88,7 +88,7 @@ def _dated(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
 
 
 def feed_version(feed: Feed) -> Version:
-    """Return how far a feed has changed, without drawing it up."""
+    """Return how far a feed has changed, without rendering it."""
     found = feed.fixtures.order_by().aggregate(
         number=Count("pk"),
         changed=Max("changed_at"),
@@ -108,7 +108,7 @@ def feed_version(feed: Feed) -> Version:
 
 
 def render_feed(feed: Feed) -> bytes:
-    """Return a feed as a calendar takes it, in its union's language."""
+    """Return a feed as iCalendar text, in its union's language."""
     with translation.override(feed.union.language):
         entries = _entries_of(feed)
         calendar = _calendar(feed)
@@ -141,7 +141,7 @@ def _calendar(feed: Feed) -> Calendar:
 
 @lru_cache(maxsize=64)
 def _zone(name: str, first: int, last: int) -> Timezone:
-    """A time zone with its changes of clock from a first year to before a last."""
+    """Return a time zone with its clock changes from a first year to before a last."""
     return Timezone.from_tzid(
         name, first_date=date(first, 1, 1), last_date=date(last, 1, 1)
     )
@@ -170,11 +170,11 @@ def _entry_of(fixture: Fixture) -> CalendarEntry:
 
 
 def is_off(fixture: Fixture) -> bool:
-    """Whether a match does not take place where its event stands."""
+    """Return whether a match does not take place where its event is."""
     return fixture.state in (State.POSTPONED, State.VOID)
 
 
-# How an appointment stands in the calendar, and how far it is: each step is later.
+# An appointment's words and status in the calendar, and its step: each is later.
 STEPS: dict[str, tuple[str, int]] = {
     Appointment.State.PROPOSED: ("TENTATIVE", 0),
     Appointment.State.ASKED: ("TENTATIVE", 0),
@@ -235,7 +235,7 @@ def _event(entry: CalendarEntry, union: Union) -> Event:
 def ends_at(fixture: Fixture, begins: datetime) -> datetime:
     """Return when a match ends by the clock: two halves and the interval (1.2).
 
-    Counted in real time, over a change of clock too.
+    Counted in real time, also over a change of clock.
     """
     rules = read_settings(fixture.division.season.rule_set.record_rules, [])
     length = 2 * timedelta(minutes=rules.half_minutes) + INTERVAL
@@ -244,7 +244,7 @@ def ends_at(fixture: Fixture, begins: datetime) -> datetime:
 
 
 def _lines(fixture: Fixture) -> Sequence[str]:
-    """What an event says of its match, a line each."""
+    """Return what an event says of its match, a line each."""
     lines = [str(fixture.division)]
     if fixture.home_score is not None:
         scores = {"home": fixture.home_score, "away": fixture.away_score}

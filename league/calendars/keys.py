@@ -1,7 +1,7 @@
 """The secret part of the address of an official's calendar.
 
-It is signed and not kept: the row holds only a version, and a new one ends every
-address that was given before.
+It is signed and not stored: the row holds only a version, and a new one ends every
+former address.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def calendar_key(calendar: OfficialCalendar) -> str:
 
 
 def official_of(key: str) -> Official | None:
-    """Return whose calendar has that address now, None where nobody's has."""
+    """Return whose calendar has that address now, None if nobody's has."""
     pk, _dash, rest = key.partition("-")
     if not pk.isdecimal() or len(pk) > MOST_DIGITS:
         return None

@@ -1,4 +1,4 @@
-"""What a union offers to subscribe to, with the addresses."""
+"""The calendars that a union offers, with their addresses."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _by_kind(season: Season | None) -> dict[str, list[Division]]:
 
 
 def team_in(union: Union, pk: str) -> Team | None:
-    """Return the team of a union that an address names, None where it names none."""
+    """Return the team of a union that an address names, None if it names none."""
     is_number = pk.isdecimal() and len(pk) <= MOST_DIGITS
     return Team.objects.filter(union=union, pk=int(pk)).first() if is_number else None
 
@@ -84,7 +84,7 @@ def link_of_team(team: Team, absolute: Absolute) -> CalendarLink:
 
 
 def link_of_official(official: Official, absolute: Absolute) -> CalendarLink | None:
-    """Return an official's own calendar, None where it has no address."""
+    """Return an official's own calendar, None if it has no address."""
     calendar = getattr(official, "calendar", None)
     if calendar is None or not calendar.is_on:
         return None
@@ -93,7 +93,7 @@ def link_of_official(official: Official, absolute: Absolute) -> CalendarLink | N
 
 
 def official_in(user: Any, union: Union) -> Official | None:
-    """Return who someone is among a union's officials, None for nobody."""
+    """Return a user's row among a union's officials, None if they have none."""
     if not user.is_authenticated:
         return None
     return (

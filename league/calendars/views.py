@@ -29,7 +29,7 @@ KEPT = timedelta(minutes=5)
 
 
 def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
-    """A feed, or that it has not changed; it is drawn up only where it has."""
+    """Return a feed, or that it has not changed; it is rendered only if it has."""
     version = feed_version(feed)
     moment = version.changed_at.timestamp() if version.changed_at else None
     changed = int(moment) if moment is not None else None
