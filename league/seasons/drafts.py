@@ -1,7 +1,7 @@
 """A season being set up: its answers as values, and what follows from them.
 
-The answers lie in a draft of the database, so that nothing is lost between the steps,
-in another window or on another day.
+The answers are kept in a draft row, so that nothing is lost between the steps, in
+another window or on another day.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from league.seasons.promotion import (
     logs_of,
 )
 
-# The steps, in their order, by the answer that each leaves; moves only for a copy.
+# The steps in order, by the answer that each leaves; "moves" only for a copy.
 STEPS = ("basics", "divisions", "moves", "teams", "rules", "check")
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionPlan:
-    """A division to be made; `former` is the one of the copied season that it goes on.
+    """A division to be made; `former` is its predecessor in the copied season.
 
     `promoted` and `relegated` are of the former season, and stay for the next time.
     """
@@ -41,7 +41,7 @@ class DivisionPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """All that was answered so far."""
+    """All answers so far."""
 
     name: str = ""
     starts_on: date | None = None
@@ -49,7 +49,7 @@ class SeasonPlan:
     start: time = time(19, 30)
     source: int | None = None
     divisions: tuple[DivisionPlan, ...] = ()
-    # By the key of a line: which of the teams that are level there cross it.
+    # By the key of a line: which of the teams level at it cross it.
     choices: Mapping[str, Sequence[int]] = field(default_factory=dict)
     # By the pk of a team: the key of its division.
     teams: Mapping[int, str] = field(default_factory=dict)
@@ -61,11 +61,11 @@ class SeasonPlan:
     done: frozenset[str] = frozenset()
 
     def steps(self) -> tuple[str, ...]:
-        """The steps that this season has."""
+        """Return the steps that this season has."""
         return tuple(one for one in STEPS if one != "moves" or self.source)
 
     def first_undone(self) -> str:
-        """The first step that waits for an answer, at last the check."""
+        """Return the first step without an answer, or else the check."""
         return next((one for one in self.steps() if one not in self.done), "check")
 
     def in_division(self, key: str) -> list[int]:
@@ -160,9 +160,9 @@ def division_by_team(
     lines: Sequence[PromotionLine],
     logs: Mapping[int, Sequence[FinalPlace]],
 ) -> dict[int, str]:
-    """Return the division of each team of the former season, by its key.
+    """Return the key of the division of each team of the former season.
 
-    Where several divisions lie on the next level, the first takes those who move.
+    If the next level has several divisions, the first takes those who move.
     """
     of_former = {one.former: one for one in plan.divisions if one.former}
     found = {
@@ -182,7 +182,7 @@ def division_by_team(
 def divisions_after_moves(
     plan: SeasonPlan, choices: Mapping[str, Sequence[int]], season: Season
 ) -> dict[int, str]:
-    """Return the division of each team once teams have gone up and down.
+    """Return the division of each team after promotion and relegation.
 
     Teams that did not play in the former season stay where they were put.
     """
@@ -243,7 +243,7 @@ def division_moves(
     logs: Mapping[int, Sequence[FinalPlace]],
     teams: Mapping[int, Team],
 ) -> list[DivisionMove]:
-    """Return who changes divisions or leaves, by former division, then who is new."""
+    """Return who changes divisions or leaves, by former division, then new teams."""
     former = {one.pk: one.name for one in season.league_divisions} if season else {}
     stays = {one.former: one.key for one in plan.divisions if one.former}
     names = {one.key: one.name for one in plan.divisions}

@@ -1,4 +1,4 @@
-"""A union's own numbers in words: what each is, where it comes from, what it says."""
+"""Local rules in words: what each is, where it comes from, what it says."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ CHOICES: dict[str, Any] = {
         "provisionally, until another person has typed the same without seeing it"
     ),
 }
-# How a setting that may be left empty is read without a value.
+# The text for an optional setting without a value.
 NONE: dict[str, Any] = {
     "playing_up_limit": gettext_lazy("no limit"),
     "registration_closes": gettext_lazy("no day set"),
@@ -159,7 +159,7 @@ USUAL = LocalRules()
 
 @dataclass(frozen=True, slots=True)
 class LocalRule:
-    """One number that a union sets otherwise than the book."""
+    """A number that a union sets differently from the book."""
 
     words: str
     value: str
@@ -172,7 +172,7 @@ class LocalRule:
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One setting as the pages show it."""
+    """One setting for the pages."""
 
     name: str
     words: str
@@ -199,7 +199,7 @@ class RuleGroup:
 
 @dataclass(frozen=True, slots=True)
 class RuleMoved:
-    """One setting that a change moves."""
+    """A setting that a change affects."""
 
     words: str
     before: str
@@ -214,7 +214,7 @@ class RuleMoved:
 
 
 def local_rules(settings: Settings) -> list[LocalRule]:
-    """Return what a match scores by otherwise than the book, as sheets show it."""
+    """Return the match rules that differ from the book, as sheets show them."""
     return [
         LocalRule(
             words=str(WORDS[one.setting.name]),
@@ -249,7 +249,7 @@ def rule_line(name: str, rules: LocalRules) -> RuleLine:
 
 
 def rule_label(name: str, *, is_changed: bool) -> Label:
-    """A number that the book gives is its own or a deviation; the rest is the union's.
+    """Return whether a number is the book's, a deviation from it, or the union's.
 
     What the book leaves open under a rule of its own is SAKBOC's until it is changed.
     """
@@ -283,7 +283,7 @@ def rule_changes(before: LocalRules, after: LocalRules) -> list[RuleMoved]:
 
 
 def said(name: str, value: Any) -> str:
-    """A setting's value as it is read."""
+    """Return a setting's value in words."""
     if value is None:
         return str(NONE[name])
     if isinstance(value, date):

@@ -1,7 +1,7 @@
 """Who moves between a season's divisions when the next one is made.
 
-Each division says how many of its teams go up and down. Where the log puts teams level
-at that line, nobody here decides between them: they are named, and the secretary
+Each division says how many of its teams go up and down. If the log leaves teams level
+at that line, nothing here decides between them: they are listed, and the secretary
 chooses. Ours: the book knows no divisions.
 """
 
@@ -32,15 +32,15 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class DivisionCut:
-    """A division's line: who crosses it for sure, and who stands level at it."""
+    """A division's line: who crosses it for sure, and who is level at it."""
 
     sure: tuple[FinalPlace, ...]
     level: tuple[FinalPlace, ...] = ()
-    # How many of those who are level cross it.
+    # How many of the level teams cross it.
     left: int = 0
 
     def chosen(self, teams: Sequence[int]) -> list[FinalPlace]:
-        """Who crosses the line when these of the level teams do."""
+        """Return who crosses the line if these of the level teams do."""
         return [*self.sure, *(one for one in self.level if one.team.pk in teams)]
 
 
@@ -58,7 +58,7 @@ class PromotionLine:
 
 
 def cut_at(rows: Sequence[FinalPlace], number: int) -> DivisionCut:
-    """Return who is beyond a line after so many of these rows, the first beyond it.
+    """Return who is beyond a line after `number` of these rows, the first beyond it.
 
     The rows come from the end of the log where the line is.
     """
@@ -80,7 +80,7 @@ def logs_of(season: Season) -> dict[int, list[FinalPlace]]:
 
 
 def _places(division: Division) -> list[FinalPlace]:
-    """A division's teams in the order of its log, without those that withdrew."""
+    """Return a division's teams in log order, without those that withdrew."""
     standings = {str(one.team_id): one for one in division.standings.all()}
     return [
         FinalPlace(standings[row.team].team, row.position)
@@ -90,7 +90,7 @@ def _places(division: Division) -> list[FinalPlace]:
 
 
 def count_unfinished(season: Season) -> int:
-    """How many matches of a season's league have no result yet."""
+    """Return how many matches of a season's league have no result yet."""
     states = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
     return Fixture.objects.filter(
         division__season=season, stage=Fixture.Stage.LEAGUE, state__in=states

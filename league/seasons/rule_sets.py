@@ -1,7 +1,7 @@
 """A season's local rules as one value: match numbers, the log's scheme, the policy.
 
-They are kept as what differs from the defaults, and read by those whose they are:
-the match record's reading, the log's, and the policy's.
+They are stored as differences from the defaults, and parsed by their owners: the match
+record, the log and the policy.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ SCHEME_FIELDS = tuple(one.name for one in fields(Scheme))
 
 @dataclass(frozen=True, slots=True)
 class LocalRules:
-    """What a union plays by."""
+    """A union's local rules."""
 
     settings: Settings = field(default_factory=Settings)
     scheme: Scheme = field(default_factory=Scheme)
     policy: Policy = field(default_factory=Policy)
 
     def value(self, name: str) -> Any:
-        """The value of a setting, whichever part it belongs to."""
+        """Return the value of a setting, whichever part it belongs to."""
         if name in SCHEME_FIELDS:
             return getattr(self.scheme, name)
         part = self.policy if name in policy.SETTINGS else self.settings
         return getattr(part, name)
 
     def as_json(self) -> dict[str, dict[str, Any]]:
-        """What differs from the defaults, by the columns of a version."""
+        """Return the differences from the defaults, by the columns of a version."""
         usual = Scheme()
         return {
             "record_rules": {
@@ -55,7 +55,7 @@ class LocalRules:
 
 
 def _plain(value: Any) -> Any:
-    """A value of the scheme as JSON holds it; the log reads it as it was typed."""
+    """Return a value of the scheme as JSON; the log parses it as if it was typed."""
     if isinstance(value, Decimal):
         return float(value)
     return list(value) if isinstance(value, tuple) else value
@@ -67,10 +67,10 @@ def local_rules_of(kept: RuleSet | RulesChange) -> LocalRules:
 
 
 def read_rules(document: Mapping[str, object]) -> LocalRules:
-    """Return the local rules of a JSON document; what is not there is the default.
+    """Return the local rules of a JSON document; missing values are the defaults.
 
-    Raises Malformed with every fault of all three parts, their paths beginning with
-    the part.
+    Raises Malformed with every fault of all three parts, their paths beginning with the
+    part.
     """
     faults: list[Fault] = []
     settings = read_settings(document.get("record_rules", {}), faults, "record_rules")
@@ -86,6 +86,6 @@ def read_rules(document: Mapping[str, object]) -> LocalRules:
 
 
 def is_frozen(season: Season) -> bool:
-    """Whether a result stands, so that one secretary alone changes no local rule."""
+    """Return whether a result is in, so that no secretary changes a rule alone."""
     results = Fixture.objects.filter(division__season=season, home_score__isnull=False)
     return results.exclude(stage=Fixture.Stage.PRACTICE).exists()

@@ -1,4 +1,4 @@
-"""What the pages of the local rules show: effects of a change, proposals, versions."""
+"""Pages of the local rules: effects of a change, proposals, versions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RulesEffect:
 
 @dataclass(frozen=True, slots=True)
 class RulesProposal:
-    """A proposal that waits, and what it would do."""
+    """A waiting proposal, and what it would do."""
 
     change: RulesChange
     effect: RulesEffect
@@ -39,14 +39,14 @@ class PastChange:
 
 
 def rules_effect(season: Season, rules: LocalRules) -> RulesEffect:
-    """Return what other local rules would change in a season; nothing is kept."""
+    """Return what other local rules would change in a season; nothing is saved."""
     season = Season.objects.select_related("rule_set").get(pk=season.pk)
     moved = rule_changes(local_rules_of(season.rule_set), rules)
 
     def change() -> None:
         season.rule_set = RuleSet(union_id=season.union_id, **rules.as_json())
 
-    # Each division's season is this very object, so its log is read by the new rules.
+    # Each division's season is this same object, so its log uses the new rules.
     rows = log_moves(list(season.divisions.all()), change)
     logs = [
         (name, list(group))
@@ -84,5 +84,5 @@ def past_changes(season: Season, *, only_confirmed: bool = False) -> list[PastCh
 
 
 def has_another_keeper(union: Union, user: User) -> bool:
-    """Whether someone else could confirm what a secretary proposes."""
+    """Return whether anyone else could confirm a secretary's proposal."""
     return keepers_of(union).exclude(pk=user.pk).exists()

@@ -45,7 +45,7 @@ def start_draft(
     divisions: Sequence[DivisionPlan],
     by: User,
 ) -> SeasonDraft:
-    """Begin to set a season up, by its first answers."""
+    """Begin to set up a season with its first answers."""
     draft = SeasonDraft(union=union, made_by=by)
     draft.answers = dict(basics) | {
         "divisions": divisions_as_json(divisions),
@@ -60,7 +60,7 @@ def start_draft(
 def answer_step(
     draft: SeasonDraft, step: str, *, undoes: Sequence[str] = (), **answers: Any
 ) -> SeasonDraft:
-    """Keep the answers of a step; those steps that it undoes are to be done anew."""
+    """Keep the answers of a step; the steps that it undoes must be done again."""
     draft = SeasonDraft.objects.select_for_update().get(pk=draft.pk)
     done = {*draft.answers.get("done", ()), step}.difference(undoes)
     draft.answers = draft.answers | answers | {"done": sorted(done)}
@@ -76,7 +76,7 @@ def answer_teams(
     new: Sequence[TeamToAdd],
     by: User,
 ) -> SeasonDraft:
-    """Keep which team plays where, and make the teams that are not there yet."""
+    """Keep which team plays where, and make the teams that are new."""
     teams = dict(chosen)
     for row in new:
         team = add_team(draft.union, name=row.name, club=row.club, by=by)
@@ -88,14 +88,14 @@ def answer_teams(
 
 @transaction.atomic
 def discard_draft(draft: SeasonDraft, *, by: User) -> None:
-    """Give up setting a season up; clubs and teams that were made stay."""
+    """Give up a draft; clubs and teams that were made stay."""
     record("seasondraft.remove", draft, by=by)
     draft.delete()
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonFromDraft:
-    """A season that was made, and how many players are to renew for it."""
+    """The season made, and how many players are to renew for it."""
 
     season: Season
     renewals: int
@@ -105,8 +105,8 @@ class SeasonFromDraft:
 def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
     """Make the season that a draft describes, all of it or nothing.
 
-    Raises ValidationError where its name is taken, a step was left out or a division
-    has no team.
+    Raises ValidationError if its name is taken, a step was left out or a division has
+    no team.
     """
     draft = (
         SeasonDraft.objects.select_for_update().select_related("union").get(pk=draft.pk)
@@ -138,14 +138,14 @@ def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
 
 
 def _check_plan(union: Union, plan: SeasonPlan) -> None:
-    """Raise ValidationError with every reason why a season can't be made like that."""
+    """Raise ValidationError with every reason why this season can't be made."""
     faults = draft_faults(union, plan)
     if faults:
         raise ValidationError(faults)
 
 
 def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:
-    """Return every reason why a season can't be made like that, a sentence each."""
+    """Return every reason why this season can't be made, a sentence each."""
     faults = []
     undone = [one for one in plan.steps() if one not in plan.done and one != "check"]
     if undone:
@@ -160,7 +160,7 @@ def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:
 
 
 def rules_of_draft(plan: SeasonPlan) -> tuple[RuleSet | None, LocalRules]:
-    """Return the version that a season goes on from, and the rules that it will have.
+    """Return the version that a season is based on, and the rules that it will have.
 
     The dates among them are the season's own.
     """
@@ -199,7 +199,7 @@ def _make_divisions(season: Season, plan: SeasonPlan) -> dict[str, Division]:
 def _enter_all(
     season: Season, plan: SeasonPlan, divisions: Mapping[str, Division]
 ) -> list[Standing]:
-    """Enter the teams; one that is no longer the union's is passed over."""
+    """Enter the teams, skipping those that are no longer the union's."""
     own = Team.objects.filter(union=season.union_id, pk__in=list(plan.teams))
     return Standing.objects.bulk_create(
         Standing(
@@ -212,7 +212,7 @@ def _enter_all(
 
 
 def renewals_of(plan: SeasonPlan, union: Union) -> QuerySet[Registration]:
-    """The registrations of the copied season in teams, or clubs, that play again."""
+    """Return the copied season's registrations in teams, or clubs, that play again."""
     teams = Team.objects.filter(union=union, pk__in=list(plan.teams))
     return Registration.objects.filter(
         Q(team__in=teams) | Q(team=None, club__in=teams.values("club")),

@@ -1,4 +1,4 @@
-"""Changing a season's local rules: by one secretary, and once a result stands by two.
+"""Changing a season's local rules: by one secretary, or two once it has a result.
 
 A version of the local rules never changes: each change makes the next one.
 """
@@ -25,7 +25,7 @@ State = RulesChange.State
 def change_rules(season: Season, rules: LocalRules, *, by: User | None) -> Season:
     """Give a season other local rules, as the union's next version; its logs follow.
 
-    Raises ValidationError once a result stands: then two secretaries change them.
+    Raises ValidationError once a result is in: then two secretaries change them.
     """
     season = _locked(season)
     if is_frozen(season):
@@ -41,9 +41,9 @@ def change_rules(season: Season, rules: LocalRules, *, by: User | None) -> Seaso
 def propose_rules(
     season: Season, rules: LocalRules, *, reason: str, by: User
 ) -> RulesChange:
-    """Propose other local rules for a season whose results stand, with the reason.
+    """Propose other local rules for a season that has results, with the reason.
 
-    Raises ValidationError where nothing would change or a proposal waits already.
+    Raises ValidationError if nothing would change or a proposal is already waiting.
     """
     season = _locked(season)
     if local_rules_of(season.rule_set) == rules:
@@ -67,8 +67,8 @@ def propose_rules(
 def confirm_rules(change: RulesChange, *, by: User) -> Season:
     """Give a season the local rules that another secretary proposed.
 
-    Raises PermissionDenied for whoever proposed them, ValidationError where the
-    proposal is settled or was made over another version.
+    Raises PermissionDenied for the proposer, ValidationError if the proposal is settled
+    or was made for another version.
     """
     season, change = _waiting(change)
     if change.proposed_by_id == by.pk:
@@ -84,9 +84,9 @@ def confirm_rules(change: RulesChange, *, by: User) -> Season:
 
 @transaction.atomic
 def reject_rules(change: RulesChange, *, by: User) -> RulesChange:
-    """Turn a proposal down; whoever made it takes it back.
+    """Reject a proposal; its own proposer withdraws it this way.
 
-    Raises ValidationError where it is settled already.
+    Raises ValidationError if it is settled already.
     """
     season, change = _waiting(change)
     is_own = change.proposed_by_id == by.pk
@@ -96,7 +96,7 @@ def reject_rules(change: RulesChange, *, by: User) -> RulesChange:
 
 
 def keep_version(union: Union, rules: LocalRules, *, by: User | None) -> RuleSet:
-    """Keep local rules as the union's next version, in the caller's transaction."""
+    """Make local rules the union's next version, in the caller's transaction."""
     Union.objects.select_for_update().get(pk=union.pk)
     last = RuleSet.objects.filter(union=union).aggregate(last=Max("version"))["last"]
     version = RuleSet.objects.create(
@@ -112,7 +112,7 @@ def _locked(season: Season) -> Season:
 
 
 def _waiting(change: RulesChange) -> tuple[Season, RulesChange]:
-    """The season and the proposal, locked in the order in which all lock them."""
+    """Return the season and the proposal, locked in the order that all actions use."""
     season = _locked(change.season)
     change = RulesChange.objects.select_for_update().get(pk=change.pk)
     if change.state != State.PROPOSED:
@@ -128,7 +128,7 @@ def _settle(change: RulesChange, state: str, *, by: User) -> RulesChange:
 
 
 def _tell(kind: Notice.Kind, season: Season, change: RulesChange, *, by: User) -> None:
-    """Tell all who could have decided, and so whoever proposed, but not who did it."""
+    """Tell all who could have decided, including the proposer, except the actor."""
     facts = {
         "season": str(season.pk),
         "season_name": season.name,

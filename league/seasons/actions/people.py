@@ -17,7 +17,7 @@ from league.models import Board, Role, Union, User
 
 @dataclass(frozen=True, slots=True)
 class NewUser:
-    """A user who was just made, with the password that is shown once."""
+    """A new user, with the password that is shown once."""
 
     user: User
     role: Role
@@ -28,11 +28,11 @@ class NewUser:
 def make_secretary(
     username: str, *, union: str = "", board: str = "", email: str = "", by: User | None
 ) -> NewUser:
-    """Make a user with a secretary's role: of the union where one is named, else of
-    the board; either is made where none has that name.
+    """Make a user with a secretary's role, with the union or board if it is new.
 
-    Raises ValidationError with a sentence where the username is taken or unfit, the
-    union is another board's, or neither is named.
+    The role is of the union if one is named, else of the board. Raises ValidationError
+    if the username is taken or invalid, the union is another board's, or neither is
+    named.
     """
     if not union and not board:
         raise ValidationError(_("Name a union or a board."))
@@ -55,14 +55,14 @@ def make_secretary(
 
 
 def check_username(username: str) -> None:
-    """Raise ValidationError where a user of that name could not be made."""
+    """Raise ValidationError if no user of that name can be made."""
     if User.objects.filter(username__iexact=username).exists():
         raise ValidationError(_("There is a user %s already.") % username)
     User._meta.get_field("username").clean(username, None)
 
 
 def board_named(name: str, *, by: User | None) -> Board:
-    """Return the board of that name, made where there is none."""
+    """Return the board of that name, making it if there is none."""
     board = Board.objects.filter(name=name).first()
     if board is None:
         board = Board(name=name, slug=slugify(name)[:40] or "board")
@@ -72,12 +72,12 @@ def board_named(name: str, *, by: User | None) -> Board:
 
 
 def union_named(name: str, *, by: User | None) -> Union:
-    """Return the union of that name, made where there is none."""
+    """Return the union of that name, making it if there is none."""
     return Union.objects.filter(name=name).first() or make_union(name, by=by)
 
 
 def place_under(union: Union, board: Board | None, *, by: User | None) -> None:
-    """Put a union under a board; raises ValidationError where it is another's."""
+    """Put a union under a board; raise ValidationError if it is another's."""
     if board is None or union.board == board:
         return
     if union.board is not None:

@@ -1,4 +1,4 @@
-"""Changing a season that is there: its dates, its divisions, and who plays where."""
+"""Changing an existing season: its dates, its divisions, and who plays where."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def change_season(
 ) -> Season:
     """Change a season's name, its dates and when a match starts.
 
-    Fixtures that are there keep their nights and their start.
+    Existing fixtures keep their nights and their start.
     """
     season = Season.objects.select_for_update().get(pk=season.pk)
     values = {"name": name, "starts_on": starts_on, "ends_on": ends_on, "start": start}
@@ -52,7 +52,7 @@ def change_season(
 
 @transaction.atomic
 def save_season(season: Season, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a season as it was typed in; all its logs and events show it."""
+    """Save an edited season; all its logs and events show the change."""
     if save_row(season, changed=changed, by=by):
         touch_logs(season=season)
         stamp_events(Q(division__season=season))
@@ -60,7 +60,7 @@ def save_season(season: Season, *, changed: Sequence[str], by: User | None) -> N
 
 @dataclass(frozen=True, slots=True)
 class DivisionRow:
-    """A division as it is to be; without one it is made."""
+    """A division as it is to be; without `division` it is made."""
 
     name: str
     level: int
@@ -72,10 +72,10 @@ class DivisionRow:
 
 @transaction.atomic
 def keep_divisions(season: Season, rows: Sequence[DivisionRow], *, by: User) -> None:
-    """Make, change and take away a season's divisions.
+    """Make, change and remove a season's divisions.
 
-    Raises ValidationError where one that is taken away has teams or fixtures, and
-    where a division or cup that no row is about has the name of one.
+    Raises ValidationError if a removed one has teams or fixtures, or if a division or
+    cup outside the rows has the name of one.
     """
     Season.objects.select_for_update().get(pk=season.pk)
     leaving = [row.division for row in rows if row.is_left_out and row.division]
@@ -98,7 +98,7 @@ def _check_names(season: Season, rows: Sequence[DivisionRow]) -> None:
 
 
 def _free_names(rows: Sequence[DivisionRow]) -> None:
-    """Give the names up that change, so that two divisions can swap theirs."""
+    """Free the names that change, so that two divisions can swap theirs."""
     renamed = [
         row.division.pk
         for row in rows
@@ -129,7 +129,7 @@ def _remove(division: Division, *, by: User) -> None:
 
 @transaction.atomic
 def keep_division(season: Season, *, name: str, by: User | None) -> Kept:
-    """Keep a division of a season by its name; a new one lies below the others."""
+    """Make a division, below the others, unless the season has one of that name."""
     division = Division.objects.filter(season=season, name=name).first()
     if division is not None:
         return Kept(division, Outcome.LEFT_ALONE)
@@ -144,7 +144,7 @@ def keep_division(season: Season, *, name: str, by: User | None) -> Kept:
 def enter_team(division: Division, team: Team, *, by: User | None) -> Kept:
     """Enter a team in a division; it plays in one division a season.
 
-    Raises ValidationError where it has fixtures in another one already.
+    Raises ValidationError if it has fixtures in another one already.
     """
     if Standing.objects.filter(division=division, team=team).exists():
         return Kept(team, Outcome.LEFT_ALONE)
@@ -173,7 +173,7 @@ def enter_team(division: Division, team: Team, *, by: User | None) -> Kept:
 
 @transaction.atomic
 def save_entry(standing: Standing, *, changed: Sequence[str], by: User | None) -> None:
-    """Save a team's entry in a division as it was typed in; the log shows it."""
+    """Save an edited entry of a team in a division; the log shows the change."""
     if save_row(standing, changed=changed, by=by):
         touch_log(standing.division_id)
 
@@ -184,7 +184,7 @@ def place_teams(
 ) -> int:
     """Put teams in a season's divisions, or in none; return how many moved.
 
-    Raises ValidationError where one that would move has fixtures already.
+    Raises ValidationError if one that would move has fixtures already.
     """
     Season.objects.select_for_update().get(pk=season.pk)
     entered = {
@@ -214,10 +214,10 @@ def keep_teams(
     new: Sequence[TeamToAdd],
     by: User,
 ) -> None:
-    """Put teams in a season's divisions, and make those that are not there yet.
+    """Put teams in a season's divisions, making the new ones.
 
-    The division of a new one is named by its pk. Raises ValidationError where one
-    that would move has fixtures already.
+    A new team's division is named by its pk. Raises ValidationError if a team that
+    would move has fixtures already.
     """
     divisions = {str(one.pk): one for one in season.league_divisions}
     place_teams(season, wanted, by=by)

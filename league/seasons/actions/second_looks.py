@@ -1,7 +1,7 @@
-"""Whether a fixture's result from paper waits for a second pair of eyes; ours.
+"""Whether a fixture's result from paper waits for a second look; ours.
 
-The typed sheets lie above the league; here is what the log needs to know of them. The
-caller of each holds the fixture's row, and scores its match anew.
+The typed sheets are in a layer above the league; this is what the log needs to know.
+The caller holds the fixture's row, and rescores its match.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ SecondLook = Fixture.SecondLook
 
 
 def ask_second_look(fixture: Fixture, *, by: User | None) -> None:
-    """Ask for another person than the one who wrote what is to be looked at."""
+    """Ask that a person other than the writer looks at the result."""
     _put(fixture, SecondLook.WAITING, by=by, written_by=by or fixture.written_by)
 
 
 def look_again(fixture: Fixture, *, by: User | None) -> None:
-    """Ask for a new look at a fixture of paper that was changed; no other is asked."""
+    """Ask for a new look at a changed paper fixture; do nothing for others."""
     if fixture.second_look != SecondLook.NONE:
         ask_second_look(fixture, by=by)
 
 
 def end_second_look(fixture: Fixture, *, is_confirmed: bool, by: User) -> None:
-    """Say what another person found: confirmed it counts, rejected it goes back."""
+    """Record the second finding: confirmed it counts, rejected it goes back."""
     found = SecondLook.DONE if is_confirmed else SecondLook.REJECTED
     _put(fixture, found, by=by, written_by=fixture.written_by)
 

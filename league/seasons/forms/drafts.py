@@ -16,7 +16,7 @@ BOOK = "book"
 
 
 class LinesForm(forms.Form):
-    """Where teams are level at a line: which of them cross it."""
+    """For teams level at a line: which of them cross it."""
 
     def __init__(
         self, *args: Any, lines: Sequence[PromotionLine], **values: Any
@@ -157,7 +157,7 @@ def versions_for(union: Union, source: Season | None) -> list[tuple[RuleSet, str
 
 
 def dates_after(source: Season | None, starts_on: date | None) -> dict[str, date]:
-    """The copied season's dates, as many days on as the season itself is."""
+    """Return the copied season's dates, shifted by as many days as the season."""
     if source is None or not source.starts_on or not starts_on:
         return {}
     policy, by = policy_of(source), starts_on - source.starts_on

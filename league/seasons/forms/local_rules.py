@@ -30,7 +30,7 @@ MOST_WORDS = 300
 
 
 class OrderInput(forms.Widget):
-    """The place of each key of the log, typed beside it; empty where it has none."""
+    """The number of each key of the log, typed beside it; empty if it has none."""
 
     def value_from_datadict(
         self, data: Mapping[str, Any], files: Any, name: str
@@ -42,7 +42,7 @@ class OrderInput(forms.Widget):
 
 
 class OrderField(forms.Field):
-    """The keys by which teams are ranked, in the order of the numbers beside them."""
+    """The keys that rank the teams, in the order of the numbers beside them."""
 
     widget = OrderInput
 
@@ -83,7 +83,7 @@ class FormGroup:
 
 
 class RulesForm(forms.Form):
-    """Every local rule of a season, read by those whose rules they are."""
+    """A form of every local rule of a season, validated by the rules' own readers."""
 
     def __init__(self, *args: Any, rules: LocalRules, **values: Any) -> None:
         super().__init__(*args, **values)
@@ -126,7 +126,7 @@ class RulesForm(forms.Form):
 
 
 def _form_of(name: str) -> Any:
-    """The form of a setting's value; None for the log's numbers and their order."""
+    """Return the form of a setting's value; None for the log's numbers and order."""
     setting = SETTINGS.get(name) or policy.SETTINGS.get(name)
     return setting.form if setting else None
 
@@ -149,7 +149,7 @@ def _field_of(name: str) -> forms.Field:
 
 
 def field_value(name: str, value: Any) -> Any:
-    """A setting's value as its field shows it."""
+    """Return a setting's value as its field shows it."""
     if name == "order":
         return {key: str(place) for place, key in enumerate(value, 1)}
     if isinstance(value, bool):
@@ -162,7 +162,7 @@ def field_value(name: str, value: Any) -> Any:
 
 
 def values_typed(names: Iterable[str], found: dict[str, Any]) -> dict[str, Any]:
-    """What was typed for these settings, as the JSON that it means."""
+    """Return what was typed for these settings, as the JSON that it means."""
     return {name: _meant(name, found[name]) for name in names if name in found}
 
 
@@ -181,7 +181,7 @@ def _meant(name: str, text: Any) -> Any:
 
 
 def sentence(name: str, text: str) -> str:
-    """What is to be put right in a field whose value could not be taken."""
+    """Return the error for a field whose value was not accepted, as a sentence."""
     form = _form_of(name)
     if isinstance(form, Day):
         if form.read(text):

@@ -1,4 +1,4 @@
-"""Nights as they are typed in: single dates, and runs of them from one to another."""
+"""Nights as typed: single dates, and ranges of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RANGE = re.compile(r"^(.+?)\s+(?:to|tot|-|–|until)\s+(.+)$", re.IGNORECASE)
 
 
 class NightsField(forms.CharField):
-    """Any number of nights as text; its value is a list of them, each once."""
+    """Any number of nights as text; its value is a list without duplicates."""
 
     widget = forms.Textarea
 
@@ -42,7 +42,7 @@ class NightsField(forms.CharField):
 
 
 def nights_in(text: str) -> list[str]:
-    """Return the nights of one date, or of a run such as 2026-06-22 to 2026-07-10."""
+    """Return the nights of one date, or of a range like 2026-06-22 to 2026-07-10."""
     run = RANGE.match(text)
     if run is None:
         return [_day(text).isoformat()]
@@ -69,7 +69,7 @@ def _day(text: str) -> date:
 
 
 def _typed(nights: Iterable[str]) -> str:
-    """Return nights as text: three and more days in a row as a run."""
+    """Return nights as text: three or more days in a row as a range."""
     parts = []
     for run in _runs(sorted(nights)):
         text = f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run)

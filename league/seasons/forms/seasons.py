@@ -93,7 +93,7 @@ class BasicsForm(SeasonForm):
             del self.fields["source"]
 
     def answers(self) -> dict[str, Any]:
-        """What was answered, as a draft keeps it."""
+        """Return the answers, as a draft keeps them."""
         found = self.cleaned_data
         source = found.get("source")
         return {
@@ -106,7 +106,7 @@ class BasicsForm(SeasonForm):
 
 
 def next_season_values(season: Season) -> dict[str, Any]:
-    """What the season after this one is likely to be called, and when it is."""
+    """Return likely values for the next season: its name and dates."""
     return {
         "source": season.pk,
         "name": re.sub(r"\d+", lambda year: str(int(year[0]) + 1), season.name),
@@ -122,7 +122,7 @@ def a_year_on(day: date | None) -> date | None:
 
 
 class DivisionForm(forms.Form):
-    """A row of divisions; its key is what the draft, or the season, knows it by."""
+    """A row of divisions; its key identifies it in the draft or the season."""
 
     key = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=gettext_lazy("division"), max_length=MOST_LETTERS)
@@ -157,7 +157,7 @@ class DivisionForm(forms.Form):
 
 
 class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
-    """A season's divisions; at least one, each with a name of its own."""
+    """A season's divisions; at least one, each with a different name."""
 
     def __init__(
         self,
@@ -169,12 +169,12 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
     ) -> None:
         # The keys that a row may have, and how many teams each of them had.
         self.keys, self.sizes = keys, sizes
-        # What the season has already, cups as well, by key.
+        # Names that the season has already, cups included, by key.
         self.names = names or {}
         super().__init__(*args, **values)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows that were filled in, in their order."""
+        """Return the rows that were filled in, in order."""
         return [one.cleaned_data for one in self.forms if one.cleaned_data.get("name")]
 
     def clean(self) -> None:
@@ -185,7 +185,7 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
             raise forms.ValidationError(_("A season has at least one division."))
         level = 0
         for row in kept:
-            # Left empty: one below the row before it.
+            # If left empty: one below the row before it.
             level = row["level"] = row["level"] or level + 1
         levels = {row["level"] for row in kept}
         taken, elsewhere = set[str](), self._names_elsewhere()
@@ -201,7 +201,7 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
                 self._check_row(form, row, levels=levels, taken=taken)
 
     def _names_elsewhere(self) -> set[str]:
-        """The names of what the season has and no row is about."""
+        """Return the names in the season that no row is about."""
         here = {row["key"] for row in self.rows()}
         return {name.casefold() for key, name in self.names.items() if key not in here}
 
@@ -248,7 +248,7 @@ DivisionFormSet = cast(
 
 @dataclass(frozen=True, slots=True)
 class TeamChoiceRow:
-    """A team on the form; its entry in a division where it has fixtures there."""
+    """A team on the form, with its entry in a division if it has fixtures there."""
 
     team: Team
     field: forms.BoundField
@@ -256,8 +256,8 @@ class TeamChoiceRow:
 
 
 class TeamsForm(forms.Form):
-    """In which division each team plays; one with fixtures, whose entry is given,
-    stays where it is."""
+    """In which division each team plays; one with fixtures, whose entry is given, stays
+    where it is."""
 
     def __init__(
         self,
@@ -279,7 +279,7 @@ class TeamsForm(forms.Form):
             )
 
     def by_club(self) -> list[tuple[Club, list[TeamChoiceRow]]]:
-        """The teams with their fields, club by club."""
+        """Return the teams with their fields, club by club."""
         found: dict[int, tuple[Club, list[TeamChoiceRow]]] = {}
         for team in self.teams:
             row = TeamChoiceRow(team, self[f"team-{team.pk}"], self.fixed.get(team.pk))
@@ -287,7 +287,7 @@ class TeamsForm(forms.Form):
         return list(found.values())
 
     def chosen(self) -> dict[int, str]:
-        """The key of the division of each team that plays."""
+        """Return the key of the division of each team that plays."""
         return {
             team.pk: key
             for team in self.teams
@@ -296,7 +296,7 @@ class TeamsForm(forms.Form):
 
 
 class NewTeamForm(forms.Form):
-    """A team that is not there yet, by its name and its club's."""
+    """A new team, by its name and its club's."""
 
     name = forms.CharField(
         label=gettext_lazy("team"), max_length=MOST_TEAM_LETTERS, required=False
@@ -326,14 +326,14 @@ class NewTeamForm(forms.Form):
 
 
 class NewTeamRows(BaseFormSet):  # type: ignore[type-arg]
-    """Teams to be made; none of a name that the union has already."""
+    """Teams to make; none with a name that the union already has."""
 
     def __init__(self, *args: Any, known: Collection[str], **values: Any) -> None:
         self.known = {name.casefold() for name in known}
         super().__init__(*args, **values)
 
     def rows(self) -> list[TeamToAdd]:
-        """The teams that were typed in."""
+        """Return the teams that were typed in."""
         found = [one.cleaned_data for one in self.forms]
         return [TeamToAdd(**one) for one in found if one.get("name")]
 

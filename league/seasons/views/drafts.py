@@ -82,7 +82,7 @@ def _show(
 
 
 def _go_on(draft: SeasonDraft, step: str) -> HttpResponse:
-    """Go to the step after this one."""
+    """Redirect to the step after this one."""
     steps = draft_plan(draft).steps()
     return redirect(f"draft-{steps[steps.index(step) + 1]}", draft.pk)
 
@@ -129,7 +129,7 @@ def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
     answers = form.answers()
     undoes: tuple[str, ...] = ()
     if answers["source"] != draft.answers.get("source"):
-        # Another season to copy: what followed from the former one is gone.
+        # Another season to copy: what followed from the former one is dropped.
         divisions = season_drafts.divisions_as_json(divisions_copied(form))
         answers |= {"divisions": divisions, "choices": {}, "teams": {}}
         answers["rule_set"], undoes = None, season_drafts.STEPS[1:]
@@ -184,7 +184,7 @@ def division_rows(data: Any, plan: SeasonPlan) -> DivisionRows:
 
 
 def with_more(data: QueryDict, rows: int = 2) -> QueryDict:
-    """What was typed, with more rows to type in."""
+    """Return what was typed, with more empty rows."""
     more = data.copy()
     total = data.get("form-TOTAL_FORMS", "")
     if total.isdecimal() and len(total) <= 3:
@@ -193,7 +193,7 @@ def with_more(data: QueryDict, rows: int = 2) -> QueryDict:
 
 
 def _planned(rows: DivisionRows, plan: SeasonPlan) -> tuple[DivisionPlan, ...]:
-    """The divisions as they were typed, by level; new ones get keys of their own."""
+    """Return the divisions as typed, by level; new ones get keys of their own."""
     former = {one.key: one.former for one in plan.divisions}
     used = [int(key[1:]) for key in former if KEY.fullmatch(key)]
     number = max(used, default=0)
@@ -265,7 +265,7 @@ def draft_teams(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if request.method == "GET":
         return _show(request, "teams", page, draft=draft)
-    # Both are asked, so that each says what is wrong in it.
+    # Validate both, so that each shows its errors.
     are_valid = [page["form"].is_valid(), page["new"].is_valid()]
     if not all(are_valid):
         return _show(request, "teams", page, draft=draft, status=422)
@@ -288,7 +288,7 @@ def team_pages(
     data: QueryDict | None,
     fixed: Mapping[int, Standing] | None = None,
 ) -> dict[str, Any]:
-    """The forms in which teams are put in divisions, and new ones are made."""
+    """Return the forms that put teams in divisions and make new ones."""
     teams = list(
         Team.objects.filter(union=union)
         .select_related("club")
@@ -371,7 +371,7 @@ def said_made(made: actions.SeasonFromDraft) -> str:
 
 
 def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
-    """All that the season will be, as it is checked before it is made."""
+    """Return all that the season will be, to check before it is made."""
     source = season_drafts.season_to_copy(plan)
     logs = promotion.logs_of(source) if source else {}
     teams = {one.pk: one for one in Team.objects.filter(union=union)}

@@ -65,7 +65,7 @@ def is_saving(request: HttpRequest) -> bool:
 def answer_rules(
     request: HttpRequest, page: dict[str, Any], *, by: User
 ) -> HttpResponse:
-    """Show what would change, or change it: alone, or once it is frozen by asking."""
+    """Show what would change, or change it: alone, or by a proposal once frozen."""
     season, form, reason = page["season"], page["form"], page.get("reason")
     if not form.is_valid():
         return show_rules(request, page, by=by, status=422)
@@ -136,6 +136,6 @@ def union_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def wanted_season(request: HttpRequest, seasons: list[Season]) -> Season | None:
-    """The season asked for; what is none of the union's asks for none."""
+    """Return the season asked for, None if it is not the union's."""
     text = request.GET.get("season", "")
     return next((one for one in seasons if str(one.pk) == text), None)
