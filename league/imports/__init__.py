@@ -1,1 +1,1 @@
-"""Files of rows that unions bring: their columns, how they are matched, their rows."""
+"""Files of rows that unions upload: their columns, how they are matched, their rows."""

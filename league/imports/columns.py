@@ -14,13 +14,13 @@ from league.lib.files.reading import FileLine, FileTable, read_table
 from league.lib.files.workbook import is_workbook, read_workbook
 
 MOST_ROWS = 1000
-# Our column's name to the place of the file's, counted from 0.
+# The index of each of our columns in the file, counted from 0.
 Matched = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportColumn:
-    """A column that a kind of file may have; `called` is what people's files say."""
+    """A column that a kind of file may have; `called` lists names that files use."""
 
     name: str
     holds: Any
@@ -34,7 +34,7 @@ class ImportColumn:
 
 @dataclass(frozen=True, slots=True)
 class ImportLayout:
-    """The columns of a kind of file; of each group of `needed` one must be there."""
+    """The columns of a kind of file; of each group in `needed` one is required."""
 
     columns: tuple[ImportColumn, ...]
     needed: tuple[tuple[str, ...], ...]
@@ -47,7 +47,7 @@ class ImportLayout:
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """A row of a file that could be read: its line, and a value for each column."""
+    """A readable row of a file: its line, and a value for each column."""
 
     line: int
     values: dict[str, Any]
@@ -63,7 +63,7 @@ def open_table(file: str, content: bytes, faults: list[FileNote]) -> FileTable |
 
 
 def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:
-    """Return which of a file's columns is which of ours, by what they are called."""
+    """Return which of a file's columns is which of ours, by their names."""
     matched: Matched = {}
     for column in layout.columns:
         found = [place for place, cell in enumerate(header) if cell in column.names]
@@ -73,7 +73,7 @@ def guess_columns(layout: ImportLayout, header: Sequence[str]) -> Matched:
 
 
 def doubled(layout: ImportLayout, header: Sequence[str]) -> list[str]:
-    """The columns of ours that a file's header has more than once."""
+    """Return our columns that a file's header has more than once."""
     return [
         one.name
         for one in layout.columns
@@ -82,7 +82,7 @@ def doubled(layout: ImportLayout, header: Sequence[str]) -> list[str]:
 
 
 def match_faults(layout: ImportLayout, matched: Matched) -> list[str]:
-    """Return a sentence for each column that is missing, or stands for two."""
+    """Return a sentence for each column that is missing, or used for two."""
     faults = []
     for group in layout.needed:
         if not any(name in matched for name in group):
@@ -107,7 +107,7 @@ def read_import_rows(
 ) -> list[ImportRow]:
     """Return the rows that can be read, adding each fault by row and column.
 
-    Without a choice (`matched` empty) the file's own header says which is which.
+    If `matched` is empty, the file's own header says which column is which.
     """
     header = table.header.number
     if not matched:

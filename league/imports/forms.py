@@ -1,4 +1,4 @@
-"""A file that someone brings, and which of its columns is which."""
+"""Forms for a file to import, and which of its columns is which."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FileImportForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """For each column of ours the one of the file that holds it."""
+    """For each column of ours, the one of the file that holds it."""
 
     def __init__(
         self,
@@ -74,13 +74,13 @@ class ColumnsForm(forms.Form):
 
     @property
     def matched(self) -> Matched:
-        """Our columns with the places that were chosen for them."""
+        """Return our columns with the positions chosen for them."""
         chosen = ((one, self.cleaned_data.get(one)) for one in self.layout.names)
         return {name: int(place) for name, place in chosen if place}
 
 
 def choices_of(table: FileTable) -> list[tuple[str, str]]:
-    """The file's columns, each with what its first rows hold."""
+    """Return the file's columns, each with the values of its first rows."""
     cells = table.header.cells
     first = [line.cells for _place, line in zip(range(3), table.rows, strict=False)]
     return [

@@ -1,4 +1,4 @@
-"""The kinds of file that a union brings: columns, and who may bring one."""
+"""The kinds of file that a union imports: columns, and who may import one."""
 
 from __future__ import annotations
 

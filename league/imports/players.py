@@ -1,4 +1,4 @@
-"""A file of players: a registration a row, as it is brought and as it is taken away."""
+"""A file of players: a registration a row, for import and export."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CAPTAINS = {CAPTAIN, "kaptein", "c", "k", "yes", "ja", "1", "x"}
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """A row of a file: what stands in it, its club and team as they were typed."""
+    """A row of a file: its values, with its club and team as they were typed."""
 
     line: int
     number: str

@@ -35,7 +35,7 @@ NEW: dict[str, Any] = {
     Kind.FIXTURES: gettext_lazy("New fixtures"),
     Kind.RESULTS: gettext_lazy("New results"),
 }
-# Where someone goes on when a file is taken in.
+# The page to go to after a file is imported.
 AFTER: dict[str, str] = {
     Kind.PLAYERS: "registrations",
     Kind.TEAMS: "season-teams",
@@ -86,7 +86,7 @@ def file_import(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 
 def next_page(brought: FileImport) -> str:
-    """Its columns are matched by hand where its header leaves one out."""
+    """Return the next step: matching the columns if the header leaves one out."""
     table = _table_of(brought)
     if table is None or not table.columns:
         return "file-look-through"
@@ -141,7 +141,7 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
             return _done(request, brought, by)
         told = _seen(brought)
     except ImportRefused as refused:
-        # Every fault stands on the page, by row and column.
+        # The page lists every fault, by row and column.
         told = {"faults": refused.faults}
     context = about(brought.season, brought.kind) | {"brought": brought} | told
     context["new"] = NEW[brought.kind]
@@ -152,7 +152,7 @@ def file_look_through(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _seen(brought: FileImport) -> dict[str, Any]:
-    """What the file would do, while it waits; afterwards there is nothing to see."""
+    """Return what a waiting file would do; afterwards there is nothing to see."""
     if brought.state != State.BROUGHT:
         return {"is_over": True}
     return {"taken": actions.try_import(brought)}

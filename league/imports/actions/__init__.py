@@ -1,1 +1,1 @@
-"""Taking in files of rows: looked through first, then all or nothing."""
+"""Importing files of rows: tried first, then all or nothing."""

@@ -1,4 +1,4 @@
-"""A file's way in: brought, its columns matched, looked through, taken or discarded."""
+"""A file's steps: uploaded, its columns matched, tried, imported or discarded."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
     late_reason: str = "",
     by: User,
 ) -> FileImport:
-    """Keep a file that someone brought, until it is taken in or discarded."""
+    """Keep an uploaded file until it is imported or discarded."""
     brought = FileImport.objects.create(
         union_id=season.union_id,
         season=season,
@@ -62,9 +62,9 @@ def bring(  # noqa: PLR0913 - a file is its name, its bytes and what it is of
 
 @transaction.atomic
 def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImport:
-    """Say which of a file's columns is which of ours.
+    """Set which of a file's columns is which of ours.
 
-    Raises ValidationError with a sentence for each that is missing or stands twice.
+    Raises ValidationError with a sentence for each that is missing or used twice.
     """
     brought = _open(brought)
     faults = match_faults(import_layout(brought), matched)
@@ -77,9 +77,9 @@ def match_columns(brought: FileImport, matched: Matched, *, by: User) -> FileImp
 
 
 def try_import(brought: FileImport) -> Taken:
-    """Return what a file would do: it is done, and taken back.
+    """Return what a file would do, by doing it and rolling back.
 
-    Raises Refused with every fault that was found, by row and column.
+    Raises Refused with every fault found, by row and column.
     """
     with transaction.atomic():
         taken = _take_rows(brought, by=None)
@@ -89,10 +89,10 @@ def try_import(brought: FileImport) -> Taken:
 
 @transaction.atomic
 def take_in(brought: FileImport, *, by: User) -> Taken:
-    """Do what a file says; its bytes go, since they may hold names.
+    """Import a file; its bytes are deleted, since they may hold names.
 
-    Raises Refused, and writes nothing, where any row has a fault; ValidationError
-    where it was taken in or discarded already.
+    Raises Refused, and writes nothing, if any row has a fault; ValidationError if it
+    was imported or discarded already.
     """
     brought = _open(brought)
     taken = _take_rows(brought, by=by)
@@ -105,7 +105,7 @@ def take_in(brought: FileImport, *, by: User) -> Taken:
 
 @transaction.atomic
 def discard(brought: FileImport, *, by: User) -> FileImport:
-    """Let a file go that was not taken in."""
+    """Discard a file that was not imported."""
     brought = _open(brought)
     record("file.discard", brought, by=by)
     _close(brought, State.DISCARDED)
@@ -137,7 +137,7 @@ def _take_rows(brought: FileImport, *, by: User | None) -> Taken:
 
 
 def _rows(brought: FileImport, faults: list[FileNote]) -> Sequence[ImportRow]:
-    """The rows that can be read, each fault of the others added."""
+    """Return the rows that can be read, adding each fault of the others."""
     file = brought.file_name
     table = open_table(file, bytes(brought.content), faults)
     if table is None:

@@ -88,7 +88,7 @@ class _Work:
             return None
 
     def number_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
-        """Give each night its round: what it has, or the numbers that follow."""
+        """Give each night its round: the one it has, or the next number."""
         standing: dict[Division, dict[date, int]] = defaultdict(dict)
         last: Counter[int] = Counter()
         for among in self.fixtures.values():
@@ -105,7 +105,7 @@ class _Work:
             last[key] = max(last[key], self.rounds[key, night])
 
     def free_the_nights(self, known: Sequence[tuple[ImportRow, RowTeams]]) -> None:
-        """Let go of where fixtures of the file lie now: two may change places."""
+        """Forget the nights that the file's fixtures leave: two may change places."""
         for row, pair in known:
             with suppress(Unknown):
                 one = self._known(row, pair)
@@ -150,9 +150,9 @@ class _Work:
             self.touched.setdefault((kept.venue_id, kept.night), row.line)
 
     def _known(self, row: ImportRow, pair: RowTeams) -> Fixture | None:
-        """The fixture that a row is about, where it stands already.
+        """Return the existing fixture that a row is about.
 
-        By its round, or by its night; without either the only one of this pair.
+        By its round, or by its night; without either, the only one of this pair.
         """
         among = self.fixtures[pair.home.pk, pair.away.pk]
         if row[ROUND]:
@@ -174,7 +174,7 @@ class _Work:
     def _check_free(
         self, row: ImportRow, pair: RowTeams, known: Fixture | None
     ) -> None:
-        """A team plays once a night; what stands of this match is no other."""
+        """Check that neither team plays another match that night."""
         for column, team in ((HOME, pair.home), (AWAY, pair.away)):
             other = self._other(team, row[NIGHT])
             if other is not None and (known is None or other.pk != known.pk):
@@ -205,7 +205,7 @@ class _Work:
         return made
 
     def _move(self, row: ImportRow, known: Fixture, venue: Venue | None) -> Fixture:
-        """Put a fixture where the row says; one that is there already is left alone."""
+        """Put a fixture where the row says; leave it alone if it is there already."""
         start = row[START] or known.start
         here = (known.night, known.start, known.venue)
         if here == (row[NIGHT], start, venue):
@@ -221,7 +221,7 @@ class _Work:
         return f"{one.home.name} – {one.away.name}, {night}"
 
     def warn_of_halls(self) -> None:
-        """Say where a hall is closed, or has more matches than it can seat."""
+        """Warn if a hall is closed, or has more matches than it can seat."""
         nights = {night for _venue, night in self.touched}
         on = Fixture.objects.filter(union=self.season.union_id, night__in=nights)
         lying = Counter(

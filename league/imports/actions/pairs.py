@@ -1,4 +1,4 @@
-"""Whose match a row is about: its two teams, and the division of both."""
+"""The match of a row: its two teams, and the division of both."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Pairs:
         self.teams = by_words(one.team for one in entered)
 
     def pair(self, row: ImportRow) -> RowTeams:
-        """Return whose match a row is; raise Unknown where it cannot be told."""
+        """Return the teams of a row; raise Unknown if they cannot be told."""
         home, away = self._teams(row)
         if home == away:
             raise Unknown(AWAY, _("is the same team as the one at home."))

@@ -30,13 +30,13 @@ from league.registrations.file_rows import CLUB, DAY, NAME, NUMBER, TEAM
 from league.registrations.selectors import number_after
 from league.standings.selectors import today
 
-# Which column of the file a fault of a registration stands in.
+# The file's column for each fault of a registration.
 COLUMN_OF = {"registered_on": DAY, "number": NUMBER, "name": NAME, "team": TEAM}
 
 
 @dataclass(slots=True)
 class Registered:
-    """What became of the rows."""
+    """What was done with the rows."""
 
     new: list[Registration] = field(default_factory=list)
     again: list[Registration] = field(default_factory=list)
@@ -76,7 +76,7 @@ def _words_of(one: Registration) -> str:
 
 
 class _Work:
-    """A file being taken in: what stands in the union, and what came of the rows."""
+    """A file being imported: the union's rows, and the outcome of the file's."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class _Work:
         self.faults.append(FileNote(FilePlace(self.file, row.line, column), sentence))
 
     def check_doubles(self, rows: Iterable[RegistrationRow]) -> None:
-        """The same number twice, or the same name twice for one team."""
+        """Add a fault for a number used twice, or a name used twice in one team."""
         first: dict[tuple[str, ...], int] = {}
         for row in rows:
             place = f"{row.club}/{row.team}".casefold()
@@ -135,7 +135,7 @@ class _Work:
                 first.setdefault(key, row.line)
 
     def take(self, row: RegistrationRow) -> None:
-        """Do one row; what it refuses is a fault of the row."""
+        """Import one row; what it refuses is a fault of the row."""
         if row.ended_on is not None:
             self.warn(row, DAY, _("ended already: passed over."))
             return
@@ -159,7 +159,7 @@ class _Work:
             self.fault(row, COLUMN_OF.get(name, NAME), " ".join(sentences))
 
     def _place(self, row: RegistrationRow) -> tuple[Club, Team | None] | None:
-        """The club and team that a row names, by code or by name."""
+        """Return the club and team that a row names, by code or by name."""
         team = self.teams.get(same_words(row.team)) if row.team else None
         club = self.clubs.get(same_words(row.club)) if row.club else None
         for column, typed, found in ((TEAM, row.team, team), (CLUB, row.club, club)):
@@ -190,7 +190,7 @@ class _Work:
         self.lines[made.player_id] = row.line
 
     def _person(self, row: RegistrationRow) -> Player | None:
-        """Who a row is: by the number, or else the only one of exactly that name."""
+        """Return a row's player: by the number, or else the only one of that name."""
         if row.number and row.number in self.by_number:
             known = self.players[self.by_number[row.number]]
             if not are_alike(known.name, row.name):
@@ -208,7 +208,7 @@ class _Work:
         club: Club,
         team: Team | None,
     ) -> None:
-        """What stands is corrected; a move is a transfer, which no file can do."""
+        """Correct a registration; a move is a transfer, which no file can do."""
         is_same_day = row.registered_on in (None, standing.registered_on)
         if (club.pk, team) != (standing.club_id, standing.team) and not (
             row.registered_on and is_same_day
@@ -251,7 +251,7 @@ class _Work:
         )
 
     def warn_of_alike(self) -> None:
-        """Say which new players may be somebody who is known already."""
+        """Warn of new players who may be somebody already known."""
         fresh = {one.player_id for one in self.taken.new}
         names = {pk: one.name for pk, one in self.players.items()}
         for one, other in alike_among(names) if fresh else ():

@@ -102,7 +102,7 @@ class _Work:
         (self.taken.made if is_new else self.taken.changed).append(words)
 
     def _fixture(self, row: ImportRow, pair: RowTeams) -> Fixture:
-        """The one fixture that a row is about: by its night, its round, or alone."""
+        """Return the one fixture that a row is about: by night, by round, or alone."""
         among = self.fixtures[pair.home.pk, pair.away.pk]
         if row[NIGHT]:
             among = [one for one in among if one.night == row[NIGHT]]
@@ -134,7 +134,7 @@ class _Work:
         )
 
     def _stands(self, fixture: Fixture, score: Score) -> bool:
-        """Whether a fixture has these points; tables only where the file has any."""
+        """Return whether a fixture has these points, and tables if the file has any."""
         figures = [getattr(fixture, name) for name in SCORES]
         wanted = [score.home, score.away, *score.tables]
         return figures == wanted or (
@@ -142,7 +142,7 @@ class _Work:
         )
 
     def _check_open(self, fixture: Fixture) -> None:
-        """Raise Unknown where something else says how the match ended."""
+        """Raise Unknown if something else says how the match ended."""
         values = {"match": str(fixture)}
         if fixture.night is not None and fixture.night > self.day:
             values["night"] = night_in_words(fixture.night)

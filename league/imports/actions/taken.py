@@ -14,10 +14,10 @@ Named = TypeVar("Named", Club, Team, Venue)
 
 @dataclass(slots=True)
 class Taken:
-    """The rows by what became of them, each in words, and what to look at."""
+    """The rows by outcome, each in words, and what to look at."""
 
     made: list[str] = field(default_factory=list)
-    # Known before, and brought again: a player of an earlier season.
+    # A known player of an earlier season, registered again.
     again: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     left_alone: int = 0
@@ -25,12 +25,12 @@ class Taken:
 
 
 def same_words(text: str) -> str:
-    """Text by which two spellings of a code or a name are held to be one."""
+    """Return a text by which two spellings of a code or a name are equal."""
     return " ".join(text.split()).casefold()
 
 
 def by_words(rows: Iterable[Named]) -> dict[str, Named]:
-    """Rows by their code and by their name, the code before a name."""
+    """Return rows by their code and by their name, codes before names."""
     listed = list(rows)
     by_name = {same_words(one.name): one for one in listed}
     return by_name | {same_words(one.code): one for one in listed}

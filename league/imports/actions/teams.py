@@ -71,7 +71,7 @@ class _Work:
             self.fault(row, DIVISION, " ".join(error.messages))
 
     def _known(self, row: ImportRow) -> Team | None:
-        """The team that a row is about: by its code, or else by its name."""
+        """Return the team that a row is about: by its code, or else by its name."""
         by_code = self.teams.get(same_words(row[CODE])) if row[CODE] else None
         return by_code or self.teams.get(same_words(row[NAME]))
 
@@ -90,7 +90,7 @@ class _Work:
         self._note(row, kept.row, outcomes)
 
     def _club(self, typed: str) -> Club:
-        """The club that is named, which is made where there is none."""
+        """Return the club of that name, making it if there is none."""
         known = self.clubs.get(same_words(typed))
         if known is not None:
             return known
