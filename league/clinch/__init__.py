@@ -1,1 +1,1 @@
-"""The worker's search for what is still possible: its question is rules/clinch."""
+"""The worker's search for what is still possible; rules/clinch defines the question."""

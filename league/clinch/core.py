@@ -1,7 +1,7 @@
-"""What of a question is left once all that decides itself is decided.
+"""What is left of a question once everything that decides itself is decided.
 
-The question is how few teams can end above one. It takes from each of its matches what
-is best for it, so its points are known. Who is above in any case, or can no longer be,
+The question is how few teams can end above one. It takes the best from each of its
+matches, so its points are known. A team that is above in any case, or can no longer be,
 takes the points of all its matches from the others; that may decide more of them.
 """
 
@@ -29,7 +29,7 @@ class Core:
 
     @property
     def open(self) -> list[int]:
-        """The numbers of the matches between two open teams."""
+        """Return the numbers of the matches between two open teams."""
         return [number for number, one in enumerate(self.results) if one is None]
 
     def sides(self, number: int) -> tuple[str, str]:
@@ -39,7 +39,7 @@ class Core:
 
 
 def best_outcome(situation: Situation, side: int) -> int | None:
-    """Return the outcome that gives one side most and the other least at once."""
+    """Return the outcome that gives one side the most and the other the least."""
     worths = situation.worths
     most = max(worth[side] for worth in worths)
     least = min(worth[1 - side] for worth in worths)
@@ -50,7 +50,7 @@ def best_outcome(situation: Situation, side: int) -> int | None:
 
 
 def least_outcomes(situation: Situation) -> tuple[int, int]:
-    """Return the outcomes that give home least, and away least."""
+    """Return the outcomes that give home the least, and away the least."""
     worths = situation.worths
     numbers = range(len(worths))
     return (
@@ -60,7 +60,7 @@ def least_outcomes(situation: Situation) -> tuple[int, int]:
 
 
 def smallest_outcomes(situation: Situation) -> list[int]:
-    """Return the outcomes that none other undercuts on both sides."""
+    """Return the outcomes that no other undercuts on both sides."""
     worths = situation.worths
     return [
         number
@@ -73,8 +73,8 @@ def smallest_outcomes(situation: Situation) -> list[int]:
 
 
 def core_of(situation: Situation, team: str) -> Core | None:
-    """Return what is left of a question; None where its own matches are no matter of
-    course, since no outcome is best for it in every way."""
+    """Return what is left of a question; None if no outcome of one of the team's own
+    matches is best for it in every way."""
     favours = [best_outcome(situation, side) for side in (0, 1)]
     results: list[int | None] = [None] * len(situation.meetings)
     for number, side in situation.own[team]:
@@ -89,7 +89,7 @@ def core_of(situation: Situation, team: str) -> Core | None:
 
 
 def _decide(core: Core, undecided: set[str]) -> None:
-    """Give away the matches of all whose side is known, until nothing more follows."""
+    """Decide the matches of all decided teams, until nothing more follows."""
     situation = core.situation
     limit = situation.highest(core.team)
     ends = {one: _Ends(situation, one) for one in undecided}
@@ -104,7 +104,7 @@ def _decide(core: Core, undecided: set[str]) -> None:
 
 
 class _Ends:
-    """What a team has by the matches that are decided, and what it can still reach."""
+    """What a team has from the decided matches, and what it can still reach."""
 
     def __init__(self, situation: Situation, team: str) -> None:
         self.points = situation.points[team]
@@ -112,7 +112,7 @@ class _Ends:
 
 
 def _settle(core: Core, ends: dict[str, _Ends], number: int, outcome: int) -> None:
-    """Decide a match: each side has its points for sure, and no others of it."""
+    """Decide a match: each side gets its points for sure, and can get no others."""
     situation = core.situation
     core.results[number] = outcome
     for side, team in enumerate(core.sides(number)):
@@ -123,7 +123,7 @@ def _settle(core: Core, ends: dict[str, _Ends], number: int, outcome: int) -> No
 
 
 def _give_away(core: Core, ends: dict[str, _Ends], undecided: set[str]) -> bool:
-    """Decide each match of a side that is known against the other side.
+    """Decide each match of a decided team, giving the other side the least.
 
     Return whether that leaves an undecided team with less to reach.
     """

@@ -1,8 +1,8 @@
 """The most points with which a team can still miss a line; more are surely enough.
 
-A team misses a line of so many places where as many others end above it or level with
-it. Counting bounds from above with how many points that can be; from there on down it
-is asked whether there are such results, until there are.
+A team misses a line of n places if n others end above it or level with it. Counting
+gives an upper bound on its points; from there down the solver looks for such results,
+until it finds some.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from league.clinch.solver import (
 from rules.clinch import Meeting, Situation
 from rules.clinch.proofs import not_below
 
-# So many numbers of points are asked about before a question is left unproved.
+# After so many numbers of points a question is left unproved.
 MOST_STEPS = 12
 
 
@@ -32,7 +32,7 @@ class Missed:
     """The most points with which a team misses a line.
 
     With more than `proved` it cannot (None: it cannot miss the line at all). `points`
-    are those of the results that were found, None where none were.
+    are those of the results found, None if none were.
     """
 
     proved: int | None
@@ -52,13 +52,13 @@ class Misses:
     # The outcomes of a team's own match that matter: one for each number of points.
     of_own: tuple[list[int], list[int]] = field(init=False)
     favours: tuple[int, int] = field(init=False)
-    # Those that give both sides together most, where others matter as well: tried
+    # Those that give both sides together the most, where others matter as well: tried
     # first, since then all that is left is how to share a known sum.
     undivided: list[int] = field(init=False)
-    # No team misses the line with so many points or more; None while nothing is known.
+    # No team misses the line with so many points or more; None while unknown.
     beyond: int | None = field(default=None, init=False)
     asked_of_all: set[int] = field(default_factory=set, init=False)
-    # What two lose together where they meet, against both winning elsewhere.
+    # What two lose together when they meet, against both winning elsewhere.
     loss: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class Misses:
         self.of_own = (_kindest(self.situation, 0), _kindest(self.situation, 1))
 
     def most_missed(self, team: str) -> Missed:
-        """Return with how many points at the most a team misses the line."""
+        """Return the most points with which a team can miss the line."""
         rivals = {
             one: pair_bound(self.situation, team, one)
             for one in self.situation.points
@@ -110,7 +110,7 @@ class Misses:
         return min(best[self.line - 1], self._shared(team))
 
     def _shared(self, team: str) -> int:
-        """Bound by sharing all points out among so many as miss or hold the line."""
+        """Bound by sharing all points among as many teams as miss or hold the line."""
         situation = self.situation
         both = max(home + away for home, away in situation.worths)
         total = sum(situation.points.values())
@@ -127,7 +127,7 @@ class Misses:
         return (total - sum(left_out)) // (self.line + 1)
 
     def _known_for(self, team: str) -> Missed | None:
-        """Return the best of the results that were found for other teams."""
+        """Return the best of the results found for other teams."""
         found = [
             Missed(None, self.situation.finals(results)[team], results)
             for results in self.known
@@ -138,9 +138,9 @@ class Misses:
     def _asked(
         self, team: str, points: int, rivals: dict[str, int], *, is_proving: bool
     ) -> Solved:
-        """Ask for results by which a team misses the line with just these points.
+        """Look for results by which a team misses the line with exactly these points.
 
-        Those who seem nearest are tried first; only all who may be prove anything.
+        The nearest teams are tried first; only all possible ones prove anything.
         """
         may_be = [one for one, most in rivals.items() if most >= points]
         if len(may_be) < self.line:
@@ -160,7 +160,7 @@ class Misses:
         return self._asked_among(team, points, may_be)
 
     def _is_beyond_all(self, points: int) -> bool:
-        """Whether so many teams as miss or hold the line cannot all have these points.
+        """Return whether the teams that miss or hold the line can't all have `points`.
 
         It is asked once for all teams: none of them misses the line with more.
         """
@@ -193,8 +193,8 @@ class Misses:
         among: Sequence[str],
         between: Sequence[int] = (),
     ) -> Solved:
-        """Ask with these as those who may be ahead; `between` are the outcomes of the
-        matches between them, all that matter where none is given."""
+        """Ask with only `among` as possibly ahead; `between` are the outcomes of the
+        matches between them, all that matter by default."""
         ahead = set(among)
 
         def demand(asked: SolverQuestion) -> Any:
@@ -220,14 +220,14 @@ class Misses:
     def _share_out(
         self, asked: SolverQuestion, team: str, points: int, ahead: dict[str, Any]
     ) -> None:
-        """Tell the solver that those ahead and the team share what there is."""
+        """Tell the solver that those ahead and the team share the available points."""
         spare = self._spare(team, points, ahead)
         met = meetings_among(self.situation, ahead)
         least = points - self.situation.highest(team)
         share(asked, ahead, spare, met, loss=self.loss, least=least)
 
     def _spare(self, team: str, points: int, among: Iterable[str]) -> dict[str, int]:
-        """What each could do without, if it lost points to nobody but the team."""
+        """Return how much each can spare if it loses points only to the team."""
         situation = self.situation
         return {
             one: situation.highest(one) - points - self.loss * self._met(team, one)
@@ -243,7 +243,7 @@ class Misses:
         )
 
     def _nearest(self, team: str, points: int, may_be: Sequence[str]) -> list[str]:
-        """Choose so many as the line has, who together have most to spare."""
+        """Choose as many teams as the line has, who together have most to spare."""
         spare = self._spare(team, points, may_be)
         met = meetings_among(self.situation, may_be)
         between = {pair: number * self.loss for pair, number in met.items()}
@@ -295,7 +295,7 @@ def _kindest(situation: Situation, side: int) -> list[int]:
 def pair_bound(situation: Situation, team: str, other: str) -> int:
     """Bound the points of a team that the other ends above or level with.
 
-    Both win all that they can elsewhere; what they can take from each other is tried.
+    Both win all that they can elsewhere; every outcome between them is tried.
     """
     between = [
         side

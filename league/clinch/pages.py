@@ -1,4 +1,4 @@
-"""What is still possible, as its pages show it: places, and what each team needs."""
+"""What is still possible, for its pages: places, and what each team needs."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ OUT: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class TeamAim:
-    """What a team has of one aim: sure, out of reach, or what it needs."""
+    """A team's state for one aim: sure, out of reach, or what it needs."""
 
     key: str
     name: str
     words: str
     is_sure: bool | None
-    # What the page of the team shows of it: how it is missed.
+    # The `shown` value of the team's page that shows how the aim is missed.
     shows: str = ""
 
 
@@ -80,7 +80,7 @@ class FatePage:
 
     @property
     def is_old(self) -> bool:
-        """Whether the log has moved since: what is shown is of an older version."""
+        """Return whether the log has moved since: the page shows an older version."""
         return bool(self.claims and self.claims.version != self.division.log_version)
 
 
@@ -136,7 +136,7 @@ def _line_of(division: Division, kept: dict[str, Any], team: Team) -> FateLine:
 
 
 def _place(found: list[int]) -> str:
-    """A place, or both ends of what is not proved."""
+    """Return a place, or both ends of an unproved range."""
     place, bound = found
     return f"{place}" if place == bound else ""
 

@@ -25,8 +25,8 @@ from rules.clinch.proofs import above
 class Fewest:
     """How few teams can end above one.
 
-    `found` of them do by the results; fewer than `proved` cannot, `counted` as far as
-    counting shows it.
+    `found` of them do in the results; fewer than `proved` cannot, `counted` as far as
+    counting alone shows it.
     """
 
     found: int
@@ -36,12 +36,12 @@ class Fewest:
 
     @property
     def is_counted(self) -> bool:
-        """Whether counting alone shows what is proved."""
+        """Return whether counting alone shows what is proved."""
         return count_above(self.counted) >= self.proved
 
 
 def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
-    """Return how few teams can end above one, level teams only where it is settled."""
+    """Return how few teams can end above one; level ones count only if settled."""
     core = core_of(situation, team)
     if core is None:
         return _by_search(situation, team, solver)
@@ -75,7 +75,7 @@ def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
 
 
 def _share_out(core: Core, asked: SolverQuestion, over: Mapping[str, Any]) -> None:
-    """Tell the solver how much must end with those above: the others have no room."""
+    """Tell the solver how much must go to those above: the others have no room."""
     situation = core.situation
     met = meetings_among(situation, core.room)
     lost = min(map(sum, situation.worths)) - sum(situation.least)
@@ -92,7 +92,7 @@ def _share_out(core: Core, asked: SolverQuestion, over: Mapping[str, Any]) -> No
 
 
 def _nothing_better(core: Core, counted: CountingProof) -> Fewest:
-    """What is known where the search came to nothing: any results are some."""
+    """Return what is known if the search found nothing: any results are some."""
     results = tuple(one or 0 for one in core.results)
     found = len(above(core.situation, core.team, results))
     return Fewest(found, count_above(counted), results, counted)
@@ -104,9 +104,9 @@ def _whole(results: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def _together(core: Core) -> tuple[str, ...]:
-    """Return a group of which one must end above, where counting finds one.
+    """Return a group of which one must end above, if counting finds one.
 
-    Whoever adds least to what the group has too many is left out, one after the other.
+    Teams that add least to the group's excess are left out, one after the other.
     """
     situation = core.situation
     group = list(core.room)
@@ -116,7 +116,7 @@ def _together(core: Core) -> tuple[str, ...]:
         home, away = core.sides(number)
         met[home][away] += 1
         met[away][home] += 1
-    # What each has too many by itself, once the least of its matches is set aside.
+    # The excess of each by itself, with only the least from each of its matches.
     own = {one: situation.lowest(one) - situation.highest(core.team) for one in group}
     gain = both - sum(situation.least)
     while group:
@@ -132,7 +132,7 @@ def _together(core: Core) -> tuple[str, ...]:
 
 
 def _by_search(situation: Situation, team: str, solver: Solver) -> Fewest:
-    """Search all at once, where no outcome is best for a team in every way."""
+    """Search all at once, if no outcome is best for a team in every way."""
     others = [one for one in situation.points if one != team]
     widest = max(situation.highest(one) for one in others) - situation.lowest(team)
 

@@ -1,4 +1,4 @@
-"""The proof of a claim as its page shows it: results, the log that follows, a bound."""
+"""The proof of a claim for its page: results, the log that follows, a bound."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class TeamPage:
 
 
 def team_proof_page(division: Division, team: Team, *, shown: str) -> TeamPage | None:
-    """Return a team's page with a proof of its; None where nothing is known of it."""
+    """Return a team's page with one proof; None if nothing is known of it."""
     page = possible_page(division)
     line = next((one for one in page.lines if one.team == team), None)
     if line is None or page.claims is None:
@@ -87,7 +87,7 @@ def team_proof_page(division: Division, team: Team, *, shown: str) -> TeamPage |
 
 
 class Proving:
-    """The proofs of a team's claims, each held against the rules before it is shown."""
+    """The proofs of a team's claims, each checked by the rules before it is shown."""
 
     def __init__(self, page: FatePage, team: Team) -> None:
         assert page.claims is not None, "only claims that were found have proofs"
@@ -99,7 +99,7 @@ class Proving:
         self.names = {str(one.team.pk): one.team for one in page.lines}
 
     def proof(self, shown: str) -> Proof | None:
-        """Return the proof of a claim; None where there is none or it does not hold."""
+        """Return the proof of a claim; None if there is none or it does not hold."""
         if shown in AIMS:
             return self._miss(shown)
         kept = self.kept[shown]
@@ -169,7 +169,7 @@ class Proving:
         counted: CountingProof,
         by_count: bool,
     ) -> str:
-        """Say why the team cannot end any higher, or any lower."""
+        """Return why the team cannot end any higher, or any lower."""
         if place != bound:
             return (
                 _("Whether it can end higher is not proved: the search was cut short.")
@@ -241,7 +241,7 @@ class Proving:
         return lines
 
     def _ends(self, results: Sequence[int], *, level_first: bool) -> list[EndLine]:
-        """The log that follows, on log points alone; who is level shares a place."""
+        """Return the log that follows, on log points alone; teams may share places."""
         finals = self.situation.finals(results)
         # A team may have been taken out of the division since.
         ends = {one: end for one, end in finals.items() if one in self.names}
@@ -267,7 +267,7 @@ class Proving:
 
 
 def written(situation: Situation, points: int) -> str:
-    """Log points in units of a situation, as text."""
+    """Return log points, given in units of a situation, as text."""
     if points % situation.scale == 0:
         return str(points // situation.scale)
     return number_text(read_log_points(f"{points}/{situation.scale}"))
@@ -281,7 +281,7 @@ def _ending(fixture: Fixture, winner: str) -> str:
 
 
 def _tables(home: int, away: int, drawn: int) -> str:
-    """How the tables fall, home first; nothing where they don't count."""
+    """Return how the tables fall, home first; nothing if they don't count."""
     if not home + away + drawn:
         return ""
     if not drawn:

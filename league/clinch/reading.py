@@ -20,7 +20,7 @@ from rules.clinch import Lines, MatchOutcome, Meeting, Situation, situation_of
 from rules.standings import Key, Scheme, Tally, points_of
 from rules.standings.scheme import MEASURES
 
-# The matches that may still be played, and those whose result may still change.
+# Matches that may still be played, or whose result may still change.
 OPEN = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED]) | Q(
     is_provisional=True, home_score__isnull=False
 )
@@ -36,10 +36,10 @@ class ClinchQuestion:
 
 
 def question_of(division: Division) -> ClinchQuestion | None:
-    """Return what can be asked of a division's log; None where nothing can be claimed.
+    """Return the question of a division's log; None if nothing can be claimed.
 
-    That is so while no fixtures are there, and where something stands before the log
-    points in the scheme's order.
+    That is so without fixtures, or if anything comes before the log points in the
+    scheme's order.
     """
     scheme = scheme_of(division)
     entered = list(division.standings.select_related("team"))
@@ -69,7 +69,7 @@ def question_of(division: Division) -> ClinchQuestion | None:
 
 
 def open_fixtures(division: Division) -> list[Fixture]:
-    """The matches of a division's log whose results are not sure, in their order."""
+    """Return the matches of a division's log without a final result, in order."""
     return list(
         division.fixtures.filter(OPEN, stage=Fixture.Stage.LEAGUE).order_by(
             "round", "night", "pk"
@@ -78,7 +78,7 @@ def open_fixtures(division: Division) -> list[Fixture]:
 
 
 def _lines_of(division: Division, teams: int) -> Lines:
-    """The lines of a division: who moves, or who goes through from a group."""
+    """Return the lines of a division: who moves, or who goes through from a group."""
     if division.kind == Division.Kind.GROUP:
         group = CupGroup.objects.select_related("cup").filter(division=division).first()
         return Lines(teams, promoted=group.cup.through if group else 0)
@@ -86,7 +86,7 @@ def _lines_of(division: Division, teams: int) -> Lines:
 
 
 def _sure_sums(playing: list[Standing], fixtures: list[Fixture]) -> dict[str, Tally]:
-    """Each team's sums without the results that may still change."""
+    """Return each team's sums without the results that may still change."""
     sums = {one.team_id: standing_tally(one) for one in playing}
     for fixture in fixtures:
         for team, tally in sums_of(fixture).items():
@@ -102,10 +102,10 @@ def _settled(
     meetings: list[Meeting],
     scheme: Scheme,
 ) -> set[tuple[str, str]]:
-    """The pairs whose order nothing changes any more, should they be level on points.
+    """Return the pairs whose order, if they are level on points, can't change.
 
-    Once all is played that is the log's own order. Before, it is settled between two
-    that have no match left, as far as their own sums part them: what is head to head
+    Once everything is played that is the log's own order. Before, it is settled only
+    between two that have no match left and whose own sums separate them: head to head
     depends on who else is level.
     """
     if not meetings:

@@ -1,4 +1,4 @@
-"""Everything that is claimed of a division's teams, found and proved, as it is kept."""
+"""Every claim on a division's teams, found and proved, in the form that is stored."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def find_places(situation: Situation) -> dict[str, tuple[Fewest, Fewest]]:
 def possible_places(
     situation: Situation, best: Fewest, worst: Fewest
 ) -> PossiblePlaces:
-    """Return the places that these lead to."""
+    """Return the possible places that these lead to."""
     teams = len(situation.points)
     return PossiblePlaces(
         best=best.found + 1,
@@ -110,7 +110,7 @@ def _aim(
     is_sure: bool | None,
     missed: Missed | None,
 ) -> dict[str, Any]:
-    """An aim as it stands: sure or not, and the points that are enough for it."""
+    """Return an aim: sure or not, and the points that are enough for it."""
     aim: dict[str, Any] = {"line": line, "is_sure": is_sure}
     if missed is None:
         return aim
@@ -119,19 +119,19 @@ def _aim(
     known = missed.points
     fewest = [one for one in reachable if known is not None and one > known]
     aim["enough"] = exact(situation, beyond[0]) if beyond else None
-    # Fewer might do where the search came to no end.
+    # Fewer might do if the search did not finish.
     aim["is_proved"] = beyond[:1] == fewest[:1]
     return aim
 
 
 def exact(situation: Situation, points: int) -> str:
-    """Log points as text, exact: a whole number, a decimal, or a fraction."""
+    """Return log points as exact text: a whole number, a decimal, or a fraction."""
     value = Fraction(points, situation.scale)
     return str(value)
 
 
 def situation_json(question: ClinchQuestion) -> dict[str, Any]:
-    """Return what the proofs are held against, as JSON."""
+    """Return what the proofs are checked against, as JSON."""
     situation = question.situation
     return {
         "scale": situation.scale,
@@ -153,7 +153,7 @@ def situation_json(question: ClinchQuestion) -> dict[str, Any]:
 
 
 def situation_from(kept: dict[str, Any]) -> Situation:
-    """Return the situation that was kept."""
+    """Return the situation that was stored."""
     return Situation(
         points=kept["points"],
         meetings=tuple(Meeting(*one) for one in kept["matches"]),

@@ -1,7 +1,7 @@
-"""CP-SAT as the questions use it: each match has one of some outcomes, each team a sum.
+"""CP-SAT for these questions: each match has one of some outcomes, each team a sum.
 
-One solver stands for one division's questions, so that their limits are one. A limit
-counts work, not seconds: the same question has the same answer on a busy machine.
+One solver serves one division's questions, so that they share a limit. A limit counts
+work, not seconds: the same question has the same answer on a busy machine.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from rules.clinch import Situation
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-# What one question may cost, and all of a division's, in CP-SAT's deterministic
-# seconds: of the order of real ones on a quiet machine.
+# Limits for one question, and for all of a division's, in CP-SAT's deterministic
+# seconds: about as long as real ones on a quiet machine.
 A_QUESTION = 1.0
 A_DIVISION = 20.0
-# A question that still runs after so many seconds is given up, whatever it counted.
+# A question still running after so many seconds is given up, whatever it counted.
 PATIENCE_S = 20
-# CP-SAT counts in 64 bits; sums of points beyond this are left to counting.
+# CP-SAT counts in 64 bits; larger sums of points are left to counting.
 MOST_POINTS = 2**40
 
 
 class SearchVerdict(StrEnum):
-    """What a search came to."""
+    """The outcome of a search."""
 
     FOUND = "found"
     NONE = "none"
@@ -39,7 +39,7 @@ class SearchVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The answer to one question: results where there are some, and a goal's value.
+    """The answer to one question: results if there are some, and a goal's value.
 
     `proved` is the least that the goal can be, as far as that was proved.
     """
@@ -62,8 +62,8 @@ class SolverQuestion:
 class OutcomeChoice:
     """A match's outcomes in a model: by one number, or by a literal for each.
 
-    Where all outcomes share out one sum in even steps the number of steps is enough;
-    so the solver sees a flow.
+    If all outcomes share one sum in even steps, the number of steps is enough; so the
+    solver sees a flow.
     """
 
     outcomes: Sequence[int]
@@ -71,7 +71,7 @@ class OutcomeChoice:
     literals: Sequence[Any] = ()
 
     def outcome(self, solver: Any) -> int:
-        """Return the outcome that a solution has."""
+        """Return the outcome in a solution."""
         if self.steps is not None:
             return self.outcomes[solver.value(self.steps)]
         chosen = (solver.boolean_value(one) for one in self.literals)
@@ -95,8 +95,8 @@ class Solver:
         allowed: Sequence[Sequence[int]],
         demand: Callable[[SolverQuestion], Any],
     ) -> Solved:
-        """Look for results that meet a demand; where it returns a goal, the least of
-        it. `allowed` are the outcomes of each match."""
+        """Look for results that meet a demand, minimising the goal if it returns one.
+        `allowed` are the outcomes of each match."""
         from ortools.sat.python import cp_model
 
         largest = max(map(abs, _numbers(situation)), default=0)
@@ -125,9 +125,9 @@ def share(
     loss: int,
     least: int,
 ) -> None:
-    """Demand what counting says of those chosen: their gains, less what is lost where
-    two of them meet, come to so much. It follows from all else, but saves searching.
-    """
+    """Demand what counting implies for the chosen teams: their gains, less what is lost
+    where two of them meet, are at least `least`. It is redundant, but saves
+    searching."""
     terms = [literals[one] * gain for one, gain in gains.items()]
     for (one, other), matches in met.items():
         both = asked.cp.new_bool_var("")
@@ -194,7 +194,7 @@ def _choice(cp: Any, situation: Situation, outcomes: Sequence[int]) -> OutcomeCh
 def _add(
     terms: list[tuple[Any, int]], situation: Situation, choice: OutcomeChoice, side: int
 ) -> int:
-    """Add what a match gives one side to its terms; return what it gives anyhow."""
+    """Add what a match gives one side to its terms; return its fixed part."""
     worths = [situation.worths[one][side] for one in choice.outcomes]
     if choice.steps is not None:
         terms.append((choice.steps, worths[1] - worths[0]))

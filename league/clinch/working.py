@@ -1,4 +1,4 @@
-"""The worker's side: a division's claims worked out for the log as it is, and kept."""
+"""The worker's side: working out a division's claims for its current log."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ NOTHING: dict[str, Any] = {"fates": [], "situation": {}, "proofs": {}}
 
 
 def work_out(divisions: Iterable[int]) -> None:
-    """Work out what is still possible in these divisions, where it is not known yet.
+    """Work out what is still possible in these divisions, if it is not known yet.
 
-    It may run twice, and at once: what was found for a version of a log is the same,
-    and never takes the place of what was found for a later one.
+    It may run twice, even at once: the result for a version of a log is always the
+    same, and never replaces that of a later one.
     """
     for pk in divisions:
         with transaction.atomic():
-            # Read while the division's row is held, so all of one version of the log.
+            # Read under the division's lock: all of one version of the log.
             begun = _begin(pk)
             question = question_of(begun) if begun else None
         if begun is not None:
@@ -37,7 +37,7 @@ def _work_out(division: Division, question: ClinchQuestion | None) -> None:
     if question is None:
         found: dict[str, Any] = NOTHING
     elif kept.situation == situation_json(question):
-        # A name was changed, or a night: nothing that a claim follows from.
+        # A name or a night has changed: claims do not depend on these.
         found = {name: getattr(kept, name) for name in NOTHING}
     else:
         found = find_fates(question)
@@ -47,10 +47,10 @@ def _work_out(division: Division, question: ClinchQuestion | None) -> None:
 
 @transaction.atomic
 def _begin(division: int) -> Division | None:
-    """Return a division whose claims are to be worked out; None where they are there.
+    """Return a division whose claims are to be worked out; None if they are there.
 
-    A change that comes from now on asks for a task of its own: one that is under way
-    is waited for, since it holds the division's row.
+    A later change asks for a task of its own; one already under way is waited for,
+    since it holds the division's row.
     """
     found = Division.objects.select_for_update(no_key=True).filter(pk=division).first()
     if found is None:
@@ -71,9 +71,9 @@ def keep_claims(
     situation: dict[str, Any],
     proofs: dict[str, Any],
 ) -> bool:
-    """Keep claims for the log's version that they were found for; return whether.
+    """Store claims for the log's version that they were found for; return whether.
 
-    Those of a later version stay, and the same ones twice change nothing.
+    Those of a later version stay, and storing the same ones twice changes nothing.
     """
     newer = Q(version__lt=division.log_version)
     return bool(
