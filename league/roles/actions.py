@@ -1,4 +1,4 @@
-"""Who has which role in a union: given, taken back, offered by mail and taken up."""
+"""Roles in a union: given, taken back, offered by mail and accepted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NEEDED = {Kind.UNION_SECRETARY, Kind.BOARD_SECRETARY}
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What a role is, and the club or team that it is for."""
+    """The kind of a role, and the club or team that it is for."""
 
     kind: Role.Kind
     club: Club | None = None
@@ -41,9 +41,9 @@ class Charge:
 
 @transaction.atomic
 def give_role(union: Union, user: User, charge: Charge, *, by: User) -> Role:
-    """Give a user a role in a union, or in its board; s/he is told.
+    """Give a user a role in a union, or in its board; they are told.
 
-    Raises ValidationError where s/he has it already.
+    Raises ValidationError if they have it already.
     """
     _lock(union)
     role = _role_of(union, user, charge)
@@ -56,10 +56,10 @@ def give_role(union: Union, user: User, charge: Charge, *, by: User) -> Role:
 
 @transaction.atomic
 def take(role: Role, union: Union, *, by: User) -> None:
-    """Take a role back; whoever had it is told.
+    """Take a role back; the user who had it is told.
 
-    Raises ValidationError where it is the last secretary's, of a union or a board,
-    or is taken back already.
+    Raises ValidationError if it is the last secretary's, of a union or a board, or was
+    taken back already.
     """
     _lock(union)
     if not Role.objects.filter(pk=role.pk).exists():
@@ -77,9 +77,9 @@ def take(role: Role, union: Union, *, by: User) -> None:
 def invite_to_role(
     union: Union, email: str, charge: Charge, *, by: User
 ) -> RoleInvitation:
-    """Offer a role to whoever reads the mail of an address; the mail goes out.
+    """Offer a role by mail to an address.
 
-    Raises ValidationError where the same role is offered to that address already.
+    Raises ValidationError if the same role is offered to that address already.
     """
     _lock(union)
     open_ones = RoleInvitation.objects.filter(union=union, email__iexact=email)
@@ -102,7 +102,7 @@ def invite_to_role(
 
 @transaction.atomic
 def invite_again(invitation: RoleInvitation, *, by: User) -> RoleInvitation:
-    """Send the mail of an invitation once more; its days begin anew."""
+    """Send the mail of an invitation once more; it is valid for its full term again."""
     invitation.asked_at = timezone.now()
     invitation.taken_at = invitation.mailed_at = None
     invitation.fault = ""
@@ -114,16 +114,16 @@ def invite_again(invitation: RoleInvitation, *, by: User) -> RoleInvitation:
 
 @transaction.atomic
 def withdraw_invitation(invitation: RoleInvitation, *, by: User) -> None:
-    """Take an invitation back: its link is no longer good."""
+    """Withdraw an invitation: its link no longer works."""
     record("role.invite.withdraw", invitation, by=by)
     invitation.delete()
 
 
 @transaction.atomic
 def accept_role(invitation: RoleInvitation, user: User) -> Role:
-    """Take up the role of an invitation; its link is used up.
+    """Accept the role of an invitation; its link is used up.
 
-    Raises ValidationError where somebody was quicker.
+    Raises ValidationError if the invitation is gone already.
     """
     union = invitation.union
     _lock(union)
@@ -140,9 +140,9 @@ def accept_role(invitation: RoleInvitation, user: User) -> Role:
 def join_by_invitation(
     invitation: RoleInvitation, *, username: str, password: str
 ) -> User:
-    """Make the user of whoever was invited, who takes the role up.
+    """Make a user for the invited person, who accepts the role.
 
-    Raises ValidationError where the username is taken or unfit.
+    Raises ValidationError if the username is taken or invalid.
     """
     check_username(username)
     user = User(username=username, email=invitation.email)
@@ -155,7 +155,7 @@ def join_by_invitation(
 
 @transaction.atomic
 def take_up_invitation_mail(pk: str, *, at: datetime) -> RoleInvitation | None:
-    """Take up the mail of an invitation, for nobody else to send; None if done."""
+    """Claim an invitation's mail, so that nobody else sends it; None if done."""
     waiting = RoleInvitation.objects.filter(pk=pk, taken_at=None)
     if not waiting.update(taken_at=at):
         return None
@@ -165,20 +165,20 @@ def take_up_invitation_mail(pk: str, *, at: datetime) -> RoleInvitation | None:
 
 @transaction.atomic
 def mark_mailed(invitation: RoleInvitation) -> None:
-    """Say that an invitation went out."""
+    """Mark an invitation as sent."""
     rows = RoleInvitation.objects.filter(pk=invitation.pk)
     rows.update(mailed_at=timezone.now(), fault="")
 
 
 @transaction.atomic
 def mark_not_mailed(invitation: RoleInvitation, *, fault: str) -> None:
-    """Keep what the mail server said against an invitation."""
+    """Keep the mail server's error with an invitation."""
     most = RoleInvitation._meta.get_field("fault").max_length
     RoleInvitation.objects.filter(pk=invitation.pk).update(fault=fault[:most])
 
 
 def _lock(union: Union) -> None:
-    """One change at a time: two secretaries cannot both be let go as not the last."""
+    """Serialise changes: two secretaries cannot both be removed as not the last."""
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
     if union.board_id is not None:
         Board.objects.select_for_update(no_key=True).get(pk=union.board_id)

@@ -1,4 +1,4 @@
-"""What is filled in about roles: to whom, which, and an account for one invited."""
+"""Forms for roles: to whom, which, and an account for an invited person."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES: dict[str, tuple[str, Any]] = {
 
 
 class RoleGrantForm(forms.Form):
-    """A role for someone who has one already, or whom a mail invites."""
+    """A role for a user who has one already, or for an address to invite."""
 
     who = forms.CharField(
         label=_("e-mail address or username"),
@@ -65,7 +65,7 @@ class RoleGrantForm(forms.Form):
         fields["team"].queryset = Team.objects.filter(union=union)
 
     def clean_who(self) -> User | str:
-        """The user that is meant, or the address that is invited."""
+        """Return the user meant, or the address to invite."""
         who = self.cleaned_data["who"]
         known = users_in(self.union)
         found = list(known.filter(username=who) or known.filter(email__iexact=who)[:2])
@@ -101,7 +101,7 @@ class RoleGrantForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """An account for someone who was invited and has none."""
+    """An account for an invited person who has none."""
 
     username = forms.CharField(
         label=_("username"),

@@ -1,7 +1,7 @@
-"""The link in a mail by which someone takes up a role: who holds the mail, may.
+"""The link in a mail that offers a role; having the mail is enough to accept.
 
-It is signed by the installation's key and names an invitation, which is gone once it
-was taken up or taken back.
+It is signed with the installation's key and names an invitation, which is gone once it
+is accepted or withdrawn.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GOOD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class RoleHolder:
-    """A user with a role, as the page of people shows it."""
+    """A user with a role, for the page of people."""
 
     role: Role
     place: str
@@ -32,7 +32,7 @@ class RoleHolder:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An invitation that waits, and what became of its mail."""
+    """A waiting invitation, and the state of its mail."""
 
     invitation: RoleInvitation
     place: str
@@ -41,15 +41,15 @@ class Invited:
 
 
 def roles_of(union: Union) -> QuerySet[Role]:
-    """The roles in a union and its board's, those for one match apart: these come
-    and go with an appointment."""
+    """Return the roles in a union and its board's, except those for one match: these
+    come and go with an appointment."""
     own = Role.objects.filter(union=union, fixture=None)
     over = Role.objects.filter(board=union.board_id).exclude(board=None)
     return (own | over).select_related("user", "club", "team", "board")
 
 
 def role_holders(union: Union, *, with_board: bool) -> list[RoleHolder]:
-    """Who has which role, in the order of the kinds, then by username."""
+    """Return who has which role, in the order of the kinds, then by username."""
     order = list(Role.Kind)
     found = sorted(
         roles_of(union),
@@ -62,14 +62,14 @@ def role_holders(union: Union, *, with_board: bool) -> list[RoleHolder]:
 
 
 def role_place(row: Role | RoleInvitation) -> str:
-    """The team, club or board that a role is for; "" for the whole union."""
+    """Return the team, club or board that a role is for; "" for the whole union."""
     board: Board | None = getattr(row, "board", None)
     place = row.team or row.club or board
     return place.name if place else ""
 
 
 def open_invitations(union: Union, *, at: datetime) -> list[Invited]:
-    """The invitations of a union that nobody has taken up."""
+    """Return the invitations of a union that nobody has accepted."""
     rows = RoleInvitation.objects.filter(union=union).select_related("club", "team")
     return [_invited(one, at=at) for one in rows]
 
@@ -100,7 +100,7 @@ def invitation_token(invitation: RoleInvitation) -> str:
 
 
 def invitation_or_none(token: str, *, at: datetime) -> RoleInvitation | None:
-    """Return what a link offers; None where we did not make it, or it is over."""
+    """Return what a link offers; None if it is not ours, or is over."""
     try:
         pk = UUID(signing.loads(token, salt=SALT))
     except signing.BadSignature:

@@ -16,7 +16,7 @@ from league.roles.links import GOOD_FOR, invitation_token, role_place
 
 
 def send_invitation(pk: str) -> None:
-    """Send the mail of an invitation; a server that is down leaves it waiting."""
+    """Send the mail of an invitation; if the server is down it stays waiting."""
     with get_connection() as connection:
         invitation = actions.take_up_invitation_mail(pk, at=timezone.now())
         if invitation is None:
@@ -30,7 +30,7 @@ def send_invitation(pk: str) -> None:
 
 
 def _message_of(invitation: RoleInvitation) -> EmailMessage:
-    """An invitation as it goes out, in its union's language."""
+    """Return the mail of an invitation, in its union's language."""
     union = invitation.union
     with translation.override(union.language):
         context = {

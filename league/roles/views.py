@@ -64,7 +64,7 @@ def role_take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise PermissionDenied(_("Only the board's secretary does this."))
     actions.take(role, union, by=by)
     messages.success(request, _("The role is taken back."))
-    # Whoever took the own role back is no longer let in here.
+    # Without their own role, users have no access here any more.
     own = role.user_id == by.pk and role.kind in actions.NEEDED
     return redirect("front") if own else redirect("people", union.slug)
 
@@ -92,7 +92,7 @@ def invitation_withdraw(request: HttpRequest, slug: str, pk: UUID) -> HttpRespon
 @never_cache
 @require_http_methods(["GET", "POST"])
 def role_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """What a mail's link offers: for who is signed in, or for a new account."""
+    """Show what a mail's link offers, to the user signed in or for a new account."""
     invitation = inviting.invitation_or_none(token, at=timezone.now())
     if invitation is None:
         return render(request, "league/roles/role_invitation.html", status=404)
