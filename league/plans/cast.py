@@ -1,7 +1,7 @@
-"""The teams of a division and the halls of its union, as a fixture problem names them.
+"""The teams of a division and the halls of its union, by their ids in the problem.
 
-A team's id is its code, and so is a hall's; where a hall has the code of a team, its
-id says that it is the hall.
+A team's id is its code, and so is a hall's; a hall with the code of a team has an id
+that says that it is the hall.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Cast:
         }
 
     def hall_id(self, venue: Venue | None) -> str:
-        """Return a hall's id; "" where a team has none."""
+        """Return a hall's id; "" if a team has none."""
         return self.ids.get(venue.pk, "") if venue else ""
 
     def team(self, key: str) -> str:
-        """Return a team's name, or its id where it is none of the division's."""
+        """Return a team's name, or its id if it is not the division's."""
         return self.teams[key].name if key in self.teams else key
 
     def hall(self, key: str) -> str:
@@ -43,7 +43,7 @@ class Cast:
 def cast_of(division: Division) -> Cast:
     """Return who plays in a division, by name, and every hall of its union.
 
-    A team that withdrew stays in the division's log, and plays no more.
+    A team that withdrew stays in the division's log, but plays no more.
     """
     entered = Team.objects.filter(
         standings__division=division, standings__withdrawn_on=None

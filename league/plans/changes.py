@@ -1,11 +1,11 @@
-"""What publishing a list would do to a division's fixtures, before it is done.
+"""What publishing a list would do to a division's fixtures, worked out before.
 
-Each match of the list takes up a fixture that stands: the one of its teams on its
-night, else of its teams that way round, else the other way round; else it is new. A
-fixture that was played, has begun or is void is never touched.
+Each match of the list reuses an existing fixture: the one of its teams on its night,
+else of its teams that way round, else the other way round; else it is new. A fixture
+that was played, has begun or is void is never touched.
 
-Where a fixture was moved by itself since the last publication, and the list still has
-what was published then, it stays where it was moved to.
+A fixture that was moved by itself since the last publication stays there, if the list
+still has what was published then.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Pair = frozenset[str]
 
 @dataclass(frozen=True, slots=True)
 class FixturePlace:
-    """Where a match is: its night and start, its hall, and who is at home."""
+    """A match's night and start, its hall, and its home team."""
 
     night: date | None
     start: time
@@ -70,7 +70,7 @@ class PublicationStep:
 
     @property
     def before(self) -> FixturePlace | None:
-        """Where it was; a fixture that was left out before comes as a new one."""
+        """Where it was; None if it is new, or was left out before."""
         if self.fixture is None or self.fixture.state == Fixture.State.VOID:
             return None
         return fixture_place(self.fixture)
@@ -85,9 +85,9 @@ class PublicationProposal:
     """Everything that publishing a list would do."""
 
     steps: tuple[PublicationStep, ...]
-    # Fixtures that stand and are not in the list; they become void.
+    # Existing fixtures that are not in the list; they become void.
     dropped: tuple[Fixture, ...]
-    # Matches that were played, and that the list has otherwise.
+    # Matches that were played, and that the list has differently.
     passed_over: tuple[Fixture, ...]
     settled: tuple[Fixture, ...]
 
@@ -106,14 +106,14 @@ class PublicationProposal:
 
 @dataclass(slots=True)
 class _Meeting:
-    """The list's matches of one pair, and the fixtures that stand for it."""
+    """The list's matches of one pair, and their existing fixtures."""
 
     entries: list[Listed] = field(default_factory=list)
     fixtures: list[Fixture] = field(default_factory=list)
 
 
 class Proposing:
-    """Works out a proposal from a list and what stands."""
+    """Works out a proposal from a list and the existing fixtures."""
 
     def __init__(self, division: Division, cast: Cast, start: time) -> None:
         self.division, self.cast, self.start = division, cast, start
@@ -129,7 +129,7 @@ class Proposing:
     def of(self, entries: Sequence[Listed]) -> PublicationProposal:
         """Return what publishing these matches would do.
 
-        Raises ValidationError where a team of them is no longer in the division.
+        Raises ValidationError if one of their teams is no longer in the division.
         """
         self._refuse_strangers(entries)
         standing = league_fixtures_of(self.division)
@@ -171,7 +171,7 @@ class Proposing:
             if entry is not None and not _is_there(entry, fixture):
                 self.passed_over.append(fixture)
         loose = [one for one in meeting.fixtures if not self.is_settled(one)]
-        # Those that stand first: a void one is taken up again only for want of another.
+        # Void ones last: they are reused only if there is no other.
         loose.sort(key=lambda one: one.state == Fixture.State.VOID)
         for alike in (_is_there, _is_that_way, _is_pair):
             for entry in list(entries):
@@ -197,7 +197,7 @@ class Proposing:
         return self._merged(fixture, wanted)
 
     def _merged(self, fixture: Fixture, wanted: FixturePlace) -> PublicationStep:
-        """Put what the list says on a fixture, beside what was done to it by itself."""
+        """Merge a list's entry with changes made to its fixture by itself."""
         now = fixture_place(fixture)
         was = self.published.get(str(fixture.pk))
         if was is None:
@@ -236,7 +236,7 @@ def _is_pair(entry: Listed, fixture: Fixture) -> bool:
 
 
 def _taken(entries: list[Listed], fixture: Fixture) -> Listed | None:
-    """Take the entry that stands for a settled fixture out of those of its pair."""
+    """Remove and return a settled fixture's entry from those of its pair."""
     for alike in (_is_there, _is_that_way, _is_pair):
         for entry in entries:
             if alike(entry, fixture):
@@ -264,7 +264,7 @@ def _fresh_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
 def _kept_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
     """Keep the rounds of a season that is under way.
 
-    What moves takes the round of its new night; on a night of its own it keeps its.
+    A moved match takes the round of its new night; alone on a night it keeps its own.
     """
     steps = list(steps)
     on: dict[date | None, Counter[int]] = defaultdict(Counter)
@@ -287,7 +287,7 @@ def _kept_rounds(steps: Iterable[PublicationStep]) -> list[PublicationStep]:
 def _unique(
     steps: Iterable[PublicationStep], settled: Iterable[Fixture]
 ) -> list[PublicationStep]:
-    """Let no two meetings of a pair, that way round, be in one round."""
+    """Give no two meetings of a pair, the same way round, the same round."""
     taken = {(one.round, one.home_id, one.away_id) for one in settled}
     last = max((one[0] for one in taken), default=0)
     steps = sorted(steps, key=lambda one: (one.after.night or date.max, one.round))
@@ -313,7 +313,7 @@ def league_fixtures_of(division: Division) -> list[Fixture]:
 
 
 def dropped_ids(division: Division) -> set[str]:
-    """Return the fixtures that a publication made void for want of a place in it."""
+    """Return the fixtures that a publication made void, unless a later one has them."""
     kept = Publication.objects.filter(division=division).order_by("version")
     found: set[str] = set()
     for changes in kept.values_list("changes", flat=True):
@@ -322,7 +322,7 @@ def dropped_ids(division: Division) -> set[str]:
     return found
 
 
-# A change as a publication keeps it, in the words of a page.
+# A change as a publication keeps it, in words for a page.
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +380,7 @@ def changes_with_names(
 
 
 def proposed_changes(proposal: PublicationProposal) -> list[dict[str, Any]]:
-    """Return a proposal's changes in the form in which a publication keeps them."""
+    """Return a proposal's changes in the form that a publication keeps."""
     moved = [
         {
             "id": str(step.fixture.pk) if step.fixture else "",

@@ -1,4 +1,4 @@
-"""The demands of a division: what the season's data propose, and what was kept."""
+"""A division's demands: what the season's data propose, and what was saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Demands = dict[str, Any]
 
 
 def plan_of_division(division: Division) -> FixturePlan:
-    """Return a division's plan; one that is not kept yet where it has none."""
+    """Return a division's plan, or an unsaved one."""
     kept = (
         FixturePlan.objects.filter(division=division)
         .select_related("current__run")
@@ -48,7 +48,7 @@ def latest_draft(plan: FixturePlan) -> PlanDraft | None:
 
 @dataclass(frozen=True, slots=True)
 class WeekdaySpan:
-    """From which days the nights are listed: the weekdays from a first to a last."""
+    """The days that the nights are listed from: weekdays from a first to a last."""
 
     first: date | None = None
     last: date | None = None
@@ -70,10 +70,10 @@ class WeekdaySpan:
 
 
 def season_span(division: Division) -> WeekdaySpan:
-    """Return what a season says of its nights: its own days, else its fixtures'.
+    """Return the span of a season's nights: its own days, else its fixtures'.
 
-    The weekday is the usual one of its fixtures, else of the union's, else that of
-    the season's first day.
+    The weekday is the usual one of its fixtures, else of the union's, else that of the
+    season's first day.
     """
     season = division.season
     nights = _nights_of(division__season=season)
@@ -95,7 +95,7 @@ def _nights_of(**which: Any) -> list[date]:
 
 
 def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands:
-    """Return what the season's data ask: its teams, their halls, the nights."""
+    """Return what the season's data demand: its teams, their halls, the nights."""
     halls = HallUse(division, cast, nights)
     return {
         "format": PROBLEM_FORMAT,
@@ -126,7 +126,7 @@ def season_problem(division: Division, cast: Cast, nights: list[str]) -> Demands
 
 
 def without_leavers(demands: Demands, cast: Cast) -> Demands:
-    """Return demands that were kept, without the teams that play no more."""
+    """Return saved demands without the teams that play no more."""
 
     def play(*teams: str) -> bool:
         return all(one in cast.teams for one in teams)
@@ -141,13 +141,13 @@ def without_leavers(demands: Demands, cast: Cast) -> Demands:
 
 
 def least_nights(teams: int, legs: int) -> int:
-    """Return on how many nights each pair can meet so often, a match a night each."""
+    """Return the fewest nights on which each pair can meet once a leg."""
     # With an odd number one team is idle each night.
     return legs * (teams - 1 + teams % 2) if teams > 1 else 0
 
 
 def without_spares(problem: Demands) -> Demands:
-    """Keep the first nights that the matches need, a hall being open; others are spare.
+    """Keep only the first nights that the matches need, with a hall open.
 
     Over a longer time the same matches would lie in bunches with weeks between them.
     """
@@ -176,7 +176,7 @@ def home_halls(cast: Cast) -> list[str]:
 
 
 def hall_sharers(cast: Cast) -> list[list[str]]:
-    """Return the pairs of a club's two teams in one hall, where it enters just two.
+    """Return the pairs of a club's two teams in one hall, if it enters just two.
 
     Of three teams no two could stay apart all season, so nothing is proposed.
     """
@@ -189,7 +189,7 @@ def hall_sharers(cast: Cast) -> list[list[str]]:
 
 
 class HallUse:
-    """What the union's halls have room for on some nights, beside other divisions."""
+    """The room in the union's halls on some nights, beside other divisions."""
 
     def __init__(self, division: Division, cast: Cast, nights: Iterable[str]) -> None:
         self.cast, self.nights = cast, list(nights)
@@ -212,7 +212,7 @@ class HallUse:
         )
 
     def whole(self, key: str) -> int:
-        """How many matches a hall's own tables hold on one night."""
+        """Return how many matches a hall's own tables hold on one night."""
         return self.cast.venues[key].tables // TABLES_A_MATCH
 
     def free(self, key: str, night: str) -> int:

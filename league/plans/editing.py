@@ -1,6 +1,6 @@
-"""A list edited by hand: a match on another night, turned round, two nights swapped.
+"""Edits of a list by hand: move a match, swap its sides, swap two nights.
 
-The list comes back in the order of the contract, each match with its leg anew.
+The list comes back in the order of the contract, each match with its leg recomputed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def swap_nights(problem: Problem, fixtures: Kept, first: str, second: str) -> Ro
 
 
 def refuse_settled(places: set[int], settled: set[int]) -> None:
-    """Raise ValidationError where a match that was played would be touched."""
+    """Raise ValidationError if a settled match would be touched."""
     if places & settled:
         raise ValidationError(
             _("A match that was played or has begun stays where it is.")

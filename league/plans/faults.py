@@ -1,7 +1,7 @@
-"""What cannot hold in a division's demands, said before any search begins.
+"""Contradictions in a division's demands, found before any search begins.
 
-Each fault is one sentence with its row. What these counts let through may still have
-no list; the search proves that, and names the demands that clash.
+Each fault is one sentence with its row. What these counts let through may still have no
+list; the search proves that, and names the demands that clash.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def plan_faults(problem: dict[str, Any], cast: Cast) -> list[FaultSentence]:
 
 
 def contract_faults(problem: object) -> Iterator[PlanFault]:
-    """Give what the contract of problems says of a JSON value."""
+    """Yield the faults of a JSON value by the contract of problems."""
     try:
         read_problem(problem)
     except Faulty as faulty:
@@ -100,7 +100,7 @@ class _Counts:
         return self.problem.get(name) or []
 
     def room_on(self, venue: str, night: str) -> int:
-        """How many matches a hall can hold on a night of the teams that play there."""
+        """Return how many matches a hall can hold on a night of its home teams."""
         if (venue, night) in self.closed:
             return 0
         free = [one for one in self.at_hall[venue] if (one, night) not in self.away]

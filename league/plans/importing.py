@@ -1,4 +1,4 @@
-"""A fixture-problem/1 that was brought as a file, held against the division."""
+"""A fixture-problem/1 uploaded as a file, checked against the division."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.plans.demands import USUAL_RUN, USUAL_SECONDS, Demands
 from league.plans.faults import MOST_SECONDS, PlanFault, contract_faults
 from league.plans.places import FaultSentence, fault_sentence
 
-# What the contract takes where a problem says nothing.
+# The contract's defaults.
 DEFAULTS: Mapping[str, Any] = {
     "legs": 2,
     "legs_apart": True,
@@ -34,7 +34,7 @@ KNOWN = {"format", "teams", "venues", "nights", *DEFAULTS}
 
 
 class Unfit(Exception):
-    """A file that cannot be this division's demands, with every fault of it."""
+    """A file that cannot be this division's demands, with all its faults."""
 
     def __init__(self, faults: list[FaultSentence]) -> None:
         self.faults = faults
@@ -44,7 +44,7 @@ class Unfit(Exception):
 def read_import(data: object, cast: Cast) -> Demands:
     """Return the demands that a file holds, with what it leaves out filled in.
 
-    Raises Unfit where it is malformed, or speaks of other teams and halls.
+    Raises Unfit if it is malformed, or names other teams or halls.
     """
     given = data if isinstance(data, dict) else {}
     faults = list(contract_faults(data)) or list(_strangers(given, cast))
@@ -55,7 +55,7 @@ def read_import(data: object, cast: Cast) -> Demands:
 
 
 def _whole(given: Mapping[str, Any]) -> dict[str, int]:
-    """The limits of these pages: whole seconds, and not too many."""
+    """Return the limits as these pages take them: whole seconds, and not too many."""
     seconds = given.get("time_limit_s", USUAL_SECONDS)
     return {"time_limit_s": max(5, min(int(seconds), MOST_SECONDS))}
 

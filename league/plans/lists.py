@@ -22,7 +22,7 @@ HOME, AWAY = "H", "A"
 
 
 def as_list_fixtures(fixtures: Sequence[Mapping[str, Any]]) -> list[Listed]:
-    """Return kept fixtures as the values that clashes and counts are found by."""
+    """Return kept fixtures as the values that clashes and counts are found from."""
     return [Listed(**one) for one in fixtures]
 
 
@@ -91,7 +91,7 @@ class ClashShown:
 
 
 class ShownList:
-    """A list beside its problem; everything is computed once, when it is asked."""
+    """A list beside its problem; each figure is computed once, on demand."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class ShownList:
         return [*clashes(self.problem, self.fixtures), *self.crowded()]
 
     def crowded(self) -> Iterator[Clash]:
-        """Halls that other divisions leave too little room in, beside this list."""
+        """Yield halls in which other divisions leave too little room for this list."""
         use = HallUse(self.division, self.cast, {one.night for one in self.fixtures})
         rooms = {one.id: one.matches for one in self.problem.venues}
         held: dict[tuple[str, str], list[int]] = defaultdict(list)
@@ -127,7 +127,7 @@ class ShownList:
             held[one.venue, one.night].append(place)
         for (venue, night), places in sorted(held.items()):
             taken = use.taken[venue, night]
-            # Without other divisions the problem's own room says it.
+            # Without other divisions the problem's own room covers it.
             if taken and rooms[venue] >= len(places) > use.whole(venue) - taken:
                 text = room_beside_others(self.cast.hall(venue), night, taken)
                 index = list(rooms).index(venue)
@@ -139,7 +139,7 @@ class ShownList:
 
     @cached_property
     def settled(self) -> set[tuple[str, str, str]]:
-        """The matches that were played or have begun: they stay where they are."""
+        """Return the matches that were played or have begun: they stay."""
         stands = settled_fixtures(self.division)
         return {
             (one.night.isoformat(), one.home.code, one.away.code)
@@ -176,7 +176,7 @@ class ShownList:
 
     @property
     def nights(self) -> list[ListNight]:
-        """The list by night; who is idle is named where somebody plays."""
+        """Return the list by night; idle teams are named if anybody plays."""
         everyone = dict.fromkeys(self.cast.team(one.id) for one in self.problem.teams)
         ordered = sorted(
             self.lines, key=lambda line: (line.night, line.hall, line.home)
@@ -193,7 +193,7 @@ class ShownList:
 
     @property
     def columns(self) -> list[date]:
-        """The nights of the grid: each on which anybody plays."""
+        """Return the nights of the grid: each on which anybody plays."""
         return [
             date.fromisoformat(one)
             for one in sorted({one.night for one in self.fixtures})
@@ -201,7 +201,7 @@ class ShownList:
 
     @cached_property
     def of_team(self) -> dict[str, list[int]]:
-        """The places of each team's matches, in order of their nights."""
+        """Return the places of each team's matches, in order of their nights."""
         found: dict[str, list[int]] = {one.id: [] for one in self.problem.teams}
         for place in sorted(
             range(len(self.fixtures)), key=lambda one: self.fixtures[one].night
@@ -232,7 +232,7 @@ class ShownList:
         return [self._cell(team, on[night], breaks) for night in nights]
 
     def _cell(self, team: str, places: list[int], breaks: set[int]) -> NightCell:
-        """What a team does on a night; twice on one night, both opponents stand."""
+        """Return what a team does on a night; if it plays twice, both opponents."""
         if not places:
             return NightCell()
         first, is_home = places[0], self._is_home(team, places[0])
@@ -292,5 +292,5 @@ def settled_fixtures(division: Division) -> list[Fixture]:
 
 
 def is_fixture_settled(fixture: Fixture) -> bool:
-    """Whether a fixture has a result or has begun, and so stays where it is."""
+    """Return whether a fixture has a result or has begun, and so stays where it is."""
     return fixture.home_score is not None or fixture.is_under_way

@@ -1,4 +1,4 @@
-"""Where on the page of demands something stands, and what that place is called."""
+"""The places on the page of demands, and their names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from league.plans.cast import Cast
 
 PATH = re.compile(r"^(\w+)(?:\[(\d+)\])?")
-# The field or section of the page that a setting of the problem is typed into.
+# The field or section of the page for each setting of the problem.
 FIELDS = {
     "nights": "nights",
     "legs": "id_legs",
@@ -57,7 +57,7 @@ class FaultSentence:
 def fault_sentence(
     path: str, text: str, problem: Mapping[str, Any], cast: Cast
 ) -> FaultSentence:
-    """Return a sentence about a path of a problem, with its row and a way there."""
+    """Return a sentence about a path of a problem, with its row and its link."""
     found = PATH.match(path)
     if found is None:
         return FaultSentence(text)

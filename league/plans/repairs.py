@@ -1,8 +1,8 @@
 """Repairing a published list: what fell away, and the problem of moving the fewest.
 
-The matches that were played are fixed where they were. On a night that is past nobody
-else plays. A demand that the list as it stands breaks already is left out, and said:
-else no repair could be found at all.
+The matches that were played are fixed where they were. On past nights nobody else
+plays. A demand that the current list breaks already is left out, and reported: else no
+repair could be found at all.
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ class RepairGround:
 class FellAway:
     """What can no longer be as it was published."""
 
-    # Halls on nights, and why where that was said.
+    # Halls on nights, and why, if that was given.
     halls: tuple[tuple[str, str], ...] = ()
     reasons: Mapping[tuple[str, str], str] = field(default_factory=dict)
     nights: frozenset[str] = frozenset()
     teams: tuple[tuple[str, str], ...] = ()
-    # Nights that may be played on besides.
+    # Nights that may also be played on.
     more: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The problem of moving the fewest matches, and what to know of it."""
+    """The problem of moving the fewest matches, and what to know about it."""
 
     problem: Demands
     notes: tuple[str, ...]
@@ -67,7 +67,7 @@ class Repair:
 def repair_of(
     division: Division, ground: RepairGround, fell: FellAway, *, today: date
 ) -> Repair:
-    """Return the problem of repairing a division's fixtures as they stand."""
+    """Return the problem of repairing a division's current fixtures."""
     cast, demands = ground.cast, ground.demands
     standing = _Standing(division, cast, demands, today)
     problem = _with_nights(demands, fell, standing)
@@ -83,9 +83,9 @@ def repair_of(
 def fixtures_as_list(
     division: Division, cast: Cast, demands: Demands
 ) -> tuple[Demands, list[dict[str, Any]]] | None:
-    """Return the fixtures as they stand, as a list and the problem that it answers.
+    """Return the current fixtures as a list, with the problem that it answers.
 
-    None where there are no fixtures with a night.
+    None if no fixture has a night.
     """
     standing = _Standing(division, cast, demands, date.min)
     if not standing.placed:
@@ -98,7 +98,7 @@ def fixtures_as_list(
 
 
 def standing_demands(division: Division, cast: Cast) -> Demands:
-    """Return the demands of fixtures that came without: their nights, their legs."""
+    """Return demands for fixtures that came without: their nights, their legs."""
     found = [
         one for one in league_fixtures_of(division) if one.state != Fixture.State.VOID
     ]
@@ -116,7 +116,7 @@ class _Standing:
     ) -> None:
         self.cast, self.today = cast, today.isoformat()
         dropped = dropped_ids(division)
-        # A team that withdrew plays no more; one that came later is in no demand yet.
+        # Teams that withdrew play no more; later ones are in no demand yet.
         playing = {one["id"] for one in demands["teams"]} & cast.teams.keys()
         self.fixtures = [
             one
@@ -127,7 +127,7 @@ class _Standing:
         self.kept = [one for one in self.placed if self.stays(one)]
 
     def stays(self, fixture: Fixture) -> bool:
-        """Whether a fixture lies where it is for good."""
+        """Return whether a fixture can no longer move."""
         is_void = fixture.state == Fixture.State.VOID
         return is_fixture_settled(fixture) or is_void or _night(fixture) < self.today
 
@@ -135,7 +135,7 @@ class _Standing:
         return [_as_match(one) for one in self.placed]
 
     def fixed(self, demands: Demands) -> list[dict[str, str]]:
-        """The matches that stay, then what was fixed from the start and stands."""
+        """Return the matches that stay, then those fixed from the start and kept."""
         kept = [_as_match(one) for one in self.kept]
         placed = self.published()
         return kept + [
@@ -143,7 +143,7 @@ class _Standing:
         ]
 
     def with_the_past(self, problem: Demands) -> Demands:
-        """Let nobody play on a night that is past but those who did."""
+        """Let nobody play on a past night but those who did."""
         past = [night for night in problem["nights"] if night < self.today]
         played = {
             (team, _night(one))
@@ -167,7 +167,7 @@ class _Standing:
         }
 
     def _roomy(self, problem: Demands) -> list[dict[str, Any]]:
-        """Halls with room for what was played in them, although it was too much."""
+        """Return halls with room for what was played in them, even if too much."""
         venue_of = {one["id"]: one["venue"] for one in problem["teams"]}
         held = Counter((venue_of[one.home.code], _night(one)) for one in self.kept)
         most: Counter[str] = Counter()
@@ -193,17 +193,17 @@ def _as_match(fixture: Fixture) -> dict[str, str]:
 
 
 def _with_nights(demands: Demands, fell: FellAway, standing: _Standing) -> Demands:
-    """The nights of the demands and of what stands, and those that are added."""
+    """Return the nights of the demands and the fixtures, and those that are added."""
     had = {_night(one) for one in standing.placed}
     nights = sorted({*demands["nights"], *had, *fell.more})
     return dict(demands) | {"nights": nights}
 
 
 def _leave_out_broken(problem: Demands, standing: _Standing, cast: Cast) -> list[str]:
-    """Take out of a problem what the fixtures as they stand break; say what it was.
+    """Remove from a problem what the current fixtures break; return it as sentences.
 
-    A match without a date breaks no demand but the number of meetings, which a
-    repair mends.
+    A match without a date breaks no demand but the number of meetings, which a repair
+    mends.
     """
     matches = [NightMatch(**_as_match(one)) for one in standing.placed]
     broken = clashes(problem_of(problem, cast), matches)
@@ -264,7 +264,7 @@ def _joined(
 
 
 def _lost(standing: _Standing, problem: Demands) -> list[Fixture]:
-    """The matches that cannot be played where they are, and those without a date."""
+    """Return the matches that cannot be played where they are, or have no date."""
     return [
         one
         for one in standing.fixtures

@@ -28,7 +28,7 @@ class RunShown:
     phase: str
     seconds: int
     limit: int
-    # What is counted: the best so far, what is proved least, and the difference.
+    # What is counted: the best so far, the proved least, and the difference.
     aim: str
     best: int | None
     bound: int | None

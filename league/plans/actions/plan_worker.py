@@ -1,6 +1,6 @@
-"""The worker's side of a search for fixtures: solve, beat, hear a stop, keep the best.
+"""The worker's side of a search for fixtures: solve, beat, obey a stop, keep the best.
 
-A thread of its own writes that the worker is alive; what it hears ends the search or
+A separate thread writes that the worker is alive; what it reads back ends the search or
 lets it go on.
 """
 
@@ -31,7 +31,7 @@ from league.plans.actions.searches import FIGURES, put_found
 from league.plans.cast import cast_of, problem_of
 from league.plans.scheduling import SearchProgress, list_as_json, solve
 
-# A search that its own limit did not end is told to stop so much later.
+# A search that its own limit did not end is stopped so much later.
 GRACE_S = 20
 
 
@@ -55,7 +55,7 @@ class _Heart:
         self.thread.join()
 
     def hear(self, progress: SearchProgress) -> None:
-        """Take what a search says of itself, for the next beat."""
+        """Take a search's progress, for the next beat."""
         told = asdict(progress)
         fixtures = told.pop("fixtures")
         best = {"best": list(fixtures)} if fixtures else {}
@@ -82,7 +82,7 @@ class _Heart:
 
 
 def search(pk: UUID) -> None:
-    """Do a search that was asked for, if no other worker does it."""
+    """Run a search that was asked for, unless another worker has it."""
     rows = PlanRun.objects.select_related("plan__division", "by")
     run = take_up(rows, pk)
     if run is None:
@@ -99,16 +99,16 @@ def _solved(run: PlanRun) -> dict[str, Any]:
 
 
 def fail_search(run: PlanRun, fault: str) -> None:
-    """Say that a search failed; its best list so far stays."""
+    """Mark a search as failed; its best list so far stays."""
     sentence = _("The search ended by a fault of ours: %(fault)s.")
     fail_run(run, sentence % {"fault": fault})
 
 
 @transaction.atomic
 def end_search(run: PlanRun, *, result: dict[str, Any]) -> PlanRun | None:
-    """Keep what a search found, and make its list the one that is worked on.
+    """Keep what a search found, and make its list the current one.
 
-    None where the search was given up meanwhile: another may be under way.
+    None if the search was given up meanwhile: another may be running.
     """
     own = locked_own(run)
     if own is None:

@@ -1,4 +1,4 @@
-"""Fixtures in the making: keeping the demands, and editing the list by hand."""
+"""Planning fixtures: saving the demands, and editing the list by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from league.models import (
 
 
 class MovedPlan(ValidationError):
-    """Someone else changed the plan since it was shown."""
+    """Raised if someone else changed the plan since it was shown."""
 
 
 @transaction.atomic
@@ -37,9 +37,8 @@ def keep_draft(  # noqa: PLR0913 - demands are all of these
 ) -> PlanDraft:
     """Keep a division's demands as a new version; the former ones stay.
 
-    `version` is the one that they were made from, None for whichever holds. Raises
-    MovedPlan where another holds by now. What stands like that already is not kept
-    again.
+    `version` is the one that they were made from, None for any. Raises MovedPlan if
+    another is current by now. Unchanged demands are not kept again.
     """
     plan = lock_plan(division)
     latest = plan.drafts.order_by("-version").first()
@@ -68,7 +67,7 @@ def keep_draft(  # noqa: PLR0913 - demands are all of these
 
 @transaction.atomic
 def restore_draft(draft: PlanDraft, *, by: User | None) -> PlanDraft:
-    """Take an earlier version of the demands up again, as the newest."""
+    """Restore an earlier version of the demands, as the newest."""
     return keep_draft(
         draft.plan.division,
         problem=draft.problem,
@@ -80,7 +79,7 @@ def restore_draft(draft: PlanDraft, *, by: User | None) -> PlanDraft:
 
 
 def lock_plan(division: Division) -> FixturePlan:
-    """Return a division's plan, made where it has none, its row locked."""
+    """Return a division's plan, made if it has none, its row locked."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     FixturePlan.objects.get_or_create(
         division=division,
@@ -98,9 +97,9 @@ def put_list(  # noqa: PLR0913 - a list is all of these
     run: PlanRun | None = None,
     by: User | None,
 ) -> PlanList:
-    """Make a list the one that is worked on; undoing leads back to the former one.
+    """Make a list the current one; undoing leads back to the former one.
 
-    The plan's row is locked by whoever calls.
+    The caller has locked the plan's row.
     """
     made = PlanList.objects.create(
         union_id=plan.union_id,
@@ -126,9 +125,9 @@ def edit_list(
     origin: PlanList.Origin,
     by: User,
 ) -> PlanList:
-    """Put an edited list in the place of the one that it was made from.
+    """Replace the list that an edited one was made from.
 
-    Raises MovedPlan where that is no longer the one that is worked on.
+    Raises MovedPlan if that is no longer the current one.
     """
     plan = lock_seen_plan(seen)
     return put_list(
@@ -138,7 +137,7 @@ def edit_list(
 
 @transaction.atomic
 def undo_edit(seen: PlanList, *, by: User) -> PlanList:
-    """Go back to the list before; raises ValidationError where there is none."""
+    """Go back to the previous list; raise ValidationError if there is none."""
     plan = lock_seen_plan(seen)
     if seen.before is None:
         raise ValidationError(_("There is nothing to undo."))
@@ -156,16 +155,16 @@ def begin_list(
     problem: dict[str, Any],
     by: User,
 ) -> PlanList:
-    """Work on the fixtures as they are published, by hand."""
+    """Start a list by hand from the published fixtures."""
     plan = lock_plan(division)
     origin = PlanList.Origin.PUBLISHED
     return put_list(plan, fixtures, problem=problem, origin=origin, by=by)
 
 
 def lock_seen_plan(seen: PlanList) -> FixturePlan:
-    """Return the plan of the list that is worked on, its row locked.
+    """Return the plan of the current list, its row locked.
 
-    Raises MovedPlan where that is another list by now.
+    Raises MovedPlan if another list is current by now.
     """
     plan = FixturePlan.objects.select_for_update(no_key=True).get(pk=seen.plan_id)
     if plan.current_id != seen.pk:

@@ -44,7 +44,7 @@ from league.results.actions.changes import stamp, touch_log
 from league.results.actions.results import FixtureResult, set_result
 from league.webhooks.actions import announce_fixtures
 
-# Rounds that no list has, for the moment in which two meetings swap theirs.
+# Rounds that no list has, for the moment when two meetings swap theirs.
 ASIDE = 20_000
 
 
@@ -54,9 +54,9 @@ def publish_list(
 ) -> Publication:
     """Publish a list: new fixtures are made, others moved, those left out made void.
 
-    What was played or has begun is not touched. Everybody whose matches change is
-    told. Raises MovedPlan where it is no longer the list that is worked on, and
-    ValidationError where it clashes and nobody said so, or changes nothing.
+    Matches that were played or have begun are not touched. Everybody whose matches
+    change is told. Raises MovedPlan if it is no longer the current list, and
+    ValidationError if it changes nothing, or clashes without `despite_clashes`.
     """
     plan = lock_seen_plan(seen)
     division = Division.objects.select_related("union", "season").get(
@@ -92,7 +92,7 @@ def _carry_out(
     ]
     for fixture in proposal.dropped:
         void_fixture(fixture, by=by, reason=_("No longer in the published list."))
-    # Renumbering changes what stands, so what it was is read before.
+    # Renumbering changes the fixtures, so what they were is read before.
     before = [step.before for step in proposal.steps]
     _renumber(proposal.steps)
     stand = list(proposal.settled)
@@ -138,7 +138,7 @@ def _renumber(steps: Iterable[PublicationStep]) -> None:
         is_turned = fixture.home_id != step.after.home
         fixture.round = step.round
         fixture.home_id, fixture.away_id = step.after.home, step.after.away
-        # Who is at home makes another event of it.
+        # A change of the home team makes another event of it.
         stamp(fixture, ["venue"] if is_turned else [])
     Fixture.objects.bulk_update(
         fixtures, ["round", "home", "away", "sequence", "changed_at", "last_night"]
@@ -213,7 +213,7 @@ def _tell(
 def _by_person(
     division: Division, changes: Sequence[dict[str, Any]]
 ) -> dict[tuple[int, ...], list[User]]:
-    """Gather the people whom the same changes concern."""
+    """Return the people whom the same changes concern, by those changes."""
     of_person: dict[User, set[int]] = defaultdict(set)
     of_team = _by_team(changes)
     for team in Team.objects.filter(pk__in=of_team).select_related("club"):

@@ -23,8 +23,8 @@ def begin_repair(
 ) -> PlanRun:
     """Keep what fell away in the demands, and search for the fewest moves.
 
-    A hall that falls away is closed for every division. Raises ValidationError where
-    every match can stay as it is, or a search is under way.
+    A hall that falls away is closed for every division. Raises ValidationError if every
+    match can stay as it is, or a search is running.
     """
     repair = repair_of(division, ground, fell, today=today)
     if not repair.lost:

@@ -1,4 +1,4 @@
-"""Searches for fixtures, asked for and stopped; the list that one leaves behind."""
+"""Starting and stopping searches for fixtures; the list that one leaves behind."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def begin_search(
 ) -> PlanRun:
     """Ask the background worker for a list; one search a division at a time.
 
-    One whose worker is silent is given up for it. Raises ValidationError where one
-    is under way.
+    A search whose worker is silent is given up. Raises ValidationError if one is still
+    running.
     """
     plan = lock_plan(division)
     former = unfinished_run(plan.runs.all())
@@ -64,7 +64,7 @@ def _give_up(run: PlanRun, *, by: User) -> None:
 
 @transaction.atomic
 def stop_search(run: PlanRun, *, by: User) -> PlanRun | None:
-    """Ask a search to stop with its best list; None where it is over."""
+    """Ask a search to stop with its best list; None if it is over."""
     nothing = {"status": "unknown", "fixtures": [], "conflicts": []}
     stopped = ask_to_stop(run, State.DONE, result=nothing)
     if stopped is not None:
@@ -74,9 +74,9 @@ def stop_search(run: PlanRun, *, by: User) -> PlanRun | None:
 
 @transaction.atomic
 def take_best(run: PlanRun, *, by: User) -> PlanList:
-    """Work on the best list of a search that did not come to its end.
+    """Make the best list of a search that did not finish the current one.
 
-    Raises ValidationError where it found none, or goes on.
+    Raises ValidationError if it found none, or goes on.
     """
     plan = FixturePlan.objects.select_for_update(no_key=True).get(pk=run.plan_id)
     run = PlanRun.objects.select_for_update(no_key=True).get(pk=run.pk)
@@ -93,6 +93,6 @@ def take_best(run: PlanRun, *, by: User) -> PlanList:
 def put_found(
     plan: FixturePlan, run: PlanRun, fixtures: Sequence[Any], *, by: User | None
 ) -> PlanList:
-    """Work on the list that a search found; the plan's row is locked by the caller."""
+    """Make a search's list the current one; the caller has locked the plan's row."""
     origin = PlanList.Origin.RUN
     return put_list(plan, fixtures, problem=run.problem, origin=origin, run=run, by=by)

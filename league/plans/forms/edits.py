@@ -1,4 +1,4 @@
-"""What is sent to edit, publish, repair or import a list."""
+"""Forms to edit, publish, repair or import a list."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def night_choices(nights: Iterable[str]) -> list[tuple[str, str]]:
 
 
 class EditForm(forms.Form):
-    """One edit of the list that is worked on: which list it was, and what changes."""
+    """One edit of the current list: which list it was, and what changes."""
 
     step = forms.ChoiceField(choices=[(one, one) for one in ORIGINS])
     list = forms.IntegerField(min_value=1)
@@ -43,7 +43,7 @@ class EditForm(forms.Form):
     first = forms.ChoiceField(label=gettext_lazy("one night"), required=False)
     second = forms.ChoiceField(label=gettext_lazy("the other night"), required=False)
 
-    # What each step needs besides.
+    # The other fields that each step needs.
     NEEDS = {MOVE: ("place", "night"), TURN: ("place",), SWAP: ("first", "second")}
 
     def __init__(
@@ -68,7 +68,7 @@ class EditForm(forms.Form):
 
 
 class SeenListForm(forms.Form):
-    """Which list the reader has before him."""
+    """Which list the reader has seen."""
 
     list = forms.IntegerField(min_value=1)
     despite = forms.BooleanField(
@@ -77,7 +77,7 @@ class SeenListForm(forms.Form):
 
 
 class ProblemFileForm(forms.Form):
-    """A fixture-problem/1 as a file; its JSON is read, no more."""
+    """A fixture-problem/1 as a file; only its JSON is parsed."""
 
     upload = forms.FileField(label=gettext_lazy("file"))
 
@@ -94,7 +94,7 @@ class ProblemFileForm(forms.Form):
 
 
 class ClosedRow(forms.Form):
-    """A hall that falls away on some nights."""
+    """A hall that is closed on some nights."""
 
     hall = forms.ChoiceField(label=gettext_lazy("hall"))
     nights = NightsField(label=gettext_lazy("closed on"))

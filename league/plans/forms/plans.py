@@ -42,7 +42,7 @@ class NightShown:
 class DemandForms:
     """All the forms of the page of demands together.
 
-    What is bound was sent; else it is filled in from a problem and what was typed.
+    Bound forms hold what was sent; others, a problem and what was typed.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class DemandForms:
         return rows
 
     def _hall_data(self, key: str) -> Any:
-        """What was sent of a hall; one that a team has just chosen sent nothing."""
+        """Return a hall's data; None for a hall that a team has just chosen."""
         is_sent = self.data and f"hall-{self.cast.venues[key].pk}-matches" in self.data
         return self.data if is_sent else None
 
@@ -167,9 +167,9 @@ class DemandForms:
         return all(one.is_valid() for one in self.parts)
 
     def struck(self) -> set[str]:
-        """Return the nights that are listed and not to be played on.
+        """Return the listed nights that are not to be played on.
 
-        Of those that are listed only now as many are, as are not needed any more.
+        Of nights that are newly listed, those beyond the number needed are struck.
         """
         if self.data is None:
             listed = _span_of(self.typed_before, self.given["nights"]).nights()
@@ -182,7 +182,7 @@ class DemandForms:
 
     @property
     def enough(self) -> int:
-        """How many nights are enough for each team to play once a night."""
+        """Return how many nights are enough for each team to play once a night."""
         legs = str(self.settings["legs"].value())
         number = int(legs) if legs.isdecimal() and len(legs) == 1 else 0
         return least_nights(len(self.cast.teams), number)
@@ -194,7 +194,7 @@ class DemandForms:
 
     @property
     def shown_nights(self) -> list[tuple[date, list[NightShown]]]:
-        """The nights to choose from, by month."""
+        """Return the nights to choose from, by month."""
         if self.data is None:
             span = _span_of(self.typed_before, self.given["nights"])
         else:
@@ -286,7 +286,7 @@ class DemandForms:
 
 
 def _others(nights: list[str], known: set[str]) -> list[str]:
-    """The nights off that are none of the list: kept in case they become one."""
+    """Return the nights off outside the list: kept in case they join it."""
     return [one for one in nights if one not in known]
 
 
@@ -298,7 +298,7 @@ def off_nights(listed: list[dict[str, str]], who: str) -> dict[str, set[str]]:
 
 
 def _span_of(typed: Mapping[str, Any], nights: list[str]) -> WeekdaySpan:
-    """Return from what the nights were listed; for an imported problem, what fits."""
+    """Return the span that the nights were listed from; if imported, one that fits."""
     if typed.get("first"):
         return WeekdaySpan(
             date.fromisoformat(typed["first"]),

@@ -19,7 +19,7 @@ NOTHING = ("", "–")
 
 
 class TeamDemandRow(forms.Form):
-    """Where a team is at home, whose it is, and when it cannot play."""
+    """Where a team is at home, its club, and when it cannot play."""
 
     hall = forms.ChoiceField(
         label=gettext_lazy("hall"),
@@ -118,7 +118,7 @@ class RestRow(MostRow):
 
 
 class Rows:
-    """Rows of one kind, as many as were sent; those left empty are passed over."""
+    """Rows of one kind, as many as were sent; empty ones are ignored."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Rows:
     ) -> None:
         self.row, self.prefix, self.values = row, prefix, values
         if data is None:
-            # One empty row, for whoever has no script to add one with.
+            # One empty row, because without a script none can be added.
             self.forms = [self._made(n, initial=one) for n, one in enumerate(given)]
             self.forms.append(self._made(len(given)))
         else:
@@ -150,7 +150,7 @@ class Rows:
 
     @property
     def empty(self) -> Any:
-        """The row that a script copies; its number is put in there."""
+        """Return the row that a script copies, putting its number in."""
         return self.row(
             prefix=f"{self.prefix}-__row__", use_required_attribute=False, **self.values
         )

@@ -1,4 +1,4 @@
-"""The forms for what holds for a whole list: its nights, and its settings."""
+"""The forms for the whole list: its nights, and its settings."""
 
 from __future__ import annotations
 

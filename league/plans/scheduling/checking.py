@@ -15,10 +15,10 @@ Pair = frozenset[str]
 
 
 def clashes(problem: Problem, fixtures: Sequence[PlacedMatch]) -> list[Clash]:
-    """Return each demand that a list breaks, with the places of the fixtures in it.
+    """Return each demand that a list breaks, with the places of its fixtures.
 
-    A fixture that names no team or night of the problem is one clash, and is left
-    out of the rest.
+    A fixture that names no team or night of the problem is one clash, and is left out
+    of the rest.
     """
     listed = _Listed(problem, fixtures)
     found: list[Clash] = []
@@ -64,7 +64,7 @@ class _Listed:
         return sum(self.fixtures[place].home == team for place in places)
 
     def meetings(self) -> Iterator[tuple[str, str, list[int]]]:
-        """Give every pair of teams with the places of its meetings."""
+        """Yield every pair of teams with the places of its meetings."""
         ids = [team.id for team in self.problem.teams]
         for number, one in enumerate(ids):
             for other in ids[number + 1 :]:
@@ -129,7 +129,7 @@ def _legs_apart(listed: _Listed) -> Iterator[Clash]:
         if first <= last:
             late = [place for place in leg if listed.night[place] >= first]
             early = [place for place in later if listed.night[place] <= last]
-            # The fewer are the likelier to be what was moved.
+            # The smaller side is more likely to be what was moved.
             found = tuple(sorted(early if len(early) < len(late) else late))
             yield Clash("legs_apart", words.legs_apart(number), found)
 

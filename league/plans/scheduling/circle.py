@@ -1,8 +1,8 @@
-"""Lists known from the literature of round robins, made without search.
+"""Lists known from the literature on round robins, made without search.
 
-The circle method's canonical order gives an even number of teams n - 2 breaks a leg,
-an odd number none; turned and joined, its legs make the known least breaks of
-leagues that play every night and demand nothing else.
+The circle method's canonical order gives an even number of teams n - 2 breaks a leg, an
+odd number none; turned and joined, its legs make the known least breaks of leagues that
+play every night and demand nothing else.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def circle_season(
 
 
 def join_legs(teams: int, first: int, second: int) -> Iterator[list[Round]]:
-    """Give two legs that begin at these places of the circle, and breaks where joined.
+    """Yield two legs begun at these places of the circle, and the breaks at the join.
 
     The second leg is played backwards, and then forwards.
     """
@@ -87,13 +87,13 @@ def games_of(rounds: list[Round]) -> list[Pairing]:
 
 
 def least_breaks(teams: int, legs: int, *, apart: bool, mirrored: bool) -> int:
-    """Return what no list can go below where each team plays on every night.
+    """Return a lower bound on breaks, if each team plays on every night.
 
-    With even teams, teams that meet must differ in their sides on some night, and
-    only two orders of sides have no break: so in each leg all but two teams have
-    one. A leg of n - 1 rounds is odd, so in a mirrored pair of legs a team has
-    three breaks (one a leg and one where they join) or none. With odd teams every
-    leg has an even number of matches, and a mirrored pair of them at least one.
+    With even teams, teams that meet must differ in their sides on some night, and only
+    two orders of sides have no break: so in each leg all but two teams have one. A leg
+    of n - 1 rounds is odd, so in a mirrored pair of legs a team has three breaks (one a
+    leg and one at the join) or none. With odd teams every leg has an even number of
+    matches, and a mirrored pair of them at least one break a team.
     """
     if mirrored:
         of_pair = teams if teams % 2 else 3 * (teams - 2)

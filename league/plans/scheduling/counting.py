@@ -19,7 +19,7 @@ def counts(problem: Problem, fixtures: Sequence[PlacedMatch]) -> Counts:
 
 
 def aim_count(problem: Problem, counted: Counts) -> int:
-    """Return the count that the problem's aim wants least."""
+    """Return the count that the problem's aim minimises."""
     return counted.penalty if problem.aim == Aim.REST else counted.breaks
 
 

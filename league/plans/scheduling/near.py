@@ -1,7 +1,7 @@
 """Lists near given sides: most teams keep theirs, the rest is free.
 
-Orders that have no timetable often lack it for two or three teams alone. So a few
-are let out of theirs, and who meets whom is solved anew.
+Orders that have no timetable often lack it because of only two or three teams. So these
+few are freed, and who meets whom is solved again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Near:
         return model
 
     def look(self, sides: Sides) -> None:
-        """Offer a list that is better than the best, where most teams have these."""
+        """Offer a list better than the best, in which most teams have these sides."""
         teams = self.search.season.teams
         count = max(2, round(teams * self.share))
         free = self.chance.sample(range(teams), count)
@@ -48,7 +48,7 @@ class Near:
         self.share = min(LARGEST, max(SMALLEST, self.share))
 
     def _solve(self, kept: Sides) -> bool:
-        """Look for a better list with these sides; say if all was looked through."""
+        """Look for a better list with these sides; return whether all were tried."""
         from ortools.sat.python import cp_model
 
         near = self.model.cp.clone()

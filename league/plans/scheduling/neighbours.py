@@ -1,6 +1,6 @@
 """A better list near the best one: most of it kept, the rest solved again.
 
-A list that costs as much is taken up too, so that the search walks on over plains.
+A list of equal cost is accepted too, so that the search can cross plateaus.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from league.plans.scheduling.season import Pairing
 from league.plans.scheduling.whole.model import Model
 
 # The solver's measure of work for one neighbourhood and each team; about as many
-# seconds. Larger leagues that get no more stay where they are.
+# seconds. Larger leagues that get no more do not improve.
 EFFORT = 0.075
-# How the share of what is free grows and shrinks.
+# How the free share grows and shrinks.
 WIDER, NARROWER = 1.15, 0.85
 SMALLEST, LARGEST = 0.05, 1.0
 
@@ -28,7 +28,7 @@ SMALLEST, LARGEST = 0.05, 1.0
 class Neighbourhood:
     """One way to choose what is free, and the share of the list that it frees.
 
-    `choose` returns the literals that stay as they are in the best list.
+    `choose` returns the literals that keep their values in the best list.
     """
 
     choose: Callable[[Neighbours, random.Random, float], list[Any]]
@@ -58,7 +58,7 @@ class Neighbours:
         return self.search.games
 
     def begin(self, *, seconds: float) -> None:
-        """Look for any list at all, to walk on from it."""
+        """Look for any list to start from."""
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()

@@ -60,7 +60,7 @@ class NightMatch:
 
 @dataclass(frozen=True, slots=True)
 class MostMatches:
-    """In any so many nights in a row, a team plays at most so many matches."""
+    """In any run of so many nights, a team plays at most so many matches."""
 
     nights: int
     matches: int
@@ -68,7 +68,7 @@ class MostMatches:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """In any so many nights in a row, each match above so many costs a penalty."""
+    """In any run of so many nights, each match above so many costs a penalty."""
 
     nights: int
     matches: int
@@ -76,7 +76,7 @@ class Rest:
 
 
 class PlacedMatch(Protocol):
-    """Whatever says who plays whom on which night: a Match or a Fixture."""
+    """Anything that says who plays whom on which night: a Match or a Fixture."""
 
     @property
     def night(self) -> str: ...
@@ -99,7 +99,7 @@ class ListFixture:
 class Problem:
     """All that a fixture list has to keep to; the fields are the contract's.
 
-    `names` says how sentences call a team or venue; without one its id stands.
+    `names` says how sentences call a team or venue; the default is its id.
     """
 
     teams: tuple[ListTeam, ...]
@@ -125,7 +125,7 @@ class Problem:
 
     @property
     def block(self) -> int:
-        """How many nights each leg's block has; the last nights may be in none."""
+        """Return how many nights each leg's block has; the last may be in none."""
         return len(self.nights) // self.legs
 
     @cached_property

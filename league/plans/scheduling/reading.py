@@ -1,8 +1,8 @@
 """Reading `fixture-problem/1`, with every fault and its path.
 
-As for the other contracts: an unknown field is malformed inside the document and
-passed over at the top level; an empty id is malformed, and so is null for an
-optional field that the contract does not allow it for.
+As in the other contracts: an unknown field is malformed inside the document and ignored
+at the top level; an empty id is malformed, and so is null for an optional field for
+which the contract does not allow it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class Faulty(Exception):
-    """A problem that does not have its form: one sentence a fault, path first."""
+    """A malformed problem: one sentence a fault, path first."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         self.faults = faults
@@ -47,7 +47,7 @@ class Faulty(Exception):
 
 
 def read_problem(data: object) -> Problem:
-    """Return the problem that a JSON value holds; raises Faulty with every fault."""
+    """Return the problem that a JSON value holds; raise Faulty with every fault."""
     try:
         return _ProblemReading().document(data)
     except Malformed as malformed:
@@ -112,7 +112,7 @@ class _ProblemReading(DocumentReader):
         }
 
     def check_together(self, given: dict[str, Any]) -> None:
-        """Fault settings that need others to be as they are not."""
+        """Add a fault for settings that contradict each other."""
         legs = given.get("legs", 2)
         if given.get("mirrored") and legs % 2:
             self.fault("mirrored", f"needs an even number of legs, not {legs}")
@@ -127,7 +127,7 @@ class _ProblemReading(DocumentReader):
             self.fault(path, f'must be "{PROBLEM_FORMAT}"')
 
     def each(self, make: Callable[..., Any], reads: dict[str, Read]) -> Read:
-        """Return how to read a list of such objects, all fields required."""
+        """Return a reader for a list of such objects, all fields required."""
         read_item = partial(self.made, make, Form(reads, frozenset(reads)))
         return lambda value, path: self.items(value, path, read_item)
 
@@ -164,7 +164,7 @@ class _ProblemReading(DocumentReader):
     def ids(
         self, value: object, items: tuple[Any, ...], path: str
     ) -> frozenset[object] | None:
-        """Return the ids in a list, of faulty items too; fault those there twice."""
+        """Return the ids in a list, also of faulty items; fault duplicates."""
         self.refuse_twice([item and item.id for item in items], path)
         if not isinstance(value, list):
             return None
@@ -220,7 +220,7 @@ class _ProblemReading(DocumentReader):
         self, value: object, path: str, among: Container[object] | None, where: str
     ) -> str | None:
         text = self.text(value, path)
-        # Where the list itself is no list, that one fault says enough.
+        # If the list itself is no list, that one fault says enough.
         if text is not None and among is not None and text not in among:
             self.fault(path, f"must be one of {where}, not {json.dumps(text)}")
         return text

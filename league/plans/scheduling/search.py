@@ -1,4 +1,4 @@
-"""A search under way: its clock, the best list so far, and what is proved of it."""
+"""A search in progress: its clock, the best list so far, and what is proved of it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Model
 from league.plans.scheduling.writing import order_fixtures
 
-# What is kept back of the time limit for starting and writing.
+# Reserved from the time limit for starting and writing.
 RESERVE_S = 0.7
 POLL_S = 0.2
 WORKERS = 2
-# The solver takes no seed above this.
+# The solver's highest seed.
 HIGHEST_SEED = 2**31 - 1
 
 OnProgress = Callable[[SearchProgress], None]
@@ -37,7 +37,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class SolverOutcome:
-    """What one call of the solver came to."""
+    """The outcome of one call of the solver."""
 
     games: tuple[Pairing, ...] | None
     is_complete: bool
@@ -64,9 +64,9 @@ class FixtureSearch:
     _is_told: bool = True
     # By team and night: sides that may well lead to a list, for a solver's hint.
     likely_home: dict[tuple[int, int], bool] = field(default_factory=dict)
-    # Whether it is proved that no list can be.
+    # Whether it is proved that there is no list.
     is_impossible: bool = False
-    # Whether what is left to find is why no list can be.
+    # Whether the search only has to explain now why there is no list.
     is_explaining: bool = False
 
     def __post_init__(self) -> None:
@@ -89,7 +89,7 @@ class FixtureSearch:
 
     @property
     def left(self) -> float:
-        """How many seconds may still be used."""
+        """Return how many seconds may still be used."""
         return 0.0 if self._is_stopped else max(0.0, self.deadline - time.monotonic())
 
     @property
@@ -98,12 +98,12 @@ class FixtureSearch:
 
     @property
     def is_ended(self) -> bool:
-        """Whether there is nothing left to look for, or no time to."""
+        """Return whether there is nothing left to look for, or no time."""
         return self.is_over or self.is_proved or self.is_impossible
 
     @property
     def value(self) -> int | None:
-        """The best list's count of what the problem aims at."""
+        """Return the best list's count of what the problem aims at."""
         return None if self.counted is None else aim_count(self.problem, self.counted)
 
     @property
@@ -113,7 +113,7 @@ class FixtureSearch:
         )
 
     def offer(self, games: Iterable[Pairing]) -> bool:
-        """Keep a list if it is better than the best so far; say whether it is."""
+        """Keep a list if it is better than the best so far; return whether it is."""
         return self._keep(games, or_even=False)
 
     def take(self, games: Iterable[Pairing]) -> bool:
@@ -137,7 +137,7 @@ class FixtureSearch:
 
     @contextmanager
     def within(self, share: float) -> Iterator[None]:
-        """Stop what is done in here when so much of the time left is used."""
+        """Stop what runs in this block when that share of the time left is used."""
         deadline = self.deadline
         self.deadline -= (1 - share) * self.left
         try:
@@ -171,7 +171,7 @@ class FixtureSearch:
         return costs
 
     def run(self, job: Callable[[], Any], *, words: str = "") -> Any:
-        """Do one job aside, while progress is told and a stop is heard."""
+        """Run one job in a thread, while progress is reported and a stop is heard."""
         return self.run_all([job], words=words)[0]
 
     def run_all(self, jobs: list[Callable[[], Any]], *, words: str = "") -> list[Any]:

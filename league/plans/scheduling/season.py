@@ -23,8 +23,8 @@ class Pairing:
 class SolverSeason:
     """What follows from a problem by counting alone.
 
-    With `is_backwards` only lists are meant whose every second leg is the one before
-    it, played backwards with its sides turned: there is half as much to decide.
+    With `is_backwards` only lists count whose every second leg is the one before it,
+    played backwards with its sides turned: there is half as much to decide.
     """
 
     problem: Problem
@@ -44,12 +44,12 @@ class SolverSeason:
 
     @cached_property
     def matches_each(self) -> int:
-        """How many matches each team plays."""
+        """Return how many matches each team plays."""
         return self.legs * (self.teams - 1)
 
     @cached_property
     def least_nights_of_leg(self) -> int:
-        """The fewest nights that one leg takes: with odd teams one idles a night."""
+        """Return the fewest nights for one leg: with odd teams one idles a night."""
         return self.teams - 1 + self.teams % 2
 
     @property
@@ -58,23 +58,23 @@ class SolverSeason:
 
     @property
     def is_tight(self) -> bool:
-        """Whether there is not a night more than are needed."""
+        """Return whether there is not a night more than needed."""
         return self.nights == self.least_nights
 
     @property
     def is_compact(self) -> bool:
-        """Whether every team has to play on every night."""
+        """Return whether every team has to play on every night."""
         return self.nights == self.matches_each and self.teams % 2 == 0
 
     @property
     def are_legs_in_blocks(self) -> bool:
-        """Whether each leg has to lie in its own block of nights."""
+        """Return whether each leg has to lie in its own block of nights."""
         apart = self.problem.legs_apart or self.legs == 1
         return self.problem.mirrored or (apart and self.is_tight)
 
     @property
     def can_be_backwards(self) -> bool:
-        """Whether lists whose second leg is the first one backwards may be allowed."""
+        """Return whether second legs may be the first ones played backwards."""
         problem = self.problem
         is_free = problem.legs_apart and not problem.mirrored and self.is_tight
         is_bound = problem.min_gap or problem.same_club_within is not None
@@ -82,16 +82,16 @@ class SolverSeason:
 
     @property
     def is_rest_bound(self) -> bool:
-        """Whether a team may not play on each of some nights in a row."""
+        """Return whether a team may not play on each of some nights in a row."""
         return any(one.matches < one.nights for one in self.problem.max_in)
 
     @property
     def is_twinned(self) -> bool:
-        """Whether each match of a leg settles one of the leg after it."""
+        """Return whether each match of a leg settles one of the leg after it."""
         return self.problem.mirrored or self.is_backwards
 
     def twin_night(self, night: int) -> int:
-        """Return the night of a match's twin, where legs are twinned."""
+        """Return the night of a match's twin, if legs are twinned."""
         block = self.problem.block
         number, since = divmod(night, block)
         twin = number + (-1 if number % 2 else 1)
@@ -104,7 +104,7 @@ class SolverSeason:
 
     @cached_property
     def absent(self) -> frozenset[tuple[int, int]]:
-        """The (team, night) that team_unavailable forbids."""
+        """Return the (team, night) that team_unavailable forbids."""
         teams, nights = self.problem.team_numbers, self.problem.night_numbers
         return frozenset(
             (teams[one.team], nights[one.night])
@@ -113,7 +113,7 @@ class SolverSeason:
 
     @cached_property
     def closed(self) -> frozenset[tuple[int, int]]:
-        """The (venue, night) that venue_unavailable forbids."""
+        """Return the (venue, night) that venue_unavailable forbids."""
         venues, nights = self.problem.venue_numbers, self.problem.night_numbers
         return frozenset(
             (venues[one.venue], nights[one.night])
@@ -133,7 +133,7 @@ class SolverSeason:
 
     @cached_property
     def published(self) -> tuple[Pairing, ...]:
-        """The published matches that can stand, as often as they were published."""
+        """Return the published matches that may still count, with repeats."""
         problem = self.problem
         return tuple(
             self.game(match)
@@ -144,7 +144,7 @@ class SolverSeason:
 
     @cached_property
     def club_pairs(self) -> frozenset[tuple[int, int]]:
-        """The pairs of one club, the lower number first."""
+        """Return the pairs of one club, the lower number first."""
         clubs = [team.club for team in self.problem.teams]
         return frozenset(
             (one, other)

@@ -1,4 +1,4 @@
-"""From a problem to its fixture list: what is known first, then what is searched."""
+"""From a problem to its fixture list: known lists first, then a search."""
 
 from __future__ import annotations
 
@@ -52,30 +52,30 @@ from league.plans.scheduling.whole.exact import (
 from league.plans.scheduling.whole.goals import add_aim, add_moved
 from league.plans.scheduling.whole.model import Model, build_model
 
-# So many teams, and the whole problem may be proved; more, and that is seldom seen.
+# Up to so many teams the whole problem may be proved; beyond, seldom.
 MOST_TEAMS_PROVED = 10
-# So few teams, and the whole problem is searched at once.
+# With fewer teams the whole problem is searched at once.
 FEWEST_TEAMS_PLANNED = 8
-# Of the time, what plans and orders may take before the whole problem is searched, by
-# the most teams; with more, or odd ones; and what plans may where orders say nothing.
+# Shares of the time for plans and orders before the whole problem is searched: by the
+# most teams; with more, or odd ones; and for plans if orders say nothing.
 SHARES = {8: 0.35, MOST_TEAMS_PROVED: 0.65}
 SHARE_OF_MANY, SHARE_OF_PLANS_ALONE = 0.95, 0.1
-# Before that, what giving teams the known orders may take.
+# Before that, the share for giving teams the known orders.
 SHARE_OF_KNOWN = 0.1
-# Of that, what a first list may take, whatever its breaks.
+# Of that, the share for a first list, whatever its breaks.
 SHARE_OF_FIRST = 0.1
-# Where nights are to spare, what a list that leaves them out may take.
+# If nights are to spare, the share for a list that leaves them out.
 SHARE_OF_FEWER = 0.3
-# Where the second search by orders begins, so that it sees others than the first.
+# The first turn of the second search by orders, so that it sees others than the first.
 OTHER_TURN = 1_000
-# With aim rest, what the search that proves may take before the one that does not.
+# With aim rest, the share of the search that proves, before the one that does not.
 SHARE_OF_PROOF = 0.15
-# Of the time, what walks take where a list is no more than a night for each meeting.
+# The share of walks if a list is no more than a night for each meeting.
 SHARE_OF_CALENDARS = 0.85
-# How many possible matches a model takes up in a second, at the slowest: one that
-# could not be built in time is not begun.
+# How many possible matches a model takes in per second, at the slowest: one that could
+# not be built in time is not begun.
 MATCHES_A_SECOND = 8_000
-# The first shifts of the circle that are tried as they are.
+# The first shifts of the circle that are tried unchanged.
 SHIFTS = 3
 
 
@@ -112,7 +112,7 @@ def _known_bound(season: SolverSeason) -> int:
 
 
 def _try_known_lists(search: FixtureSearch) -> None:
-    """Offer the circle method's own lists where they keep to every demand."""
+    """Offer the circle method's own lists that keep to every demand."""
     season, mirrored = search.season, search.problem.mirrored
     if season.nights != season.least_nights:
         return
@@ -148,9 +148,9 @@ def _look(search: FixtureSearch) -> None:
 
 
 def _look_on_fewer_nights(search: FixtureSearch) -> None:
-    """Offer a list of just so many nights as are needed, as if there were no others.
+    """Offer a list on only as many nights as needed, as if there were no others.
 
-    Such lists have few breaks and are found soon; fewer still may be on all nights.
+    Such lists have few breaks and are found soon; on all nights fewer may do.
     """
     fewer = on_fewer_nights(search.season)
     if fewer is None:
@@ -198,14 +198,14 @@ def _look_and_prove(search: FixtureSearch, learnt: Learnt) -> None:
 
 
 def _looks_outside(search: FixtureSearch, *, turn: int) -> list[Iterator[float]]:
-    """Return the look with few teams outside, where it finds lists soon enough."""
+    """Return the look with few teams outside, if it finds lists soon enough."""
     teams = search.season.teams
     is_worth = teams % 2 and teams <= MOST_TEAMS_PROVED
     return [look_outside(search, turn=turn)] if is_worth else []
 
 
 def _in_turns(*looks: Iterator[float]) -> Iterator[float]:
-    """Take turns at looks that tell their seconds, as long at the one as the other."""
+    """Alternate between looks that yield their seconds, giving each as long."""
     used = dict.fromkeys(looks, 0.0)
     while used:
         look = min(used, key=lambda one: used[one])
@@ -274,7 +274,7 @@ def _look_everywhere(search: FixtureSearch) -> None:
 
 
 def _look_for_rest(search: FixtureSearch, model: Model, goal: Any) -> None:
-    """Prove small calendars; of large ones look near the best list for better."""
+    """Prove small calendars; improve the best list of large ones by near ones."""
     look = partial(minimise, search, model, goal, is_aim=True)
     with search.within(SHARE_OF_PROOF):
         search.run(look)

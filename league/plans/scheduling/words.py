@@ -1,4 +1,4 @@
-"""The sentences in which a problem's demands and what breaks them are told."""
+"""The sentences for a problem's demands and for what breaks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list that is worked on: shown, edited by hand, undone."""
+"""The current list: shown, edited by hand, undone."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ SHOWN = (CALENDAR, GRID, BALANCE)
 
 
 def current_list(page: PlanPage) -> ShownList:
-    """The list that is worked on; there is none before the first search."""
+    """Return the current list; raise Http404 before the first search."""
     if page.plan.current is None:
         raise Http404
     return ShownList(page.division, page.plan.current, page.cast)
 
 
 def seen_list(request: HttpRequest, page: PlanPage) -> PlanList:
-    """The list that the reader had before him, as he sent it."""
+    """Return the list that the reader saw, by the id in the form."""
     form = SeenListForm(request.POST)
     if not form.is_valid():
         raise MovedPlan(_("Say which list this is about: open it again."))
@@ -76,7 +76,7 @@ def plan_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def proof(shown: ShownList) -> str:
-    """What is proved of the list; once it was edited by hand, nothing is."""
+    """Return what is proved of the list; nothing, once it was edited by hand."""
     kept = shown.kept
     if kept.origin != PlanList.Origin.RUN or kept.run is None:
         return _("It was edited by hand, so nothing is proved of it.")
@@ -84,7 +84,7 @@ def proof(shown: ShownList) -> str:
 
 
 def change_of(request: HttpRequest, shown: ShownList) -> dict[str, Any] | None:
-    """The match that is to be changed, and how each night would suit it."""
+    """Return the match to be changed, and how each night would suit it."""
     text = request.GET.get("change", "")
     place = int(text) if text.isdecimal() and len(text) < 6 else -1
     if not 0 <= place < len(shown.fixtures):
@@ -123,7 +123,7 @@ def _back_to(request: HttpRequest, pk: int, given: dict[str, Any]) -> str:
 
 
 def _edited(shown: ShownList, given: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the list after an edit; nothing that was played may be in it."""
+    """Return the list after an edit, which may touch nothing that was played."""
     problem, rows, step = shown.problem, shown.kept.fixtures, given["step"]
     refuse_settled(
         touched(shown, given), {one.place for one in shown.lines if one.is_settled}
@@ -155,7 +155,7 @@ def plan_undo(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def plan_list_begin(request: HttpRequest, pk: int) -> HttpResponse:
-    """Work by hand on the fixtures as they stand."""
+    """Start a list by hand from the current fixtures."""
     page = PlanPage(division_to_plan(request, pk))
     if not page.is_readable:
         return first_the_faults(request, page)

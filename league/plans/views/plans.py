@@ -55,7 +55,7 @@ def user_of_request(request: HttpRequest) -> User:
 
 
 def division_to_plan(request: HttpRequest, pk: int) -> Division:
-    """The division, where whoever asks may plan it; what is a cup's is drawn."""
+    """Return the division, if the user may plan it; a cup's is drawn instead."""
     divisions = Division.objects.select_related("union", "season")
     division = get_object_or_404(divisions, pk=pk)
     admit_planner(request, division.union)
@@ -65,7 +65,7 @@ def division_to_plan(request: HttpRequest, pk: int) -> Division:
 
 
 class PlanPage:
-    """What the pages of one division's plan have at hand."""
+    """What the pages of one division's plan share."""
 
     def __init__(self, division: Division) -> None:
         self.division = division
@@ -78,19 +78,19 @@ class PlanPage:
         return self.draft.version if self.draft else 0
 
     def demands(self) -> Demands:
-        """The demands that hold; before any were kept, the season's own."""
+        """Return the newest saved demands, or else the season's own."""
         if self.draft is not None:
             return without_leavers(self.draft.problem, self.cast)
         return without_spares(self.of_season)
 
     @cached_property
     def of_season(self) -> Demands:
-        """What the season's data ask, on each of its nights."""
+        """Return what the season's data demand, on each of its nights."""
         nights = season_span(self.division).nights()
         return season_problem(self.division, self.cast, nights)
 
     def standing(self) -> Demands:
-        """The demands of the fixtures that stand, were any kept for them or not."""
+        """Return the demands of the current fixtures, saved or not."""
         if self.draft is not None:
             return without_leavers(self.draft.problem, self.cast)
         return standing_demands(self.division, self.cast)
@@ -106,7 +106,7 @@ class PlanPage:
         )
 
     def typed(self) -> dict[str, Any]:
-        """What was typed beyond the demands, or what the season proposes besides."""
+        """Return what was typed beyond the demands, or what the season proposes."""
         if self.draft is not None:
             return self.draft.typed
         closed = off_nights(self.of_season["venue_unavailable"], "venue")
@@ -115,18 +115,18 @@ class PlanPage:
 
     @property
     def is_readable(self) -> bool:
-        """Whether the demands can be searched or counted with at all."""
+        """Return whether the demands can be searched or counted with at all."""
         return is_readable(self.demands())
 
     def faults(self) -> list[FaultSentence]:
-        """The faults of what is kept; of what the season proposes the worst alone."""
+        """Return the faults of saved demands; of the season's only if unreadable."""
         if self.draft is None and self.is_readable:
             return []
         return plan_faults(self.demands(), self.cast)
 
 
 def plan_head(page: PlanPage, tab: str) -> dict[str, Any]:
-    """What the head of each page of a plan shows: where one is, and what there is."""
+    """Return the head of a plan's pages: the current tab, and what there is."""
     run = last_search(page.plan)
     return {
         "division": page.division,
@@ -156,7 +156,7 @@ def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def show_grown(request: HttpRequest, page: PlanPage, step: str) -> HttpResponse:
-    """Show what was sent with another row, or its nights listed; nothing is kept."""
+    """Show what was sent with another row, or its nights listed; save nothing."""
     kind = step.removeprefix("add-")
     data = with_another_row(request.POST, kind) if kind in KINDS else request.POST
     form = page.form(data)
@@ -167,7 +167,7 @@ def show_grown(request: HttpRequest, page: PlanPage, step: str) -> HttpResponse:
 def answer_kept(
     request: HttpRequest, page: PlanPage, form: DemandForms, step: str
 ) -> HttpResponse:
-    """Keep the demands, and search with them where that was asked."""
+    """Save the demands, and search with them if that was asked."""
     try:
         draft = keep_draft(
             page.division,
@@ -230,7 +230,7 @@ def drafts_of(page: PlanPage) -> list[PlanDraft]:
 
 
 def first_the_faults(request: HttpRequest, page: PlanPage) -> HttpResponse:
-    """Lead to the demands that nothing can be counted with as they are."""
+    """Redirect to the demands, whose faults must be put right first."""
     messages.error(request, _("Put the faults of the demands right first."))
     return redirect("division-plan", page.division.pk)
 
@@ -252,7 +252,6 @@ def plan_draft_restore(request: HttpRequest, pk: int, version: int) -> HttpRespo
 @login_required
 @require_GET
 def plan_problem(request: HttpRequest, pk: int) -> HttpResponse:
-    """The demands as a file that `manage.py fixtures` takes."""
     page = PlanPage(division_to_plan(request, pk))
     if page.draft is None:
         raise Http404
@@ -282,7 +281,7 @@ def plan_import(request: HttpRequest, pk: int) -> HttpResponse:
 def take_import(
     request: HttpRequest, page: PlanPage, form: ProblemFileForm
 ) -> HttpResponse | None:
-    """Keep a file's demands; None where it has faults, which the form then tells."""
+    """Keep a file's demands; None if it has faults, which the form then shows."""
     try:
         problem = read_import(form.cleaned_data["upload"], page.cast)
     except Unfit as unfit:

@@ -1,4 +1,4 @@
-"""Publishing the list that is worked on: what would change, and doing it."""
+"""Publishing the current list: what would change, and doing it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,6 @@ def sorted_changes(changes: list[ChangeShown]) -> dict[str, Any]:
 
 @require_safe
 def fixture_versions(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every version of a division's fixtures, for anyone."""
     division = division_or_404(pk)
     kept = Publication.objects.filter(division=division).defer("fixtures")
     context = {"division": division, "union": division.union, "tab": "fixtures"}
@@ -94,7 +93,6 @@ def fixture_versions(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def fixture_version(request: HttpRequest, pk: int, version: int) -> HttpResponse:
-    """What one version of a division's fixtures changed, for anyone."""
     kept = Publication.objects.select_related(*(f"division__{one}" for one in SHOWN))
     publication = get_object_or_404(kept, division=pk, version=version)
     division = publication.division

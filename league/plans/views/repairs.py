@@ -35,7 +35,7 @@ class RepairPage(PlanPage):
         return today_in(self.division.union)
 
     def coming(self) -> list[Fixture]:
-        """The division's fixtures from today on that have a night."""
+        """Return the division's fixtures from today on that have a night."""
         found = league_fixtures_of(self.division)
         return [one for one in found if one.night and one.night >= self.today]
 
@@ -52,7 +52,7 @@ class RepairPage(PlanPage):
         )
 
     def closures(self, nights: list[str]) -> list[dict[str, Any]]:
-        """Halls that are closed already on nights when they have a match."""
+        """Return halls that are closed already on nights when they have a match."""
         use = HallUse(self.division, self.cast, nights)
         played = {
             (self.cast.hall_id(one.venue), str(one.night)) for one in self.coming()

@@ -1,4 +1,4 @@
-"""A search for fixtures as it goes: its progress, its stop, and what it came to."""
+"""A search for fixtures in progress: its figures, its stop, and its result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def plan_search(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def answer_poll(request: HttpRequest, page: PlanPage, search: Any) -> HttpResponse:
-    """The figures alone; a search that is over has the whole page drawn anew."""
+    """Return only the figures; a search that is over reloads the whole page."""
     if not search.is_under_way:
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"division": page.division, "search": search}
@@ -67,7 +67,7 @@ def _result_of(run: PlanRun, page: PlanPage) -> dict[str, Any]:
 @login_required
 @require_POST
 def plan_search_begin(request: HttpRequest, pk: int) -> HttpResponse:
-    """Search once more, with the demands that hold or the same repair again."""
+    """Search again, with the current demands or for the same repair."""
     page = PlanPage(division_to_plan(request, pk))
     run = last_search(page.plan)
     if run is not None and run.purpose == PlanRun.Purpose.REPAIR:

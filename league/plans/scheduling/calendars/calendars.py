@@ -1,9 +1,9 @@
 """Long calendars of few matches a week: each meeting a night, and few of them close.
 
-A part of the calendar is freed, and the nights of its meetings are solved anew: the
-home meetings of a team are then a small problem of transport. A meeting may stand
-without a night on the way, at a cost above all penalties; so the same steps first
-fill the calendar and then better it. What they find is no proof.
+A part of the calendar is freed, and the nights of its meetings are solved again: the
+home meetings of a team are then a small transport problem. A meeting may be without a
+night on the way, at a cost above all penalties; so the same steps first fill the
+calendar and then improve it. What they find is no proof.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from league.plans.scheduling.season import Pairing, SolverSeason
 
 # How many parts each walker frees before it looks at the other.
 TURNS = 5
-# Of the time left, how long a calendar may have gaps before others look for a list.
+# How long a calendar may have gaps, of the time left, before others look for a list.
 SHARE_OF_FILLING = 0.4
-# So few nights to choose from, and the whole problem may be proved after some rounds.
+# With so few nights to choose from, the whole problem may be proved after some rounds.
 MOST_CHOICES_OF_SMALL, ROUNDS_OF_SMALL = 1_000, 4
 # Between the seeds of two searches.
 SEEDS_APART = 1_000
@@ -37,12 +37,12 @@ EFFORT, EFFORT_OF_FILLING = 0.4, 0.2
 # How many meetings a part has at first, and how that grows and shrinks.
 FIRST_SIZE, SMALLEST = 30.0, 6.0
 WIDER, NARROWER = 1.05, 0.8
-# How much of a way's worth stays after a turn, and what a turn that bettered adds.
+# How much of a way's worth stays after a turn, and what an improvement adds.
 FADING, REWARD, LEAST_WORTH = 0.95, 1.0, 0.2
 
 
 def can_be_calendar(season: SolverSeason) -> bool:
-    """Whether a list is no more than a night for each meeting, home and away."""
+    """Return whether a list is no more than a night for each meeting, home and away."""
     problem = season.problem
     return (
         problem.aim == Aim.REST
@@ -65,7 +65,7 @@ class Way:
 
 @dataclass
 class Walker:
-    """One calendar on its way to a better one."""
+    """A calendar being improved step by step."""
 
     search: FixtureSearch
     ground: MeetingGround
@@ -89,14 +89,14 @@ class Walker:
         return len(self.nights) == len(self.ground.meetings)
 
     def walk(self) -> None:
-        """Free so many parts, one after another, and keep what is no worse."""
+        """Free a number of parts, one after another, and keep what is no worse."""
         for _turn in range(TURNS):
             if self.search.is_over or self.cost == 0:
                 return
             self._free(self._next_way())
 
     def follow(self, other: Walker) -> None:
-        """Go on from another's calendar where that is better."""
+        """Continue from another's calendar if that is better."""
         if other.cost < self.cost:
             self.nights, self.cost = other.nights, other.cost
 
@@ -133,9 +133,9 @@ class Walker:
 
 
 def walk_calendars(search: FixtureSearch, ground: MeetingGround) -> None:
-    """Fill a calendar and better it, by two walkers that go on from the better one.
+    """Fill a calendar and improve it, by two walkers that continue from the better one.
 
-    They wait for each other, so that the machine does not decide what is found.
+    They wait for each other, so that the result does not depend on the machine.
     """
     seed = search.seed * SEEDS_APART
     walkers = [
@@ -199,7 +199,7 @@ def _around_costs(walker: Walker, size: int) -> set[HomeMeeting]:
 
 
 def _costing(walker: Walker) -> list[HomeMeeting]:
-    """Return the meetings without which a team of theirs would cost less."""
+    """Return the meetings without which one of their teams would cost less."""
     played = nights_by_team(walker.season, walker.nights)
     penalty = [walker.ground.penalty(of_team) for of_team in played]
     return [
@@ -221,7 +221,7 @@ def _by_chance(walker: Walker, size: int) -> set[HomeMeeting]:
 def _gaps(walker: Walker, size: int) -> set[HomeMeeting]:
     """Free what has no night at one team, and all else that it has at home.
 
-    Where few are left, also all of either team's meetings, so that both can give way.
+    If few are left, also all meetings of either team, so that both can give way.
     """
     meetings = walker.ground.meetings
     without = [one for one in meetings if one not in walker.nights]

@@ -8,7 +8,7 @@ from functools import cached_property
 from league.plans.scheduling.season import Pairing, SolverSeason
 from league.plans.scheduling.whole.model import Allowed
 
-# What a meeting without a night costs, in the highest of the penalties.
+# The cost of a meeting without a night, as a multiple of the highest penalty.
 UNPLACED = 1_000
 
 
@@ -20,13 +20,13 @@ class HomeMeeting:
     away: int
 
 
-# Each meeting's night; those that have none yet are not in it.
+# Each meeting's night; meetings without one are not in it.
 Nights = dict[HomeMeeting, int]
 
 
 @dataclass(frozen=True)
 class MeetingGround:
-    """What a season's meetings are, and the nights that each could have."""
+    """A season's meetings, and the nights that each could have."""
 
     season: SolverSeason
     _known: dict[int, int] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class MeetingGround:
 
     @cached_property
     def open(self) -> dict[HomeMeeting, tuple[int, ...]]:
-        """By meeting, the nights that no demand that names them forbids."""
+        """Return for each meeting the nights that no demand naming them forbids."""
         season, allowed = self.season, Allowed(self.season)
         away = [self._nights_of(team, hall=False) for team in range(season.teams)]
         home = [self._nights_of(team, hall=True) for team in range(season.teams)]
@@ -56,7 +56,7 @@ class MeetingGround:
 
     @property
     def choices(self) -> int:
-        """How many nights there are to choose from, over all meetings."""
+        """Return how many nights there are to choose from, over all meetings."""
         return sum(map(len, self.open.values()))
 
     def _nights_of(self, team: int, *, hall: bool) -> set[int]:
@@ -75,7 +75,7 @@ class MeetingGround:
         return UNPLACED * max([1, *penalties])
 
     def cost(self, nights: Nights) -> int:
-        """Return the penalty of a calendar, and what its gaps cost."""
+        """Return the penalty of a calendar, with the cost of its gaps."""
         played = nights_by_team(self.season, nights)
         total = self.unplaced * (len(self.meetings) - len(nights))
         return total + sum(map(self.penalty, played))

@@ -1,4 +1,4 @@
-"""One part of a calendar solved anew: its meetings' nights, all others kept."""
+"""One part of a calendar solved again: its meetings' nights, all others kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from league.plans.scheduling.calendars.ground import (
 from league.plans.scheduling.counting import windows_of
 from league.plans.scheduling.search import FixtureSearch
 
-# Of nights that cost the same, chance prefers some: this is how many grades it has.
+# Chance prefers some nights of equal cost, in so many grades.
 GRADES = 3
 
 
@@ -38,7 +38,7 @@ class CalendarPart:
     at_home: dict[tuple[int, int], list[Any]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    # What is to be least: each literal or number, with its weight.
+    # What to minimise: each literal or number, with its weight.
     costs: list[tuple[Any, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -58,7 +58,7 @@ class CalendarPart:
         return season.problem.venues[venue].matches - self.held[venue, night]
 
     def can_be(self, meeting: HomeMeeting, night: int) -> bool:
-        """Whether a meeting can have a night beside all that are kept."""
+        """Return whether a meeting can have a night beside all that are kept."""
         season, teams = self.ground.season, (meeting.home, meeting.away)
         return (
             not any(self.played[team] >> night & 1 for team in teams)
@@ -95,9 +95,9 @@ def solve_part(
     chance: random.Random,
     effort: float,
 ) -> tuple[Nights | None, bool]:
-    """Return the best nights found for the whole calendar, and whether none are better.
+    """Return the best nights for the whole calendar, and whether none are better.
 
-    Of those that cost the same it prefers some by chance, so that a search moves on.
+    Of nights that cost the same it prefers some by chance, so that a search moves on.
     """
     from ortools.sat.python import cp_model
 
@@ -129,7 +129,7 @@ def solve_part(
 def _set_limits(
     parameters: Any, *, chance: random.Random, effort: float, left: float
 ) -> None:
-    """Have a solver work alone, by the seed, for so much effort or the time left."""
+    """Make a solver work alone, by the seed, for so much effort or the time left."""
     parameters.num_workers = 1
     parameters.random_seed = chance.randrange(10**6)
     parameters.cp_model_probing_level = 0
@@ -224,7 +224,7 @@ def _add_excess(
 def _windows(
     part: CalendarPart, length: int, matches: int
 ) -> Iterator[tuple[int, list[Any]]]:
-    """Give the room left in each run that may be filled, and the literals in it."""
+    """Yield the room left in each run that may be filled, and the literals in it."""
     season = part.ground.season
     nights_of: dict[int, set[int]] = defaultdict(set)
     for team, night in part.at:

@@ -1,4 +1,4 @@
-"""What the bare counts forbid: too few nights, too little room."""
+"""Conflicts by bare counts: too few nights, too little room."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def most_nights(nights: int, *, run: int, matches: int) -> int:
 
 
 def _team_conflict(season: SolverSeason, team: int) -> tuple[Conflict, ...]:
-    """Name just so many of a team's nights off as are one too many."""
+    """Name just enough of a team's nights off to be one too many."""
     problem, needed = season.problem, season.matches_each
     too_many = season.nights - needed + 1
     absences: dict[str, str] = {}
@@ -59,7 +59,7 @@ def _team_conflict(season: SolverSeason, team: int) -> tuple[Conflict, ...]:
 
 
 def _room_conflict(season: SolverSeason, venue: int) -> tuple[Conflict, ...]:
-    """Name a hall's room, and just so many of its closed nights as are too many."""
+    """Name a hall's room, and just enough of its closed nights to be too many."""
     problem = season.problem
     teams = len(season.teams_at(venue))
     needed = teams * (season.matches_each // 2)
@@ -82,6 +82,6 @@ def _room_conflict(season: SolverSeason, venue: int) -> tuple[Conflict, ...]:
 def _numbered(
     season: SolverSeason, paths: list[str], numbers: str
 ) -> tuple[Conflict, ...]:
-    """Say the numbers at the first of the demands."""
+    """Add the numbers to the first of the demands."""
     first, *rest = (conflict_of(season.problem, path) for path in paths)
     return (replace(first, text=f"{first.text} {numbers}"), *rest)

@@ -22,7 +22,7 @@ from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.demands import add_demands
 from league.plans.scheduling.whole.model import build_model
 
-# Of the time left, what the first guess may take, and then each demand's turn.
+# The share of the time left for the first guess, and then for each demand's turn.
 SHARE_OF_CORE = 0.2
 SHARE_OF_TURN = 0.1
 
@@ -51,13 +51,13 @@ def find_conflicts(search: FixtureSearch) -> tuple[Conflict, ...]:
 
 
 def _with_doubt(told: tuple[Conflict, ...]) -> tuple[Conflict, ...]:
-    """Say at the first demand that some of them may not be needed."""
+    """Note on the first demand that some of them may not be needed."""
     first, *rest = told
     return (replace(first, text=f"{first.text} {words.may_be_larger()}"), *rest)
 
 
 def _halved(search: FixtureSearch, kept: list[str]) -> list[str]:
-    """Drop demands by large parts while that leaves the rest impossible."""
+    """Drop demands in large parts while the rest stays impossible."""
     size = len(kept) // 2
     while size > 1 and not search.is_over:
         for first in range(0, len(kept), size):
@@ -72,7 +72,7 @@ def _halved(search: FixtureSearch, kept: list[str]) -> list[str]:
 
 
 def _core(search: FixtureSearch, problem: Problem) -> set[str] | None:
-    """Ask the solver which demands it used; None where it did not say in time."""
+    """Return the demands that the solver used; None if it did not say in time."""
     from ortools.sat.python import cp_model
 
     model = build_model(SolverSeason(problem), relaxed=True)
@@ -89,7 +89,7 @@ def _core(search: FixtureSearch, problem: Problem) -> set[str] | None:
 
 
 def _is_impossible(search: FixtureSearch, kept: Collection[str]) -> bool | None:
-    """Whether these demands alone are impossible; None if a turn's time was short."""
+    """Return whether these demands alone are impossible; None if time ran out."""
     problem = with_only(search.problem, kept)
     if count_conflicts(SolverSeason(problem)):
         return True

@@ -10,7 +10,7 @@ from league.plans.scheduling import words
 from league.plans.scheduling.problem import Conflict, Problem
 
 LISTED = ("team_unavailable", "venue_unavailable", "fixed", "not_both_home", "max_in")
-# What each setting is when nobody demands it.
+# Each setting's value when nobody demands it.
 UNASKED = {
     "max_run": None,
     "legs_apart": False,

@@ -1,4 +1,4 @@
-"""The sides of each team that a solver chooses among orders, and what that proves."""
+"""The sides of each team, chosen by a solver among orders, and what that proves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from league.plans.scheduling.orders.orders import Sides
 from league.plans.scheduling.orders.patterns import Orders
 from league.plans.scheduling.search import HIGHEST_SEED, FixtureSearch, round_up
 
-# Of the solver's measure of work, what narrow orders may take without linear programs.
+# The solver's measure of work for narrow orders without linear programs.
 EFFORT_WITHOUT = 1.0
 
 
@@ -56,10 +56,10 @@ def solve_orders(
 
 
 def _solve(search: FixtureSearch, solver: Any, orders: Orders) -> Any:
-    """Solve without linear programs where that may be enough, and else with them.
+    """Solve without linear programs if that may be enough, and else with them.
 
-    Narrow orders are mostly found ten times sooner without; that there are none is
-    seldom seen without.
+    Narrow orders are mostly found ten times sooner without; but a proof that there are
+    none seldom succeeds without.
     """
     from ortools.sat.python import cp_model
 

@@ -10,10 +10,10 @@ from league.plans.scheduling.season import SolverSeason
 
 
 def on_fewer_nights(season: SolverSeason) -> Problem | None:
-    """Leave out the nights that suit fewest, the last of them first.
+    """Leave out the nights that suit fewest teams, the last of them first.
 
-    Where legs are mirrored, the same nights of each. None where fixed matches are on
-    more nights than are needed.
+    If legs are mirrored, the same nights of each. None if fixed matches are on more
+    nights than are needed.
     """
     problem = season.problem
     turns = problem.legs if problem.mirrored else 1

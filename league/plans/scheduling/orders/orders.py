@@ -1,9 +1,8 @@
 """Orders of home and away: which there are, what they cost, which go together.
 
-An order says for each night of a stretch whether a team is at home, away or idle.
-A stretch is a leg, the first of two twinned legs, or the whole season where legs
-need not be apart; each pair meets equally often in every stretch. Nothing here
-searches.
+An order says for each night of a stretch whether a team is at home, away or idle. A
+stretch is a leg, the first of two twinned legs, or the whole season if legs need not be
+apart; each pair meets equally often in every stretch. Nothing here searches.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ Order = tuple[Side, ...]
 # By team and night.
 Sides = dict[tuple[int, int], Side]
 
-# Of larger leagues the orders take too long to write down.
+# In larger leagues writing the orders down takes too long.
 MOST_TEAMS = 30
-# Groups of orders of these sizes are counted; others were never the first to fail.
+# Sizes of the groups of orders that are counted; others never failed first.
 GROUPS = (2, 3, 5, 7)
 # Sizes with more groups than this are left to the timetable.
 MOST_GROUPS = 150_000
@@ -34,7 +33,7 @@ MEETINGS = bytes(min(night % AWAY, night // AWAY) for night in range(256))
 
 
 def can_be_ordered(season: SolverSeason) -> bool:
-    """Whether orders of sides say anything here."""
+    """Return whether orders of sides say anything here."""
     is_one = season.legs > 1 and not season.are_legs_in_blocks
     if is_one and (season.problem.legs_apart or season.teams % 2):
         return False
@@ -63,7 +62,7 @@ def meetings_of(season: SolverSeason) -> int:
 
 
 def orders_of(season: SolverSeason, most_breaks: int) -> Iterator[Order]:
-    """Give every order of sides of a stretch with so many breaks at most."""
+    """Yield every order of sides of a stretch with at most so many breaks."""
     nights = len(stretches_of(season)[0])
     idle_nights = meetings_of(season) if season.teams % 2 else 0
     for idle in combinations(range(nights), idle_nights):
@@ -87,7 +86,7 @@ def _sides_of(matches: int, most_breaks: int) -> Iterator[tuple[bool, ...]]:
 
 
 def _is_even(season: SolverSeason, sides: Sequence[bool]) -> bool:
-    """Whether an order that is a whole season has its homes and aways even."""
+    """Return whether an order that is a whole season has its homes and aways even."""
     is_whole = len(sides) == season.matches_each
     return not is_whole or abs(2 * sum(sides) - len(sides)) <= 1
 
@@ -112,8 +111,8 @@ def breaks_in(season: SolverSeason, order: Order) -> int:
 def crowded_orders(orders: Iterable[Order], meetings: int) -> list[frozenset[Order]]:
     """Return the smallest groups of orders that have too few nights to meet.
 
-    On one night a group has no more matches among itself than it has homes, or
-    aways; over the stretch each two of it need so many (Miyashiro's condition).
+    On one night a group has no more matches among itself than it has homes, or aways;
+    over the stretch every two of it need so many (Miyashiro's condition).
     """
     packed = {_packed(order): order for order in sorted(orders, key=str)}
     nights = len(next(iter(packed.values()), ()))
@@ -137,9 +136,9 @@ def _packed(order: Order) -> int:
 
 
 def likenesses(group: Iterable[tuple[Order, ...]]) -> set[frozenset[tuple[Order, ...]]]:
-    """Return a group of seasons as it is, with sides turned, and both backwards.
+    """Return a group of seasons unchanged, with sides turned, and both backwards.
 
-    Whoever has them, such groups have a timetable or not all alike.
+    Whichever teams have them, either all or none of these have a timetable.
     """
     as_is = frozenset(group)
     backwards = frozenset(
@@ -160,7 +159,7 @@ def _turned(group: frozenset[tuple[Order, ...]]) -> frozenset[tuple[Order, ...]]
 
 @dataclass
 class Learnt:
-    """Groups of orders that have no timetable together, whoever has them."""
+    """Groups of orders that have no timetable together, whichever teams have them."""
 
     # In any one stretch.
     crowded: dict[frozenset[Order], None] = field(default_factory=dict)
@@ -168,7 +167,7 @@ class Learnt:
     unmet: dict[frozenset[tuple[Order, ...]], None] = field(default_factory=dict)
 
     def learn(self, group: Iterable[tuple[Order, ...]], *, is_of_season: bool) -> None:
-        """Keep a group of seasons, or of single orders, and all that are like it."""
+        """Keep a group of seasons, or of single orders, and all its likenesses."""
         for like in likenesses(group):
             if is_of_season:
                 self.unmet.setdefault(like)
@@ -177,7 +176,7 @@ class Learnt:
 
 
 def count_ahead(season: SolverSeason) -> Learnt:
-    """Return what counting says of the orders with the fewest breaks."""
+    """Return what counting proves of the orders with the fewest breaks."""
     learnt = Learnt()
     fewest = 1 if season.teams % 2 == 0 else 0
     for group in crowded_orders(orders_of(season, fewest), meetings_of(season)):

@@ -1,9 +1,9 @@
 """Lists of odd teams in which few have other orders than those without a break.
 
-With odd teams the orders without a break fit together in one way alone, so demands
-soon call for others. How many teams have others, in any leg, is limited here; which
-they are is decided together with who meets whom. Each of them has a break, so that
-where no list has so few of them, none has so few breaks.
+With odd teams the orders without a break fit together in one way alone, so demands soon
+call for others. How many teams have others, in any leg, is limited here; which they are
+is decided together with who meets whom. Each of them has a break, so if no list has so
+few of them, none has so few breaks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from league.plans.scheduling.whole.model import Model, build_model
 
 # The solver's measure of work for one look for a list, for each team.
 EFFORT = 1.6
-# And for the first try to prove that there is none; each that fails doubles it.
+# And for the first try to prove that there is none; each failure doubles it.
 EFFORT_OF_PROOF = 0.5
 # How many more than the bound are outside, from one look to the next.
 MORE = (0, 1, 2)
@@ -29,7 +29,7 @@ MORE = (0, 1, 2)
 def prove_by_orders(search: FixtureSearch) -> Iterator[float]:
     """Find a list with no more breaks than the bound, or raise it, until the end.
 
-    Gives the seconds that each turn took.
+    Yields the seconds that each turn took.
     """
     season = search.season
     most_of_all = season.teams * (season.matches_each - 1)
@@ -50,9 +50,9 @@ def prove_by_orders(search: FixtureSearch) -> Iterator[float]:
 
 
 def look_outside(search: FixtureSearch, *, turn: int) -> Iterator[float]:
-    """Look for better lists with few outside; gives the seconds of each turn.
+    """Look for better lists with few outside; yields the seconds of each turn.
 
-    The first `turn` differs where two look at once, so that they see other lists.
+    The first `turn` differs if two look at once, so that they see other lists.
     """
     for next_turn, more in zip(count(turn), cycle(MORE), strict=False):
         if search.is_ended:
@@ -77,7 +77,7 @@ def _outside(search: FixtureSearch, *, most: int) -> tuple[Model, Any]:
 def _proves_none(
     search: FixtureSearch, model: Model, *, turn: int = 0, effort: float
 ) -> bool:
-    """Offer the list that is found; say whether it is proved that there is none."""
+    """Offer the list found; return whether it is proved that there is none."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()

@@ -1,8 +1,8 @@
-"""What the orders of home and away alone prove: no list has fewer breaks than they.
+"""Lower bounds from the orders of home and away alone.
 
-Who meets whom is left out, so the least found here bounds the least of any list;
-and where no orders fit the demands, no list does. What is learnt of orders that have
-no timetable is taken up, and so the bound rises to what lists can be.
+Who meets whom is left out, so the least found here bounds the least of any list; and if
+no orders fit the demands, no list does. Orders that proved to have no timetable are
+added, and so the bound rises to what lists can be.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.cells import ANY_SIDE, given_cells
 from league.plans.scheduling.whole.model import Cell, Model
 
-# The most breaks of the orders that are written down, where a
-# stretch is short and where it is long.
+# The most breaks of orders that are written down, in a short stretch and a long one.
 MOST_BREAKS, FEWER_BREAKS = 2, 1
 LONG_STRETCH = 31
-# Up to so many nights, pairs are held to have one on which their sides differ.
+# Up to so many nights, each pair must have one on which their sides differ.
 MOST_DIFFERING = 14
 
 
@@ -39,8 +38,8 @@ MOST_DIFFERING = 14
 class Orders:
     """The choice of an order for each team in each stretch.
 
-    With `is_narrow` only orders with the fewest breaks may be chosen: found sooner,
-    and nothing is proved.
+    With `is_narrow` only orders with the fewest breaks may be chosen: found sooner, but
+    it proves nothing.
     """
 
     model: Model
@@ -56,7 +55,7 @@ class Orders:
     fewest: dict[tuple[int, int], Any] = field(default_factory=dict)
     # For each team and stretch: the literal of an order that is not written down.
     others: list[Any] = field(default_factory=list)
-    # How much of what was learnt is taken up.
+    # How many of the learnt groups have been added.
     crowded_known: int = 0
     unmet_known: int = 0
     _seasons: dict[tuple[Order, ...], Any] = field(default_factory=dict)
@@ -85,11 +84,11 @@ class Orders:
             self.forbid_to_all(seasons)
 
     def forbid_to_all(self, seasons: Iterable[tuple[Order, ...]]) -> None:
-        """Forbid that these seasons of orders are all taken, whoever takes them."""
+        """Forbid that these seasons of orders are all taken, by any teams."""
         self.model.cp.add_bool_or([~self._has(season) for season in seasons])
 
     def _has(self, season: tuple[Order, ...]) -> Any:
-        """Return a literal that is true where some team has these orders."""
+        """Return a literal that is true if some team has these orders."""
         if season not in self._seasons:
             literal = self._seasons[season] = self.model.cp.new_bool_var("")
             for of_team in self.chosen:
@@ -99,7 +98,7 @@ class Orders:
         return self._seasons[season]
 
     def forbid(self, cells: Sides) -> None:
-        """Forbid that these cells all are as they are."""
+        """Forbid that these cells all keep their values."""
         self.model.cp.add_bool_or(
             ~literal if wanted else literal
             for cell, side in cells.items()
@@ -120,7 +119,7 @@ def least_orders(
     is_narrow: bool = False,
     at_least: int = 0,
 ) -> Orders | None:
-    """Return the model of the orders with the fewest breaks; None where none fit."""
+    """Return the model of the orders with the fewest breaks; None if none fit."""
     orders = _every_order(season, most_breaks, is_narrow=is_narrow)
     if orders is not None:
         joins = _add_joins(orders, is_exact=at_least > 0)
@@ -140,7 +139,7 @@ def most_breaks_of(season: SolverSeason) -> int:
 def can_no_orders_fit(
     search: FixtureSearch, season: SolverSeason, seconds: float
 ) -> bool:
-    """Whether it is proved in so many seconds that no orders fit the demands."""
+    """Return whether so many seconds prove that no orders fit the demands."""
     from ortools.sat.python import cp_model
 
     orders = _every_order(season, most_breaks_of(season))
@@ -161,7 +160,7 @@ def can_no_orders_fit(
 def _every_order(
     season: SolverSeason, most_breaks: int, *, is_narrow: bool = False
 ) -> Orders | None:
-    """Return the choice of orders for all teams; None where demands contradict."""
+    """Return the choice of orders for all teams; None if demands contradict."""
     from ortools.sat.python import cp_model
 
     cells = given_cells(season)
@@ -192,7 +191,7 @@ def tighten(model: Model) -> None:
 
 
 def limit_others(model: Model, *, most: int) -> None:
-    """Let so many teams, in any stretch, have other orders than those with no break."""
+    """Let at most so many teams, in any stretch, have orders with a break."""
     orders = Orders(model, given_cells(model.season), most_breaks=0)
     _add_all(orders)
     model.cp.add(sum(orders.others) <= most)
@@ -216,7 +215,7 @@ def _add_sides(orders: Orders) -> None:
 
 
 def _add_night(orders: Orders, night: int) -> None:
-    """Let half of the teams be at home, no more in a hall than it holds."""
+    """Let half of the teams be at home, and no more in a hall than it holds."""
     model, season = orders.model, orders.model.season
     for sides in (model.home, model.away):
         held = sum(sides[team, night] for team in range(season.teams))
@@ -243,7 +242,7 @@ def _add_given(orders: Orders, cell: Cell) -> None:
 
 
 def add_meeting(orders: Orders, one: int, other: int, *, nights: range) -> None:
-    """Let two teams have a night among these on which one is home, the other away."""
+    """Let two teams have one of these nights with one at home and the other away."""
     literals = [
         *_visits(orders, one, other, nights=nights),
         *_visits(orders, other, one, nights=nights),
@@ -302,7 +301,7 @@ def _add_all(orders: Orders) -> None:
 def _add_orders_of_team(
     orders: Orders, team: int, stretch: int, costs: dict[Order, int]
 ) -> None:
-    """Give a team an order, or one with many breaks whatever its sides."""
+    """Give a team an order, or else one with many breaks, whatever its sides."""
     cp, season = orders.model.cp, orders.model.season
     other = cp.new_bool_var("")
     orders.others.append(other)
@@ -346,9 +345,9 @@ def _fits(orders: Orders, team: int, nights: range, order: Order) -> bool:
 
 
 def _add_joins(orders: Orders, *, is_exact: bool) -> list[Any]:
-    """Count the breaks where one stretch, or twinned pair, follows another.
+    """Count the breaks between one stretch, or twinned pair, and the next.
 
-    Where few are aimed at they need not be exact: then a break may be counted too many.
+    If few are the aim they need not be exact: then a break may be counted too many.
     """
     model, joins = orders.model, []
     for stretch in range(1, len(orders.stretches)):

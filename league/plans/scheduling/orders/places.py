@@ -1,9 +1,9 @@
-"""Who has which place: a known plan of rounds, its sides and its teams still open.
+"""Who has which place in a known plan of rounds, and which sides.
 
-A plan of the circle method says which places meet on which night. The solver turns
-the sides and gives each team its place. That is far less to decide than the whole
-problem, and finds lists near the known least of breaks quickly. What it proves holds
-for the one plan alone, so no bound comes from it.
+A plan of the circle method says which places meet on which night. The solver turns the
+sides and gives each team its place. That is far less to decide than the whole problem,
+and finds lists near the known least of breaks quickly. What it proves holds only for
+that plan, so no bound comes from it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WAYS = (0, 1, 0, 0, 2, 0)
 
 @dataclass
 class PlanPlaces:
-    """One plan being given its sides and teams."""
+    """A plan whose sides and teams are being chosen."""
 
     season: SolverSeason
     rounds: list[Round]
@@ -38,7 +38,7 @@ class PlanPlaces:
 
     def __post_init__(self) -> None:
         cp, size = self.cp, range(self.season.teams)
-        # Of each match of the plan, whether the place named first is at home.
+        # For each match of the plan, whether the place named first is at home.
         self.first_home: dict[Pairing, Any] = {}
         # The side of each place on each night; places that idle have none.
         self.side: dict[tuple[int, int], Any] = {}
@@ -75,7 +75,7 @@ class PlanPlaces:
 
 
 def look_for_places(search: FixtureSearch) -> Iterator[float]:
-    """Try plan after plan until the search ends; give the seconds that each took."""
+    """Try plan after plan until the search ends; yield the seconds that each took."""
     seconds = SHARE_OF_FIRST * search.left
     for rounds in _plans(search.season, search.seed):
         if search.is_ended:
@@ -88,7 +88,7 @@ def look_for_places(search: FixtureSearch) -> Iterator[float]:
 
 
 def _plans(season: SolverSeason, seed: int) -> Iterator[list[Round]]:
-    """Give orders of rounds: the known ones first, then others by chance."""
+    """Yield orders of rounds: the known ones first, then others by chance."""
     chance = random.Random(seed)  # noqa: S311 - a search, no secret
     for turn in count():
         leg = one_leg(season.teams)
@@ -153,7 +153,7 @@ def _solve_plan(search: FixtureSearch, rounds: list[Round], seconds: float) -> N
 
 
 def _add_pairs(places: PlanPlaces) -> None:
-    """Even out the sides of each pair, and in odd legs of each place."""
+    """Balance the sides of each pair, and in odd legs of each place."""
     season, legs = places.season, places.season.legs
     for (low, _high), nights in places.nights_of_pair.items():
         if legs > 1:
@@ -202,7 +202,7 @@ def _add_breaks(places: PlanPlaces) -> Any:
 
 
 def _add_nights(places: PlanPlaces) -> None:
-    """Keep who is absent, and who is not at home together."""
+    """Respect absences, and who may not be at home together."""
     season = places.season
     for team, night in season.absent:
         for place in range(season.teams):
@@ -226,7 +226,7 @@ def _add_room(places: PlanPlaces) -> None:
 
 
 def _home(places: PlanPlaces, team: int, night: int) -> Any:
-    """Return a literal that is true where a team is at home on a night."""
+    """Return a literal that is true if a team is at home on a night."""
     home = places.cp.new_bool_var("")
     for place in range(places.season.teams):
         if (place, night) in places.side:

@@ -1,6 +1,6 @@
-"""What becomes of orders of sides: a list, or why none, so that none alike come again.
+"""From orders of sides to a list, or to why none, so that none alike come again.
 
-Most orders have no timetable. Why is looked for in as few teams as can be, so that
+Most orders have no timetable. The reason is sought in as few teams as possible, so that
 what is learnt forbids more than the one answer.
 """
 
@@ -26,13 +26,13 @@ from league.plans.scheduling.orders.timetables import (
 from league.plans.scheduling.search import FixtureSearch
 from league.plans.scheduling.season import Pairing, SolverSeason
 
-# Of the solver's measure of work, what one timetable may take for each team, and what
-# one question of why there is none.
+# The solver's measure of work for each team: for one timetable, and for one question of
+# why there is none.
 EFFORT, EFFORT_OF_WHY = 0.2, 0.02
 
 
 def are_crowded(orders: Orders, learnt: Learnt, sides: Sides) -> bool:
-    """Whether counting shows that these sides have no timetable; then learn why."""
+    """Return whether counting rules out a timetable with these sides; learn why."""
     whole = TimetableQuestion.of(orders.model.season, sides)
     if _forbid_long_runs(orders, sides) or _forbid_alike(orders, whole):
         return True
@@ -47,8 +47,8 @@ def settle_orders(
 ) -> tuple[Pairing, ...] | None:
     """Return a list with these sides; or None, and the orders cannot be so again.
 
-    One stretch after another is asked first, then all; then, where teams are bound, the
-    orders are given to whichever of them can take them.
+    One stretch after another is tried first, then all; then, if teams are bound, the
+    orders go to any teams that can take them.
     """
     whole = TimetableQuestion.of(orders.model.season, sides)
     found = TimetableAnswer(None, is_impossible=False)
@@ -77,7 +77,7 @@ def _unnamed(whole: TimetableQuestion) -> list[TimetableQuestion]:
 
 
 def _are_teams_bound(season: SolverSeason) -> bool:
-    """Whether demands say who meets whom when, of which orders know nothing."""
+    """Return whether demands say who meets whom when, of which orders know nothing."""
     return bool(season.fixed) or season.problem.same_club_within is not None
 
 
@@ -125,7 +125,7 @@ def _long_runs(sides: list[Any], most: int) -> list[tuple[tuple[int, bool], ...]
 
 
 def _forbid_alike(orders: Orders, whole: TimetableQuestion) -> bool:
-    """Let two teams differ that have one order, if none of those written down."""
+    """Make two teams with one order differ, if it is not written down."""
     found = False
     for nights in whole.stretches:
         seen: dict[Order, int] = {}
@@ -150,7 +150,7 @@ def _crowded_in(whole: TimetableQuestion) -> list[TimetableQuestion]:
 
 
 def _smallest(search: FixtureSearch, question: TimetableQuestion) -> TimetableQuestion:
-    """Leave out teams while the others still cannot meet."""
+    """Return the question without the teams that the impossibility does not need."""
     effort = EFFORT_OF_WHY * question.season.teams
     for team in question.teams:
         others = tuple(one for one in question.teams if one != team)

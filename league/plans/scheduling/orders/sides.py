@@ -1,8 +1,8 @@
 """Lists by orders of sides: first who is home when, then who meets whom.
 
-The orders with the fewest breaks are asked for, and then a timetable with just these
-sides. Where there is none, what is learnt of it forbids more than the one answer, and
-other orders are asked for; so lists are found at the bound, or the bound rises.
+The solver chooses orders with the fewest breaks, and then looks for a timetable with
+just these sides. If there is none, what it learns forbids more than the one answer, and
+other orders are chosen; so lists are found at the bound, or the bound rises.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from league.plans.scheduling.orders.patterns import Orders, least_orders, most_b
 from league.plans.scheduling.orders.settling import are_crowded, settle_orders
 from league.plans.scheduling.search import FixtureSearch
 
-# Where the loose search begins, so that it sees others than the rest, and at which of
-# the others' turns it has one of its own.
+# The first turn of the loose search, so that it sees others than the rest, and at which
+# of the others' turns it has one of its own.
 LOOSE_TURN, LOOSE_EVERY = 2_000, 3
 # Smaller leagues mostly find and prove their lists without looking near orders.
 FEWEST_TEAMS_NEAR = 12
@@ -29,7 +29,7 @@ FEWEST_TEAMS_NEAR = 12
 def look_by_orders(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Bound by orders of sides alone, and look for lists with them, until the end.
 
-    Gives the seconds that each turn took, as all looks here do.
+    Yields the seconds that each turn took, as all looks here do.
     """
     loosely = _look_loosely(search, learnt)
     for turn, seconds in enumerate(look_narrowly(search, learnt, turn=0)):
@@ -48,7 +48,7 @@ def look_narrowly(
 ) -> Iterator[float]:
     """Look for lists by the orders with the fewest breaks of all, while they are best.
 
-    The first `turn` differs where two look at once, so that they see other orders.
+    The first `turn` differs if two look at once, so that they see other orders.
     """
     fewest = 1 - search.season.teams % 2
     narrow = least_orders(search.season, most_breaks=fewest, is_narrow=True)
@@ -61,8 +61,8 @@ def look_narrowly(
 def _look_loosely(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Look for lists with a few breaks more than orders are known to need.
 
-    There are many more of them, so one has a timetable sooner. On every night of even
-    teams as many have a break at home as away, so breaks come by two.
+    There are many more of them, so one has a timetable sooner. With even teams as many
+    have a break at home as away every night, so breaks come in twos.
     """
     fewest = 1 - search.season.teams % 2
     orders = least_orders(
@@ -78,8 +78,8 @@ def _look_loosely(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
 def look_backwards(search: FixtureSearch, learnt: Learnt) -> Iterator[float]:
     """Look for lists whose every second leg is the one before it backwards.
 
-    Such lists may have the fewest breaks, and half of a list is found sooner; that
-    there is none proves nothing of others.
+    Such lists may have the fewest breaks, and half a list is found sooner; that there
+    is none proves nothing about others.
     """
     season = replace(search.season, is_backwards=True)
     orders = least_orders(season, most_breaks=most_breaks_of(season))
@@ -112,7 +112,7 @@ def _look(
 
 
 def _is_near_worth(search: FixtureSearch) -> bool:
-    """Whether to look near orders: in large leagues, and where orders know too little.
+    """Return whether to look near orders: in large leagues, or if orders miss much.
 
     Fixed matches, clubs and gaps bind who meets whom, of which orders say nothing.
     """
@@ -123,5 +123,5 @@ def _is_near_worth(search: FixtureSearch) -> bool:
 
 
 def _is_enough(search: FixtureSearch, breaks: int) -> bool:
-    """Whether orders with so many breaks would lead to no better list."""
+    """Return whether orders with so many breaks would lead to no better list."""
     return search.value is not None and breaks >= search.value

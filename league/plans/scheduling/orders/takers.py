@@ -1,8 +1,8 @@
-"""Who takes which order of sides, and who meets whom: the orders alone are given.
+"""Who takes which order of sides, and who meets whom, given only the orders.
 
-Orders that have a timetable have it whoever takes them. So where a demand names teams,
-they are not bound to orders beforehand: there is little to decide, and a list is found
-soon, or it is proved that none has these orders.
+Orders that have a timetable have it whichever teams take them. So if a demand names
+teams, they are not bound to orders beforehand: there is little to decide, and a list is
+found soon, or it is proved that none has these orders.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from league.plans.scheduling.orders.timetables import (
 from league.plans.scheduling.search import FixtureSearch
 from league.plans.scheduling.season import Pairing, SolverSeason
 
-# Of the solver's measure of work, what one set of orders may take for each team.
+# The solver's measure of work for one set of orders, for each team.
 EFFORT = 0.2
 
 
@@ -76,7 +76,7 @@ class Takers:
         return [self.takes[team, order] for order in self.having[night, True]]
 
     def games(self, solver: Any) -> Iterator[Pairing]:
-        """Give the teams' games in the solver's answer."""
+        """Yield the teams' games in the solver's answer."""
         took = self.takes.items()
         team_of = {order: team for (team, order), one in took if solver.value(one)}
         for game in self.timetable.games(solver):
@@ -95,7 +95,7 @@ def look_in_known_orders(search: FixtureSearch) -> None:
 
 
 def _known_orders(season: SolverSeason) -> Iterator[Sides]:
-    """Give the orders of the circle's lists, each begun elsewhere, each set once."""
+    """Yield the orders of the circle's lists, each begun elsewhere, each set once."""
     sets: dict[frozenset[Order], Sides] = {}
     for rounds in _known_lists(season):
         for each in (rounds, turn_leg(rounds)):
@@ -141,7 +141,7 @@ def _breaks_in(orders: Iterable[Order]) -> int:
 
 
 def give_orders(search: FixtureSearch, question: TimetableQuestion) -> TimetableAnswer:
-    """Look for a list in which some team or other has each of these orders."""
+    """Look for a list in which each of these orders is some team's."""
     takers = Takers(timetable_of(question))
     for add in (_add_absent, _add_room, _add_apart, _add_fixed, _add_clubs):
         add(takers)

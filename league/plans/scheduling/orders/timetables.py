@@ -1,4 +1,4 @@
-"""Who meets whom, where it is settled when each team is at home."""
+"""Who meets whom, once it is settled when each team is at home."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from league.plans.scheduling.whole.model import Allowed, Cell
 class TimetableQuestion:
     """Whether some teams can meet as they should in some stretches.
 
-    With `is_named` the demands that name a team or its club hold as well; without,
-    the answer is the same whoever has these sides.
+    With `is_named` the demands that name a team or its club hold as well; without, the
+    answer is the same whichever teams have these sides.
     """
 
     season: SolverSeason
@@ -34,7 +34,7 @@ class TimetableQuestion:
 
     @classmethod
     def of(cls, season: SolverSeason, sides: Sides) -> TimetableQuestion:
-        """Ask of all teams and the whole season."""
+        """Return the question for all teams and the whole season."""
         return cls(season, sides, tuple(range(season.teams)), stretches_of(season))
 
     @property
@@ -84,7 +84,7 @@ def find_timetable(
 
 
 def timetable_of(question: TimetableQuestion) -> Timetable:
-    """Return the model of who meets whom, with the sides as they are given."""
+    """Return the model of who meets whom, with the given sides."""
     from ortools.sat.python import cp_model
 
     timetable = Timetable(question, cp_model.CpModel(), Allowed(question.season))

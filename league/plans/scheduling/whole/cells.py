@@ -1,4 +1,4 @@
-"""What demands say of single cells: which sides a team may have on a night."""
+"""Demands on single cells: which sides a team may have on a night."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from league.plans.scheduling.orders.orders import Side
 from league.plans.scheduling.season import SolverSeason
 from league.plans.scheduling.whole.model import Cell
 
-# What may stand in a cell where nothing is demanded of it.
+# What a cell may hold without a demand on it.
 ANY_SIDE: frozenset[Side] = frozenset((True, False, None))
 
 
 def given_cells(season: SolverSeason) -> dict[Cell, frozenset[Side]]:
-    """Return what may stand in each cell of which demands say anything."""
+    """Return what each cell that demands limit may hold."""
     idle: frozenset[Side] = frozenset((None,)) if season.teams % 2 else frozenset()
     cells: dict[Cell, frozenset[Side]] = {}
     for cell, sides in _twinned(season, _given(season)):

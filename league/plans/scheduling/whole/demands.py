@@ -96,10 +96,10 @@ def _add_run_of_nights(model: Model, team: int, most: int) -> None:
 
 
 def _add_run_of_matches(model: Model, team: int, most: int) -> None:
-    """Carry along how long the run is, over idle nights too.
+    """Carry the length of the run along, over idle nights too.
 
-    run[k] holds where the last k matches or more were on that side; the solver may
-    say so of shorter runs as well, which only binds it more.
+    run[k] holds if the last k matches or more were on that side; the solver may set it
+    for shorter runs as well, which only binds it more.
     """
     cp, season = model.cp, model.season
     for sides in (model.home, model.away):

@@ -32,8 +32,8 @@ def minimise(
 ) -> SolverOutcome:
     """Look for the list with the least of a goal, until it is proved or time is up.
 
-    Where the goal is the aim itself, what is proved is kept as the search's bound.
-    With `is_near` only near the best list so far, which proves nothing by itself.
+    If the goal is the aim itself, what is proved is kept as the search's bound. With
+    `is_near` it only looks near the best list so far, which proves nothing by itself.
     """
     from ortools.sat.python import cp_model
 
@@ -62,7 +62,7 @@ def minimise(
 def settle_list(search: FixtureSearch, model: Model, goal: Any) -> None:
     """Replace a proved list by the one that the same seed leads to on every run.
 
-    Several threads reach the least penalty in an order that the machine decides, by
+    Several threads reach the least penalty in an order that depends on the machine, by
     lists whose breaks differ. Threads in fixed turns need no luck, only time.
     """
     from ortools.sat.python import cp_model
@@ -99,7 +99,7 @@ def _callback(search: FixtureSearch, model: Model) -> Any:
 
 
 def hint(model: Model, games: Iterable[Pairing]) -> None:
-    """Hint games that may not all stand together."""
+    """Hint games that may not all fit together."""
     listed = set(games)
     for game, literal in model.play.items():
         if model.is_own(game):

@@ -1,4 +1,4 @@
-"""What a list should have least of, as sums over a model's literals."""
+"""What a list should minimise, as sums over a model's literals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from league.plans.scheduling.whole.model import Model
 
 
 def add_moved(model: Model) -> Any:
-    """Return how many published matches do not stand; those that cannot, always."""
+    """Return how many published matches are not kept, impossible ones included."""
     season = model.season
     kept = [model.play[game] for game in season.published if game in model.play]
     return len(season.problem.published or ()) - sum(kept)
 
 
 def add_aim(model: Model) -> Any:
-    """Return the sum that the problem's aim wants least."""
+    """Return the sum that the problem's aim minimises."""
     if model.season.problem.aim == Aim.REST:
         return _add_penalty(model)
     return _add_breaks(model)

@@ -1,7 +1,7 @@
 """The whole problem as constraints: who plays whom on which night.
 
-With `relaxed`, each demand holds only while its own literal does, so that a solver
-can say which of them cannot hold together.
+With `relaxed`, each demand holds only while its own literal does, so that a solver can
+say which of them cannot hold together.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Model:
     play: dict[Pairing, Any] = field(default_factory=dict)
     home: dict[Cell, Any] = field(default_factory=dict)
     away: dict[Cell, Any] = field(default_factory=dict)
-    # Where every team plays on every night: whether its match is a break.
+    # If every team plays on every night: whether its match is a break.
     breaks: dict[Cell, Any] = field(default_factory=dict)
     demands: dict[str, Any] = field(default_factory=dict)
 
@@ -39,7 +39,7 @@ class Model:
         return self.demands[path]
 
     def add(self, path: str, constraint: Any) -> None:
-        """Demand a constraint of the path: with relaxed, by its literal alone."""
+        """Demand a constraint of the path; if relaxed, only while its literal holds."""
         added = self.cp.add(constraint)
         if self.relaxed:
             added.only_enforce_if(self.literal(path))
@@ -48,7 +48,7 @@ class Model:
         return self._by_pair[min(one, other), max(one, other)]
 
     def is_own(self, game: Pairing) -> bool:
-        """Whether a game's literal is not its mirrored twin's."""
+        """Return whether a game's literal is its own, not its mirrored twin's."""
         block = self.season.problem.block
         second = self.season.problem.mirrored and game.night // block % 2
         return self.relaxed or not second
@@ -57,7 +57,7 @@ class Model:
         return sum(self.play[game] for game in games)
 
     def index(self) -> None:
-        """Sort the games that can be by pair, by home cell and by away cell."""
+        """Sort the possible games by pair, by home cell and by away cell."""
         self._by_pair: dict[tuple[int, int], list[Pairing]] = defaultdict(list)
         self.at_home: dict[Cell, list[Pairing]] = defaultdict(list)
         self.at_away: dict[Cell, list[Pairing]] = defaultdict(list)
@@ -86,7 +86,7 @@ def build_model(season: SolverSeason, *, relaxed: bool = False) -> Model:
 
 
 def _add_games(model: Model) -> None:
-    """Give each match that can be a literal; a mirrored one shares its twin's."""
+    """Give each possible match a literal; a mirrored one shares its twin's."""
     season, cp = model.season, model.cp
     aliased = season.problem.mirrored and not model.relaxed
     block = season.problem.block
@@ -112,7 +112,7 @@ def _add_games(model: Model) -> None:
 
 
 class Allowed:
-    """Whether a match can be at all, by the demands that name a night."""
+    """Tells whether a match is possible, by the demands that name a night."""
 
     def __init__(self, season: SolverSeason) -> None:
         self.season = season
@@ -138,7 +138,7 @@ class Allowed:
 
 
 def _add_structure(model: Model) -> None:
-    """Each pair meets as often as it should, and a team plays once a night."""
+    """Let each pair meet as often as it should, and a team play once a night."""
     season, cp, legs = model.season, model.cp, model.season.legs
     for one, other in season.pairs():
         games = model.games_of_pair(one, other)
@@ -225,7 +225,7 @@ def _add_cuts(model: Model) -> None:
 
 
 def _add_afters(model: Model) -> dict[tuple[int, int], Any]:
-    """Return for (leg, night) whether the night is later than all of the leg."""
+    """Return for each (leg, night) whether the night is later than all of the leg."""
     season, cp = model.season, model.cp
     after = {
         (leg, night): cp.new_bool_var(f"after {leg} {night}")
@@ -265,7 +265,7 @@ def _add_gap(model: Model) -> None:
 
 
 def _add_cells(model: Model) -> None:
-    """Say of each team and night whether it is at home or away."""
+    """Define for each team and night whether it is at home or away."""
     season, cp = model.season, model.cp
     for team in range(season.teams):
         for night in range(season.nights):
