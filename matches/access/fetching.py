@@ -22,7 +22,7 @@ def match_of(fixture: Fixture) -> Match | None:
 
 
 def match_or_new(fixture: Fixture) -> Match:
-    """A fixture's match; one that is not saved where nothing was written yet."""
+    """Return a fixture's match, or an unsaved one if nothing was written yet."""
     found = match_of(fixture)
     if found is not None:
         return found

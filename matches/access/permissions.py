@@ -1,4 +1,4 @@
-"""Whose hand acts on a match: someone who signed in, or a phone let in by a code."""
+"""Who acts on a match: a signed-in user, or a phone let in by a code."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from matches.access.tickets import is_open
 from matches.models import Device, Match, Ticket
 from rules.record import Side
 
-# In the session: the ids of the phones that captains' codes let in.
+# Session key: the ids of the phones that captains' codes let in.
 SESSION_DEVICES = "devices"
 
 
 @dataclass(frozen=True, slots=True)
 class ActingHand:
-    """Who acts: a user, or a phone by its ticket; an official acts for anyone."""
+    """A user, or a phone by its ticket, who acts; an official acts for anyone."""
 
     user: User | None = None
     device: Device | None = None
@@ -29,10 +29,10 @@ class ActingHand:
 
 
 def captain_hands(request: HttpRequest, match: Match) -> dict[Side, ActingHand]:
-    """Return the sides for which whoever asks may act as captain, and by what right.
+    """Return the sides the requester may captain, each with the hand that acts.
 
-    A captain by role leads the own team; a captain's code leads its side; the union's
-    secretary and the referee may do it for either, where a captain has no phone.
+    A captain by role leads their team; a captain's code leads its side; the union's
+    secretary and the referee may act for either, where a captain has no phone.
     """
     found: dict[Side, ActingHand] = {}
     user = request.user

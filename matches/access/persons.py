@@ -1,7 +1,7 @@
-"""By which of a person's rows s/he stands in a match already.
+"""Which of a person's merged rows a match already uses.
 
-A match goes on naming the row that it began with: a press or a sheet that named the
-other one would seat the same player twice.
+A match keeps naming the row that it began with: a press or a sheet that named another
+row would seat the same player twice.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from matches.models import Entry, Seat, SquadMember
 
 
 def merge_targets(union: int) -> dict[int, int]:
-    """The rows of a union that were merged, each with the person it stands for."""
+    """Return a union's merged rows, each mapped to the person it counts as."""
     rows = Player.objects.filter(union=union, merged_into__isnull=False)
     return {pk: into for pk, into in rows.values_list("pk", "merged_into") if into}
 
 
 def rows_in(match: UUID, *, merged: dict[int, int]) -> dict[int, int]:
-    """Return the row by which each person stands in a match, who has more than one.
+    """Return the row a match uses for each person who has several.
 
     A seat comes before an entry, an entry before a place in the squad.
     """
@@ -40,9 +40,9 @@ def rows_in(match: UUID, *, merged: dict[int, int]) -> dict[int, int]:
 
 
 def once_each(players: Iterable[int], *, first: Iterable[int] = ()) -> list[int]:
-    """Return these players, each person once: by the row in `first` where there is one.
+    """Return the players, each person once, by the row in `first` if it has one.
 
-    The order stays; whoever is in `first` alone comes last.
+    The order is kept; players only in `first` come last.
     """
     wanted = list(dict.fromkeys([*players, *first]))
     rows = Player.objects.filter(pk__in=wanted, merged_into__isnull=False)

@@ -1,7 +1,7 @@
-"""A ticket's code: what the QR code on the night pack holds, and when it opens.
+"""The code of a ticket, which the night pack prints as a QR code, and its hours.
 
-The code is the ticket's id with a signature by the installation's key, so it can be
-printed again, and nothing in the database lets anyone in.
+The code is the ticket's id signed with the installation's key, so it can be printed
+again, and nothing in the database lets anyone in.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ def ticket_code(ticket: Ticket) -> str:
 
 
 def ticket_address(ticket: Ticket) -> str:
-    """Return the address that the QR code opens; the code is after the #.
+    """Return the address that the QR code opens, with the code after the #.
 
-    What is there stays on the phone: no server's log and no history of a proxy has it.
+    That part stays on the phone: no server log or proxy history has it.
     """
     page = PAGES[Ticket.Task(ticket.task)]
     return f"{settings.SITE_ADDRESS}{page}#{ticket_code(ticket)}"
 
 
 def ticket_of(code: str) -> Ticket | None:
-    """Return the ticket of a code, revoked or not; None where we did not make it."""
+    """Return the ticket of a code, revoked or not; None if we did not make it."""
     try:
         packed = urlsafe_b64decode(_signer().unsign(code) + "==")
     except (BadSignature, NotBase64, ValueError):
@@ -58,19 +58,19 @@ def ticket_of(code: str) -> Ticket | None:
 
 
 def opens_at(ticket: Ticket) -> datetime | None:
-    """When a ticket opens; None while its match has no night."""
+    """Return when a ticket opens; None while its match has no night."""
     start = ticket.match.fixture.starts_at
     return start and start - OPENS_BEFORE
 
 
 def closes_at(ticket: Ticket) -> datetime | None:
-    """From when a ticket opens nothing new; what was pressed before is delivered."""
+    """Return when a ticket closes; earlier presses can still be delivered."""
     start = ticket.match.fixture.starts_at
     return start and start + CLOSES_AFTER
 
 
 def is_open(ticket: Ticket, *, at: datetime) -> bool:
-    """Whether a ticket lets someone in at a moment."""
+    """Whether a ticket lets someone in at `at`."""
     opens, closes = opens_at(ticket), closes_at(ticket)
     if ticket.revoked_at is not None or opens is None or closes is None:
         return False
@@ -78,11 +78,11 @@ def is_open(ticket: Ticket, *, at: datetime) -> bool:
 
 
 def key_digest(key: str) -> str:
-    """Return what is kept of a phone's key."""
+    """Return the digest that is stored of a phone's key."""
     return sha256(key.encode()).hexdigest()
 
 
-# Asked at every press of a phone.
+# Runs at every press of a phone.
 KEPT = PreparedQuery(
     lambda: Device.objects.select_related(
         "ticket__match__fixture__union", "match__fixture__union"
@@ -91,6 +91,6 @@ KEPT = PreparedQuery(
 
 
 def device_of(key: str) -> Device | None:
-    """Return the phone that holds a key, its ticket and match beside it."""
+    """Return the phone that holds a key, with its ticket and match."""
     found = KEPT.ask(digest=key_digest(key))
     return found[0] if found else None
