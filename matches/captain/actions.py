@@ -1,4 +1,4 @@
-"""What a captain does on the night: team sheet, notice, toss, seats, substitutes."""
+"""A captain's actions: team sheet, notice, toss, seats, substitutes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Pairs = Sequence[Pair | None]
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionRequest:
-    """A substitution as a captain asks for it; the players by pk as text."""
+    """A substitution requested by a captain; players are pks as text."""
 
     table: int
     off: str
@@ -42,23 +42,22 @@ class SubstitutionRequest:
 
 
 def _team_of(match: Match, side: Side) -> Team:
-    """Return the team that plays on a side of a match."""
     fixture = match.fixture
     return fixture.home if side is Side.HOME else fixture.away
 
 
 def seated_in(pairs: Pairs) -> list[str]:
-    """Return who is seated in a side's pairs, by table, the counter first."""
+    """Return the players in a side's pairs, by table, the counter first."""
     return [name for pair in pairs if pair for name in (pair.counter, pair.by_speler)]
 
 
 def open_in(pairs: Pairs) -> set[int]:
-    """Return the tables that a side's pairs leave open."""
+    """Return the tables that a side leaves open."""
     return {table for table in TABLES if pairs[table - 1] is None}
 
 
 def has_begun(match: Match) -> bool:
-    """Whether a match is past its start, or ended without one."""
+    """Whether a match has started, or ended without a start."""
     return match.sheet.get("status", Status.NOT_STARTED) != Status.NOT_STARTED
 
 
@@ -66,12 +65,12 @@ def has_begun(match: Match) -> bool:
 def hand_in(
     match: Match, side: Side, *, pairs: Pairs, hand: ActingHand, at: datetime
 ) -> TeamSheet:
-    """Hand in a side's team sheet, or the same one changed (1.5).
+    """Hand in or change a side's team sheet (1.5).
 
-    `pairs` has four places, the players by pk as text, None for a table left open.
-    Fewer tables than were given notice of are noted as a short team now. Raises
-    RuleViolation where it is too late for a captain, or where the tables left open
-    do not fit those of the opponents (1.13).
+    `pairs` has four places, with players by pk as text, None for an open table. A side
+    with fewer tables than it gave notice of is noted as a short team now. Raises
+    RuleViolation if it is too late for a captain, or if the open tables do not fit
+    those of the opponents (1.13).
     """
     match = lock_match(match.pk)
     check_hand_in(match, side, pairs=pairs, hand=hand, at=at)
@@ -87,7 +86,7 @@ def hand_in(
 
 
 def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player]:
-    """Who may come on: the registered, and whoever is seated without being so."""
+    """Return the registered players, and anyone seated without being registered."""
     registered = squad_of(_team_of(match, side), match.fixture)
     wanted = once_each(registered, first=[int(one) for one in seated_in(pairs)])
     players = Player.objects.filter(union=match.union_id).in_bulk(wanted)
@@ -97,7 +96,7 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player]:
 def check_hand_in(
     match: Match, side: Side, *, pairs: Pairs, hand: ActingHand, at: datetime
 ) -> None:
-    """Raise RuleViolation where a side's team sheet may not stand like this now."""
+    """Raise RuleViolation if a side may not hand in this team sheet now."""
     _check_unsealed(match)
     line_ups = line_ups_of(match)
     if not hand.is_official:
@@ -108,7 +107,7 @@ def check_hand_in(
 
 
 def check_time(match: Match, side: Side, *, at: datetime) -> None:
-    """Raise RuleViolation where a captain may not change a team sheet any more."""
+    """Raise RuleViolation if it is too late for a captain to change the sheet."""
     if has_begun(match):
         raise RuleViolation(
             "11.1", _("Play has begun. Players are changed at half-time.")
@@ -126,7 +125,7 @@ def _check_unsealed(match: Match) -> None:
 
 
 def _check_players(match: Match, side: Side, pairs: Pairs, standing: LineUp) -> None:
-    """After the toss the same players stay; where they sit may change (1.3)."""
+    """Check that the players stay the same after the toss; seats may change (1.3)."""
     is_in = match.team_sheets.filter(side=side).exists()
     if not is_in or toss_of(match) is None:
         return
@@ -152,7 +151,7 @@ def _check_count(match: Match, pairs: Pairs) -> None:
 
 
 def _check_fielding(match: Match, pairs: Pairs, opponents: LineUp) -> None:
-    """The tables open for the fuller team must be open for the other too (1.13)."""
+    """Check that tables open for the fuller team are open for both (1.13)."""
     own, other = open_in(pairs), set(opponents.open_tables)
     most_open = len(TABLES) - settings_of(match).minimum_tables
     if own <= other or other <= own or max(len(own), len(other)) > most_open:
@@ -170,9 +169,9 @@ def _by_phone(hand: ActingHand) -> dict[str, str]:
 def give_notice(
     match: Match, side: Side, *, tables: int, hand: ActingHand, at: datetime
 ) -> MatchNote | None:
-    """Note how many tables a team will field, and whether that came late (1.3, 1.13).
+    """Note how many tables a team will field, and if it says so late (1.3, 1.13).
 
-    None where nothing is news: the same was noted before, or all four and no notice.
+    Returns None if the same was noted before, or for all four without a notice.
     """
     match = lock_match(match.pk)
     _check_unsealed(match)
@@ -209,7 +208,7 @@ def _note(
 
 
 def tables_on_notice(match: Match, side: Side) -> int:
-    """Return how many tables a side gave notice that it fields: all, without one."""
+    """Return how many tables a side gave notice of; all without a notice."""
     notes = match.notes.filter(kind=MatchNote.Kind.SHORT_TEAM, side=side)
     last = notes.order_by("at", "pk").last()
     return len(TABLES) if last is None or last.tables is None else last.tables
@@ -219,10 +218,10 @@ def tables_on_notice(match: Match, side: Side) -> int:
 def say_toss(
     match: Match, *, winner: Side, token: str, hand: ActingHand, at: datetime
 ) -> EntryAnswer | None:
-    """Write who won the toss; None where the same stands already (1.3, 1.4).
+    """Write who won the toss; None if that is already recorded (1.3, 1.4).
 
-    Another winner than the one that stands is written too: the rules refuse it, and
-    so the referee sees that the captains disagree.
+    A different winner is written too: the rules refuse it, so the referee sees that the
+    captains disagree.
     """
     match = lock_match(match.pk)
     if reading_of(match).toss is winner:
@@ -233,10 +232,10 @@ def say_toss(
 
 @transaction.atomic
 def sit_down(match: Match, side: Side, *, hand: ActingHand, at: datetime) -> TeamSheet:
-    """Say that a team sits by its sheet: it may be seen now (1.3).
+    """Record that a team has sat down, which lets its seats be seen (1.3).
 
-    Raises RuleViolation before the toss, without a team sheet, and for the winners
-    of the toss while the losers do not sit yet.
+    Raises RuleViolation before the toss, without a team sheet, and for the winners of
+    the toss until the losers have sat down.
     """
     match = lock_match(match.pk)
     _check_unsealed(match)
@@ -251,7 +250,7 @@ def sit_down(match: Match, side: Side, *, hand: ActingHand, at: datetime) -> Tea
 
 
 def check_sit_down(match: Match, side: Side, *, at: datetime) -> None:
-    """Raise RuleViolation where a team may not sit down yet (1.3)."""
+    """Raise RuleViolation if a team may not sit down yet (1.3)."""
     seating = night_seating_of(match, at=at)
     if seating.is_open:
         raise RuleViolation("1.3", _("Play has begun: every seating shows."))
@@ -266,7 +265,7 @@ def check_sit_down(match: Match, side: Side, *, at: datetime) -> None:
 def substitution(
     change: SubstitutionRequest, side: Side, *, token: str, at: datetime
 ) -> RecordEntry:
-    """Return the entry that a change is written as (11.1)."""
+    """Return the entry for a substitution (11.1)."""
     return RecordEntry(
         id=token,
         at=at,
@@ -289,7 +288,7 @@ def write_substitution(
     hand: ActingHand,
     at: datetime,
 ) -> EntryAnswer | None:
-    """Write a substitution; one that the rules refuse is kept as refused (11)."""
+    """Write a substitution; one that the rules refuse is kept, refused (11)."""
     match = lock_match(match.pk)
     entry = substitution(change, side, token=token, at=at)
     return _say_once(match, entry, hand=hand, at=at)
@@ -299,9 +298,9 @@ def write_substitution(
 def undo_substitution(
     match: Match, side: Side, *, entry: str, reason: str, hand: ActingHand, at: datetime
 ) -> EntryAnswer | None:
-    """Strike a side's own substitution while the interval lasts (11.1).
+    """Strike a side's own substitution during the interval (11.1).
 
-    Raises RuleViolation after it, and for an entry that is none of the side's.
+    Raises RuleViolation after it, and for an entry that is not the side's.
     """
     match = lock_match(match.pk)
     if match.sheet.get("status") != Status.INTERVAL:
@@ -319,7 +318,7 @@ def undo_substitution(
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """What a captain queries, and at which table; None: the match as a whole."""
+    """What a captain queries, and at which table; None: the whole match."""
 
     text: str
     table: int | None = None
@@ -351,7 +350,7 @@ def ask_query(
 def _say_once(
     match: Match, entry: RecordEntry, *, hand: ActingHand, at: datetime
 ) -> EntryAnswer | None:
-    """Write an entry, unless the same form was sent before: a token is one entry."""
+    """Write an entry once per token, so a form sent twice adds nothing."""
     if match.entries.filter(record_id=entry.id).exists():
         return None
     [answer] = say(match, [entry], hand=hand, at=at)

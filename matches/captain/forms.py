@@ -1,4 +1,4 @@
-"""What a captain fills in on the night."""
+"""The forms a captain fills in on the night."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY = [("", "—")]
 
 
 def grouped(candidates: Sequence[SquadCandidate]) -> list[Any]:
-    """The choices of a list: who may, then who may not, each with the reason."""
+    """Return choices grouped by who may play and who may not, with the reasons."""
     may = [(str(one.player), one.label) for one in candidates if not one.doubt]
     may_not = [(str(one.player), one.doubt) for one in candidates if one.doubt]
     groups = [(gettext("May play"), may), (gettext("May not play"), may_not)]
@@ -31,7 +31,7 @@ def grouped(candidates: Sequence[SquadCandidate]) -> list[Any]:
 
 
 class CaptainCodeForm(forms.Form):
-    """The code from the night pack, and who holds this phone."""
+    """The code from the night pack, and the name of the phone's holder."""
 
     code = forms.CharField(
         label=_("code or link"),
@@ -51,7 +51,7 @@ class CaptainCodeForm(forms.Form):
     )
 
     def clean_code(self) -> Ticket:
-        # A whole link may be given: the code is what stands after the #.
+        # A whole link may be given: the code comes after the #.
         ticket = ticket_of(self.cleaned_data["code"].rpartition("#")[2].strip())
         if ticket is None:
             raise ValidationError(
@@ -65,7 +65,7 @@ class CaptainCodeForm(forms.Form):
 
 
 class SeatsForm(forms.Form):
-    """Who sits where: at each table a counter and a by-speler, or nobody at all."""
+    """A counter and a by-speler for each table, or nobody."""
 
     def __init__(
         self,
@@ -153,8 +153,6 @@ class SeatsForm(forms.Form):
 
 
 class CaptainTossForm(forms.Form):
-    """Who won the toss."""
-
     winner = forms.ChoiceField(label=_("who won the toss?"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any = None, *, teams: Mapping[Side, str]) -> None:

@@ -1,4 +1,4 @@
-"""A captain's night: how far it has come, and what is to be done next."""
+"""A captain's night: how far it is, and what to do next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.record import TABLES, DrawnKnockout, Kind, PartnerRole, RecordEntry, 
 
 
 class Task(StrEnum):
-    """What a captain has to do on a night, in its order."""
+    """A captain's task on the night, in order."""
 
     SHEET = "sheet"
     TOSS = "toss"
@@ -58,7 +58,7 @@ PLAYING = {Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME}
 
 @dataclass(frozen=True, slots=True)
 class CaptainStep:
-    """One of the tasks: whether it is done or due now, until when, by which rule."""
+    """A task: whether it is done or due now, its deadline and its rule."""
 
     task: Task
     is_done: bool
@@ -77,7 +77,7 @@ class CaptainStep:
 
 @dataclass(frozen=True, slots=True)
 class CaptainSeatView:
-    """A seat as it is held now."""
+    """A seat and who holds it now."""
 
     role: Any
     name: str
@@ -86,7 +86,7 @@ class CaptainSeatView:
 
 @dataclass(frozen=True, slots=True)
 class CaptainTableView:
-    """One table: who sits there for each side, as far as it may be seen."""
+    """A table with the seats of each side that the captain may see."""
 
     number: int
     own: list[CaptainSeatView]
@@ -95,7 +95,7 @@ class CaptainTableView:
 
 @dataclass(frozen=True, slots=True)
 class CaptainNight:
-    """A match as one side's captain sees it at a moment."""
+    """A match as one side's captain sees it at a given moment."""
 
     reading: MatchReading
     side: Side
@@ -131,7 +131,7 @@ class CaptainNight:
 
     @property
     def disputed_toss(self) -> Team | None:
-        """The team that the other captain says has won the toss (1.3)."""
+        """The team that the other captain says won the toss (1.3)."""
         other = self.reading.disputed_toss
         return self.reading.team(other) if other is not None else None
 
@@ -159,12 +159,12 @@ class CaptainNight:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the opponents see where this side sits."""
+        """Whether the opponents can see this side's seats."""
         return self.seating.sits(self.side)
 
     @property
     def note(self) -> MatchNote | None:
-        """The notice that stands of how many tables the team fields (1.13)."""
+        """The current notice of how many tables the team fields (1.13)."""
         own = [one for one in self.notes if one.side == self.side]
         return own[-1] if own else None
 
@@ -179,12 +179,12 @@ class CaptainNight:
 
     @property
     def seats(self) -> list[HeldSeat]:
-        """Who sits where in the own team now, empty seats too."""
+        """The team's seats now, empty ones too."""
         return self.reading.seats_of(self.side)
 
     @property
     def substitutions(self) -> list[RecordEntry]:
-        """The own substitutions that stand, in their order (11.4)."""
+        """The team's valid substitutions, in order (11.4)."""
         return [
             one
             for one in self.reading.standing(Kind.SUBSTITUTION)
@@ -213,7 +213,7 @@ class CaptainNight:
 
     @property
     def task(self) -> Task:
-        """What is to be done now."""
+        """What to do now."""
         status = self.reading.status
         if status is Status.NOT_STARTED:
             return self._before_start()
@@ -234,7 +234,7 @@ class CaptainNight:
 
     @property
     def state(self) -> str:
-        """What moves with all that the page shows, but for the clock."""
+        """A value that changes with everything on the page except the clock."""
         return "|".join(
             str(one)
             for one in (
@@ -290,7 +290,7 @@ class CaptainNight:
         return starts_at - before[task] if task in before else None
 
     def _said(self, task: Task) -> str:
-        """How a task that was done ended, in words."""
+        """Return how a finished task ended, in words."""
         told = {
             Task.SHEET: self._said_of_sheet,
             Task.TOSS: self._said_of_toss,
@@ -317,7 +317,7 @@ class CaptainNight:
 
     @property
     def shown_seats(self) -> list[HeldSeat]:
-        """The seats that this captain may see: the opponents' when they sit (1.3)."""
+        """The seats this captain may see: the opponents' once they sit (1.3)."""
         sides = {self.side} | ({self.side.opponents} if self.sees_opponents else set())
         return [
             one
@@ -348,7 +348,7 @@ class CaptainNight:
 def captain_night_of(
     match: Match, side: Side, *, hand: ActingHand, at: datetime
 ) -> CaptainNight:
-    """Return a match as one side's captain sees it; the match comes with its teams."""
+    """Return a match as one side's captain sees it, with its teams loaded."""
     return CaptainNight(
         reading=reading_of(match),
         side=side,

@@ -20,7 +20,7 @@ from matches.models import Device, Ticket
 from matches.phones.actions.phones import TicketShut, check_ticket_open, join_by_ticket
 from matches.phones.my_night import fixtures_as_captain
 
-# A whole hall may share one address, and mistype; a code cannot be guessed anyhow.
+# A whole hall may share an address and mistype; codes cannot be guessed anyway.
 MOST_WRONG = 100
 WITHIN_S = 600
 SHOWN = ("union", "home", "away")
@@ -39,7 +39,7 @@ def captain_enter(request: HttpRequest) -> HttpResponse:
 
 
 def turned_down(request: HttpRequest, form: CaptainCodeForm) -> int | None:
-    """Let the phone in, or say at the field why not and return the status of that."""
+    """Let the phone in, or add the form error and return its status."""
     if _is_guessing(request):
         form.add_error("code", _("Too many wrong codes from here. Wait ten minutes."))
         return 429
@@ -63,7 +63,7 @@ def _show(
 
 
 def let_in(request: HttpRequest, ticket: Ticket, *, name: str) -> None:
-    """Let this phone in, once for a code; its session remembers it."""
+    """Let this phone in, once per code, and remember it in its session."""
     now = timezone.now()
     check_ticket_open(ticket, at=now)
     held: list[str] = request.session.get(SESSION_DEVICES, [])
@@ -75,7 +75,7 @@ def let_in(request: HttpRequest, ticket: Ticket, *, name: str) -> None:
 
 
 def _matches_of(request: HttpRequest) -> list[tuple[str, Fixture]]:
-    """The matches that whoever asks leads: by code on this phone, or by role."""
+    """Return the matches the requester leads, by code or by role."""
     now = timezone.now()
     devices = Device.objects.filter(
         pk__in=request.session.get(SESSION_DEVICES, []),

@@ -52,7 +52,7 @@ CHECK, SEND = "check", "send"
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """A side of a match, and the hand that acts for it."""
+    """A side of a match, and the hand that acts as its captain."""
 
     match: Match
     side: Side
@@ -64,7 +64,7 @@ class Led:
         return self.match.fixture
 
     def address(self, name: str = "captain") -> str:
-        """A page of this side; an official says which one it is."""
+        """Return the address of this side's page; officials name the side in it."""
         path = reverse(name, args=[self.match.pk])
         return f"{path}?side={self.side}" if len(self.sides) > 1 else path
 
@@ -74,7 +74,7 @@ class Led:
         )
 
     def opened(self) -> Led:
-        """The same with its match in the database, which a change needs."""
+        """Return the same with its match saved, which a change needs."""
         opened = open_match(self.fixture, by=self.hand.user)
         opened.fixture = self.fixture
         return Led(opened, self.side, self.hand, self.sides)
@@ -84,7 +84,7 @@ Page = Callable[[HttpRequest, Led], HttpResponse]
 
 
 def for_captains(page: Page) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
-    """Let in who leads a side of the match; who leads both says for which one."""
+    """Let in who captains a side; who captains both must choose one."""
 
     @wraps(page)
     def asked(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
@@ -111,7 +111,7 @@ def _turned_away(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _side_asked(request: HttpRequest, led: dict[Side, ActingHand]) -> Side | None:
-    """The side that was asked for, else the one and only that someone leads."""
+    """Return the side asked for, else the only one that the requester leads."""
     asked = request.GET.get("side", "")
     if asked in list(led):
         return Side(asked)
@@ -146,7 +146,7 @@ def _teams_of(fixture: Fixture) -> dict[Side, str]:
 
 
 def _token_of(request: HttpRequest) -> str:
-    """The form's own token, under which it is written once only."""
+    """Return the form's token, under which it is written only once."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex
     except ValueError:
@@ -154,7 +154,7 @@ def _token_of(request: HttpRequest) -> str:
 
 
 def _tell(request: HttpRequest, answer: EntryAnswer | None, done: str) -> None:
-    """Say what became of an entry: written, kept as refused, or held."""
+    """Show a message that an entry was written, kept as refused, or held."""
     if answer is not None and answer.outcome is EntryOutcome.HELD:
         messages.warning(request, _("Kept for the referee, who settles it."))
     elif answer is not None and answer.rule:
@@ -255,7 +255,7 @@ def captain_substitute(request: HttpRequest, led: Led) -> HttpResponse:
 def substitution_form(
     request: HttpRequest, night: CaptainNight
 ) -> CaptainSubstitutionForm:
-    """The form; asked for without a step it is filled with what was sent before."""
+    """Return the form; a request without a step keeps what was sent before."""
     seats = [one for one in night.seats if one.player.isdecimal()]
     return CaptainSubstitutionForm(
         request.POST if request.method == "POST" else None,
@@ -266,7 +266,7 @@ def substitution_form(
 
 
 def to_come_on(night: CaptainNight) -> list[SquadCandidate]:
-    """Who is left to come on; who sits or has been off may not (11.1)."""
+    """Return who may come on: not those seated or taken off before (11.1)."""
     fixture = night.match.fixture
     seated = {one.player for one in night.seats if not one.is_empty}
     away = night.reading.off_for_good(night.side)
@@ -286,7 +286,7 @@ def to_come_on(night: CaptainNight) -> list[SquadCandidate]:
 def tried_out(
     night: CaptainNight, form: CaptainSubstitutionForm, token: str
 ) -> dict[str, Any]:
-    """What a substitution would do, and which rule would refuse it (11)."""
+    """Return what a substitution would do, and the rule that refuses it (11)."""
     change = form.change
     entry = substitution(change, night.side, token=token, at=timezone.now())
     partner = partner_of(night.seats, form.seat)
@@ -307,14 +307,14 @@ def tried_out(
 
 
 def partner_of(seats: Iterable[HeldSeat], seat: HeldSeat) -> HeldSeat | None:
-    """The other seat of a pair, which takes the other role (11.1)."""
+    """Return the other seat of a pair, which takes the other role (11.1)."""
     place = (seat.table, seat.side, seat.role.partner)
     found = (one for one in seats if (one.table, one.side, one.role) == place)
     return next(found, None)
 
 
 def made(night: CaptainNight) -> list[dict[str, Any]]:
-    """The own substitutions that stand, in words, each with its entry to undo."""
+    """Return the side's valid substitutions in words, each with its entry to undo."""
     rows = night.substitutions
     players = (name or "" for one in rows for name in (one.off, one.on))
     names = player_names(players, is_member=True)

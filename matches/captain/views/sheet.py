@@ -40,7 +40,7 @@ def captain_sheet(request: HttpRequest, led: Led) -> HttpResponse:
     try:
         handed_in(led, form)
     except RuleViolation as refusal:
-        # The names that were chosen stay on the page, with what the rule says.
+        # Keep the chosen names on the page, with what the rule says.
         form.add_error(None, f"{refusal.detail} ({refusal.rule})")
         return _show(request, led, night, form, status=409)
     messages.success(request, _("The team sheet is handed in."))
@@ -54,7 +54,7 @@ def handed_in(led: Led, form: SeatsForm) -> None:
 
 
 def noticed(request: HttpRequest, led: Led, *, tables: int) -> HttpResponse:
-    """Note how many tables the team fields, and go on with what was chosen so far."""
+    """Note how many tables the team fields, and keep what was chosen so far."""
     match = led.opened().match
     give_notice(match, led.side, tables=tables, hand=led.hand, at=timezone.now())
     night = led.night()
@@ -79,7 +79,7 @@ def seats_standing(night: CaptainNight) -> dict[str, Any]:
 
 
 def to_leave_open(night: CaptainNight) -> Sequence[int]:
-    """Which tables a short team leaves open: the opponents' first, else the last."""
+    """Return the tables a short team leaves open: the opponents', else the last."""
     missing = len(TABLES) - night.fielded
     other = night.reading.line_ups[night.side.opponents].open_tables
     order = [*other, *(table for table in reversed(TABLES) if table not in other)]
@@ -124,7 +124,7 @@ def _show(
 
 
 def doubts_among(form: SeatsForm) -> list[str]:
-    """Why someone who is chosen may not play (1.5): it warns, and blocks nothing."""
+    """Return why chosen players may be ineligible (1.5); warns, blocks nothing."""
     chosen = {str(form[name].value() or "") for name in form.fields}
     return [
         one.doubt for one in form.candidates if one.doubt and str(one.player) in chosen
