@@ -1,4 +1,4 @@
-"""Points through a match as a picture: a step for each claim, both sides together."""
+"""Draws points through a match: a step per claim, both sides together."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ LANE_GAP = 6.0
 
 @dataclass(frozen=True, slots=True)
 class PointsFrame:
-    """How much room a picture of points has.
+    """The dimensions of a picture of points.
 
-    Names stand at the ends of the lines, or over the plot where it is narrow.
+    Names are at the ends of the lines, or over the plot where it is narrow.
     """
 
     key: str
@@ -72,7 +72,7 @@ TABLE_DESK = PointsFrame("wide", 520, 130, 36, 150, 13, 4)
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What one picture is of: a table, or the match as the sum of its tables."""
+    """What one picture shows: a table, or the sum of all tables."""
 
     key: str
     title: str
@@ -83,7 +83,7 @@ class Subject:
 
 
 def sum_of(played: TimedMatch, *, zone: tzinfo) -> PicturePair:
-    """Return the picture of the match: all tables together."""
+    """Return the picture of the whole match, all tables together."""
     marked = [_at_its_table(one) for one in played.happenings]
     subject = Subject(
         key="sum",
@@ -96,7 +96,7 @@ def sum_of(played: TimedMatch, *, zone: tzinfo) -> PicturePair:
 
 
 def table_picture(played: TimedMatch, number: int, *, zone: tzinfo) -> PicturePair:
-    """Return the picture of a table; all four have one scale."""
+    """Return the picture of a table; all four share one scale."""
     subject = Subject(
         key=f"table-{number}",
         title=_("Table %(number)s") % {"number": number},
@@ -136,7 +136,7 @@ class MomentLabel:
 
 
 def labels_of(happenings: Sequence[Happening]) -> list[MomentLabel]:
-    """Return a label for each happening; substitutions of one minute share one."""
+    """Return a label per happening; substitutions in one minute share one."""
 
     def key(one: Happening) -> tuple[datetime, str, str]:
         minute = one.at.replace(second=0, microsecond=0)
@@ -154,7 +154,7 @@ def labels_of(happenings: Sequence[Happening]) -> list[MomentLabel]:
 
 
 class PointsDrawing:
-    """One picture of points against the clock, being made."""
+    """A picture of points against the clock, while it is drawn."""
 
     def __init__(
         self, played: TimedMatch, subject: Subject, frame: PointsFrame, zone: tzinfo
@@ -177,7 +177,7 @@ class PointsDrawing:
         return self.across.at(self.played.hours.minutes(at))
 
     def extent(self, label: MomentLabel) -> Extent:
-        """Where a label lies: over its moment, but within the picture."""
+        """Return where a label lies: over its moment, but within the picture."""
         width = width_of(label.text, self.frame.letters) + 4
         left = min(max(self.x(label.at) - width / 2, 0), self.frame.width - width)
         return Extent(left, left + width)
@@ -221,7 +221,7 @@ class PointsDrawing:
         return f"{words} {marked % {'number': count, 'what': said}}"
 
     def grounds(self) -> Iterator[Piece]:
-        """Yield the interval and the pauses, and the time after a table was stopped."""
+        """Yield the interval, the pauses and the time after a table was stopped."""
         size = self.frame.letters - 1
         for one in self.played.hours.breaks:
             left, right = self.x(one.since), self.x(one.until)
@@ -243,7 +243,7 @@ class PointsDrawing:
             )
 
     def hours(self) -> Iterator[Piece]:
-        """Yield the times under the plot: first the match's own, then the quarters."""
+        """Yield the times under the plot: the match's own first, then the quarters."""
         size = self.frame.letters
         kept: list[Extent] = []
         for at in (*self.played.hours.moments, *self.played.hours.quarters):
@@ -292,7 +292,7 @@ class PointsDrawing:
         return one.home if side is Side.HOME else one.away
 
     def ends(self) -> Iterator[Piece]:
-        """Yield at the end of each line its mark, its points and its team."""
+        """Yield the mark, points and team at the end of each line."""
         last, frame = self.subject.levels[-1], self.frame
         ordered = sorted(Side, key=lambda side: -self.points(last, side))
         heights = [self.down.at(self.points(last, side)) for side in ordered]
@@ -309,7 +309,7 @@ class PointsDrawing:
                 yield self.name(side, left.right(width_of("000 ", frame.letters)))
 
     def name(self, side: Side, at: Point) -> ChartText:
-        """A team's name from a point on, as much of it as the picture has room for."""
+        """Return a team's name from a point on, cut to fit the picture."""
         size = self.frame.letters
         name = shorten_text(self.played.teams[side], self.frame.width - at.x, size)
         return centre_text(at, name, size)
@@ -327,7 +327,7 @@ class PointsDrawing:
 
 
 def mark_of(side: Side, at: Point) -> ChartMarks:
-    """The mark of a side: full at home, open away."""
+    """Return a side's mark: full at home, open away."""
     if side is Side.HOME:
         return ChartMarks((at,), MarkShape.CIRCLE, 9.0, Tone.HOME)
     return ChartMarks((at,), MarkShape.SQUARE, 9.0, Tone.AWAY, is_hollow=True)

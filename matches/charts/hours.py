@@ -1,4 +1,4 @@
-"""The clock of a match as a scale: breaks in it are marked, long ones are cut short."""
+"""The time scale of a match: breaks are marked, long ones cut short."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from rules.match import Moments
 
-LONGEST_SHOWN = timedelta(minutes=15)  # of a break; a longer one is drawn as long
+LONGEST_SHOWN = timedelta(minutes=15)  # longer breaks are drawn at this length
 QUARTER = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A time in which nobody played, and what it is called."""
+    """A named time in which nobody played."""
 
     since: datetime
     until: datetime
@@ -27,7 +27,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """From the start to the end of a match; its moments are those to be named."""
+    """A match from start to end; its `moments` are those to label."""
 
     start: datetime
     end: datetime
@@ -35,7 +35,7 @@ class Hours:
     breaks: tuple[Break, ...]
 
     def minutes(self, at: datetime) -> float:
-        """How far a moment is from the start on the picture, in minutes."""
+        """Return how far a moment is from the start on the picture, in minutes."""
         at = min(max(at, self.start), self.end)
         shown = at - self.start
         for one in self.breaks:
@@ -51,7 +51,7 @@ class Hours:
 
     @property
     def quarters(self) -> list[datetime]:
-        """The quarters of an hour within it, but those in a break that is cut."""
+        """The quarters of an hour within the match, except in a break that is cut."""
         at = quarter_after(self.start)
         found = []
         while at < self.end:
@@ -64,7 +64,7 @@ class Hours:
         return found
 
     def _next(self, at: datetime) -> datetime:
-        """The next quarter; a break that is cut is not gone through one by one."""
+        """Return the next quarter; a cut break is passed in one step."""
         after = at + QUARTER
         for one in self.breaks:
             if one.is_cut and one.since < after < one.until:
@@ -79,7 +79,7 @@ def quarter_after(at: datetime) -> datetime:
 
 
 def hours_of(moments: Moments, *, last: datetime, breaks: Sequence[Break]) -> Hours:
-    """Return the hours of a match that has begun, up to what moved it last."""
+    """Return the hours of a match that has begun, up to its last change."""
     assert moments.start is not None, "only a match that was started has hours"
     ended = moments.end_of_extra or moments.time
     end = max(ended or last, moments.start + timedelta(minutes=1))
@@ -102,7 +102,7 @@ def hours_of(moments: Moments, *, last: datetime, breaks: Sequence[Break]) -> Ho
 
 
 def _apart(breaks: Sequence[Break]) -> tuple[Break, ...]:
-    """Return breaks of which none reaches into another: such are made one."""
+    """Return the breaks with overlapping ones joined."""
     found: list[Break] = []
     for one in sorted(breaks, key=lambda one: one.since):
         if found and one.since <= found[-1].until:

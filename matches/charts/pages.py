@@ -1,4 +1,4 @@
-"""A match's pictures as its pages show them, drawn once a head of its entries."""
+"""A match's pictures for its pages, drawn once per head of its entries."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from matches.charts.reading import ChartStep, NotDrawn, timed_match_of
 from matches.models import Match
 from rules.record import TABLES
 
-# While a match goes on each entry makes a new picture; none is looked at for long.
+# During play each entry makes a new picture, so none is kept for long.
 KEPT_SECONDS, KEPT_LIVE_SECONDS = 24 * 60 * 60, 5 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCharts:
-    """A match's pictures and their data; or, in words, why there are none."""
+    """A match's pictures and their data, or why there are none."""
 
     because: str = ""
     is_paper: bool = False
@@ -33,14 +33,14 @@ class MatchCharts:
 
 @dataclass(frozen=True, slots=True)
 class MatchPictures:
-    """What stands on the match's own page, and on the page of its pictures."""
+    """The pictures for the match's page and for the page of pictures."""
 
     short: str
     whole: str
 
 
 def match_pictures_of(fixture: Fixture) -> MatchPictures:
-    """Return a match's pictures as its entries stand, ready to be put into a page."""
+    """Return a match's current pictures, ready for its pages."""
     match: Match | None = getattr(fixture, "match", None)
     if match is None:
         return _pages(fixture, MatchCharts())
@@ -63,12 +63,11 @@ def _pages(fixture: Fixture, charts: MatchCharts) -> MatchPictures:
 
 
 def _state_of(match: Match) -> tuple[object, ...]:
-    """What moves with all that a match's pictures show."""
+    """Return a value that changes with all that a match's pictures show."""
     return match.head_hash, match.line_up_version, match.fixture.changed_at
 
 
 def draw_match_charts(match: Match) -> MatchCharts:
-    """Return a match's pictures, drawn anew."""
     found = timed_match_of(match)
     if isinstance(found, NotDrawn):
         return MatchCharts(because=found.because, is_paper=found.is_paper)

@@ -1,6 +1,6 @@
-"""A match as its picture needs it: points against the clock, and what happened when.
+"""A match as data for its pictures: points against the clock, and events.
 
-No player's name is in it, so one picture serves every reader.
+It names no player, so one picture serves every reader.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WITHOUT_PLAY = (Status.WALKOVER, Status.VOID)
 
 
 class ChartMark(StrEnum):
-    """What is marked on a picture beside the points."""
+    """A kind of event marked on a picture besides the points."""
 
     AWARD = "award"
     STOPPAGE = "stoppage"
@@ -32,7 +32,7 @@ class ChartMark(StrEnum):
     TOTAL = "total"
 
 
-# What moves no points and nobody: it may come long after the match.
+# These move no points and no player, and may come long after the match.
 ASIDE = {Kind.TOSS, Kind.SIGN, Kind.QUERY, Kind.DECISION, Kind.VOID}
 KINDS = {
     Kind.STOPPAGE: ChartMark.STOPPAGE,
@@ -44,7 +44,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What both sides have from a moment on."""
+    """The points of both sides from a moment on."""
 
     at: datetime
     home: int
@@ -53,7 +53,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something at a table that is marked: its label is short, its words are not."""
+    """A marked event at a table, with a short label and full words."""
 
     at: datetime
     what: ChartMark
@@ -64,7 +64,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class ChartStep:
-    """One step that moved points or people, as the table beside the picture has it."""
+    """A step that moved points or players: a row of the table by the picture."""
 
     at: datetime
     table: int | None
@@ -89,7 +89,7 @@ class TimedMatch:
 
     @property
     def highest(self) -> int:
-        """The most that a side ever has at one table."""
+        """The most points a side ever has at one table."""
         return max(
             max(one.home, one.away) for levels in self.tables.values() for one in levels
         )
@@ -97,7 +97,7 @@ class TimedMatch:
 
 @dataclass(frozen=True, slots=True)
 class NotDrawn:
-    """Why there is no picture of a match; paper alone needs saying on its page."""
+    """Why a match has no picture; only paper is explained on its page."""
 
     because: str
     is_paper: bool = False
@@ -124,14 +124,14 @@ def timed_match_of(match: Match) -> TimedMatch | NotDrawn:
 
 
 def guessed_in(match: Match, went: MatchCourse) -> frozenset[str]:
-    """The entries whose points stand at a time that nobody noted."""
+    """Return the entries whose points have a time that nobody noted."""
     rows = match.entries.filter(is_time_guessed=True, kind=Kind.POINTS)
     standing = frozenset(step.entry.id for step in went.steps)
     return standing.intersection(rows.values_list("record_id", flat=True))
 
 
 def is_timed(went: MatchCourse, guessed: frozenset[str]) -> bool:
-    """Whether points have times of their own; without any points, all is known."""
+    """Whether any points have noted times, or no points were made."""
     counted = [one.entry for one in went.steps if one.entry.kind is Kind.POINTS]
     totals = any(one.entry.kind is Kind.TOTAL for one in went.steps)
     if not counted:
@@ -140,7 +140,7 @@ def is_timed(went: MatchCourse, guessed: frozenset[str]) -> bool:
 
 
 class _Telling:
-    """A match's course while it is put into words."""
+    """Puts a match's course into words."""
 
     def __init__(self, reading: MatchReading, went: MatchCourse, guessed: int) -> None:
         self.went = went
@@ -169,7 +169,7 @@ class _Telling:
         )
 
     def breaks(self) -> list[Break]:
-        """When nobody played: the interval, pauses, and before extra time."""
+        """The times when nobody played: the interval, pauses, and before extra time."""
         moments, now = self.went.sheet.moments, self.went.sheet.paused_at
         last = self.steps[-1].entry.at
         found = [Break(one.since, one.until, _("paused")) for one in moments.pauses]
@@ -207,7 +207,7 @@ class _Telling:
         return _("sub") if what is ChartMark.SUBSTITUTION else _("total")
 
     def told(self, steps: list[Step]) -> Iterator[ChartStep]:
-        """Yield what moved points or people, with what stands after it."""
+        """Yield each step that moved points or players, with the scores after it."""
         before: Step | None = None
         for step in steps:
             if before is None or step.points != before.points or step.entry.table:
@@ -223,7 +223,7 @@ class _Telling:
             before = step
 
     def words(self, step: Step) -> str:
-        """Say what happened at a step, without naming any player."""
+        """Return what happened at a step, without naming a player."""
         entry = step.entry
         said = {
             Kind.POINTS: _("%(points)s points to %(team)s"),
@@ -263,7 +263,7 @@ class _Telling:
 
 
 def _levels(steps: list[Step], table: int | None) -> Iterator[Level]:
-    """Yield where a line goes up or down, at one table or at all together."""
+    """Yield each change of level, at one table or for all together."""
     before: tuple[int, int] | None = None
     for step in steps:
         if table is None:
