@@ -1,4 +1,4 @@
-"""The secretary's desk: a paper sheet typed in, and a record corrected by entries."""
+"""The secretary's actions: type in a paper sheet, correct a record by entries."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LineUps = Mapping[Side, Pairs]
 
 
 class MovedHead(Exception):
-    """The record is no longer as it was when the form was made from it."""
+    """Raised if the record has changed since the form was made from it."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(f"the record of {match.pk} has moved")
@@ -40,7 +40,7 @@ class MovedHead(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A line that a correction adds, at the time that puts it into its half."""
+    """A line that a correction adds, at a time within its half."""
 
     line: PaperLine
     at: datetime
@@ -49,9 +49,9 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class DeskCorrection:
-    """What a correction strikes out, adds and reseats, and the head it was made from.
+    """What a correction strikes, adds and reseats, and the head it was made from.
 
-    Its entries' ids are made of the token, so that it is written once only.
+    Its entries' ids are made from the token, so that it is written only once.
     """
 
     token: str
@@ -63,7 +63,7 @@ class DeskCorrection:
 
 
 def form_head_of(match: Match | None) -> str:
-    """Return what a form is made from: the record's head, and who sits where."""
+    """Return the digest a form is made from: the record's head and the seats."""
     if match is None:
         return _digest(NO_HASH, [])
     seats = Seat.objects.filter(team_sheet__match=match).order_by("pk")
@@ -78,9 +78,9 @@ def _digest(head: str, seats: Iterable[tuple[int, int]]) -> str:
 def set_team_sheets(
     fixture: Fixture, *, line_ups: LineUps, head: str, by: User | None
 ) -> Match:
-    """Keep the team sheets that were handed in, and score the match with them.
+    """Keep the team sheets handed in, and score the match with them.
 
-    Raises MovedHead where the match is no longer what the form was made from.
+    Raises MovedHead if the match has changed since the form was made.
     """
     match = lock_match(open_match(fixture, by=by).pk)
     if form_head_of(match) != head:
@@ -100,13 +100,13 @@ def type_match(
     head: str,
     by: User | None,
 ) -> Match:
-    """Write a paper sheet into a match that has no entries: team sheets and entries.
+    """Write a paper sheet, team sheets and entries, into a match without entries.
 
-    The same sheet under the same token changes nothing. Raises MovedHead where other
-    entries stand.
+    The same sheet under the same token changes nothing. Raises MovedHead if there are
+    other entries.
     """
     if fixture.night is None and sheet.night is not None:
-        # It was postponed without a date, and gets the night it was played on.
+        # A match postponed without a date gets the night it was played on.
         fixture = move_fixture(fixture, night=sheet.night, by=by)
     match = lock_match(open_match(fixture, by=by).pk)
     otherwise = max(sheet.moments.values(), default=fixture.starts_at)
@@ -128,7 +128,7 @@ def type_match(
 def _write(
     match: Match, postings: Sequence[Posting], *, by: User | None, source: Entry.Source
 ) -> None:
-    """Append all of the entries, or raise Malformed for those that no row can hold."""
+    """Append all entries, or raise Malformed for those that no row can hold."""
     answers = append(match, postings, by=by, source=source)
     faults = [fault for answer in answers for fault in answer.faults]
     if faults:
@@ -138,7 +138,7 @@ def _write(
 def _stand_already(
     match: Match, postings: Sequence[Posting], *, by: User | None
 ) -> bool:
-    """Whether these entries were all written before; nothing is written here."""
+    """Whether these entries were all written before; writes nothing."""
     ids = [posting.entry.id for posting in postings]
     if match.entries.filter(record_id__in=ids).count() != len(ids):
         return False
@@ -153,7 +153,7 @@ def _put(match: Match, line_ups: LineUps, *, by: User | None) -> None:
 
 
 def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
-    """Who may come on: the registered, and whoever was seated without being so."""
+    """Return the registered players, and anyone seated without being registered."""
     sheet = TeamSheet.objects.filter(match=match, side=side).first()
     if sheet is not None and not sheet.has_squad:
         return None
@@ -175,11 +175,11 @@ def _squad(match: Match, side: Side, pairs: Pairs) -> list[Player] | None:
 def correct_match(
     match: Match, correction: DeskCorrection, *, by: User | None
 ) -> Match:
-    """Write a correction as entries: voids for what is struck, lines that are added.
+    """Write a correction as entries: voids for struck ones, and added lines.
 
-    A correction that stands already under its token changes nothing. What a second
-    person has confirmed waits to be confirmed again (ours). Raises
-    MovedHead where the record has moved on since the correction was made.
+    A correction already written under its token changes nothing. A result that a second
+    person has confirmed must be confirmed again (ours). Raises MovedHead if the record
+    has changed since the correction was made.
     """
     match = lock_match(match.pk)
     postings = _corrections(match, correction)

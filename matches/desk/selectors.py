@@ -19,7 +19,7 @@ from rules.match import Status
 
 
 class DeskStage(StrEnum):
-    """How far a fixture has come, as the desk sorts them."""
+    """How far a fixture is, as the desk sorts them."""
 
     DECISION = "decision"
     UNDER_WAY = "under way"
@@ -55,7 +55,7 @@ COUNTING = {Fixture.State.PLAYED, Fixture.State.WALKOVER, Fixture.State.VOID}
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A fixture on the desk, and what its record leads to so far."""
+    """A fixture on the desk, with the result of its record so far."""
 
     fixture: Fixture
     match: Match | None
@@ -110,14 +110,13 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class DeskNight:
-    """One night's fixtures; without a day, those that have none yet."""
+    """The fixtures of one night, or those without a date."""
 
     day: date | None
     rows: list[DeskRow] = field(default_factory=list)
 
 
 def season_on(union: Union) -> Season | None:
-    """Return the season that the desk works on."""
     return current_season(union)
 
 
@@ -134,7 +133,7 @@ def desk_rows(season: Season, *, today: date, **wanted: Any) -> list[DeskRow]:
 
 
 def waiting_rows(rows: list[DeskRow]) -> list[DeskRow]:
-    """What waits for the secretary: what was played on screens first, then the newest.
+    """Return what waits for the secretary: live matches first, then the newest.
 
     So last month's sheets still to be typed push nothing of tonight off the page.
     """

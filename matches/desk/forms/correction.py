@@ -81,14 +81,14 @@ class CorrectionGroup:
 
     @property
     def is_open(self) -> bool:
-        """Opened where an entry is ticked, was struck out, or was refused."""
+        """Whether the group is shown open: an entry is ticked, struck or refused."""
         return any(
             one.row.record_id in self.struck or not one.stands for one in self.entries
         )
 
 
 class StrikeForm(forms.Form):
-    """Which entries are struck out, and why."""
+    """Which entries to strike out, and why."""
 
     struck = forms.MultipleChoiceField(required=False)
     reason = forms.CharField(
@@ -114,7 +114,7 @@ class StrikeForm(forms.Form):
 
 
 class CorrectionForm:
-    """A correction as typed: what is struck, what is added, who really sat where."""
+    """A typed correction: entries struck, lines added, and the real seats."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class CorrectionForm:
 
     @property
     def sections(self) -> list[dict[str, Any]]:
-        """Each kind of line with its heading, opened where there is something in it."""
+        """The kinds of line, each with its heading, open if something is typed."""
         return [
             {
                 "title": ADDED[name][0],
@@ -165,12 +165,12 @@ class CorrectionForm:
 
     @property
     def struck(self) -> frozenset[str]:
-        """The entries that are ticked."""
+        """The ids of the ticked entries."""
         return frozenset(self.strike["struck"].value() or ())
 
     @property
     def groups(self) -> list[CorrectionGroup]:
-        """The entries by part of the night and table, in the order of the night."""
+        """The entries by part of the night and table, in order of the night."""
         found: dict[tuple[NightPart, int], list[TimelineEntry]] = defaultdict(list)
         for one in self.entries:
             found[one.part, one.row.table or 0].append(one)
@@ -226,7 +226,7 @@ class CorrectionForm:
         }
 
     def lines(self) -> tuple[Added, ...]:
-        """Return what is added, each at the time that puts it into its half."""
+        """The added lines, each at a time within its half."""
         return tuple(
             added
             for form in self.added.values()
@@ -256,7 +256,7 @@ class CorrectionForm:
         return last
 
     def _noted(self, form: LineForm) -> datetime | None:
-        """The time that was noted with a line, on the night that was played."""
+        """Return the time noted with a line, on the night of the match."""
         noted: time | None = form.cleaned_data.get("at")
         zone = self.fixture.union.zone
         first = self.entries[0].row.at.astimezone(zone) if self.entries else None
@@ -277,7 +277,7 @@ def group_title(part: NightPart, table: int) -> str:
 def again_initial(
     row: Entry, fixture: Fixture, names: NameIndex, entries: list[TimelineEntry]
 ) -> dict[str, Any]:
-    """What fills in the form for an entry that is to be written once more."""
+    """Return the initial values to write an entry once more."""
     part = next(one.part for one in entries if one.row.pk == row.pk)
     player = names.label(row.player_id) if row.player_id else ""
     other = names.label(row.other_id) if row.other_id else ""
@@ -306,7 +306,7 @@ def again_initial(
 
 
 def noted_time(row: Entry, fixture: Fixture) -> str:
-    """The time to fill in again; points go by their half, a guess is no time."""
+    """Return the time to fill in again; none for points or a guessed time."""
     if row.kind in POINTS or row.is_time_guessed:
         return ""
     at = row.at.astimezone(fixture.union.zone)

@@ -13,7 +13,7 @@ ALL, WAITING = "", "waiting"
 
 
 class DeskFilterForm(forms.Form):
-    """What the desk shows: a division, a round, a night, or only what waits."""
+    """The desk's filter: a division, a round, a night, or only what waits."""
 
     division = forms.ModelChoiceField(
         Division.objects.none(), label=_("division"), required=False, empty_label="–"
@@ -45,7 +45,7 @@ class DeskFilterForm(forms.Form):
         ]
 
     def kept(self) -> list[DeskRow]:
-        """The rows that are asked for; what cannot be read asks for nothing."""
+        """Return the rows that match; an invalid form filters nothing."""
         wanted = self.cleaned_data if self.is_valid() else {}
         return [row for row in self.rows if self._is_wanted(row, wanted)]
 

@@ -1,4 +1,4 @@
-"""The lines of a score-sheet beside its points, each a small form; empty ones pass."""
+"""Small forms for the lines of a score-sheet besides its points; empty ones pass."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.record import (
     Why,
 )
 
-MOST_CLAIMS = 60  # more in one half at one table is a slip of the keys
+MOST_CLAIMS = 60  # more in one half at one table is a typing error
 MOST_POINTS = 4 * MOST_CLAIMS
 
 PARTS = {
@@ -53,7 +53,7 @@ def _choice(label: Any, choices: list[Any], *, required: bool = True) -> Any:
 
 
 class LineForm(forms.Form):
-    """A line of one kind; without anything typed in it there is no such line."""
+    """A line of one kind; an empty form adds no line."""
 
     kind: Kind
     part: NightPart | None = None
@@ -84,7 +84,7 @@ class LineForm(forms.Form):
             field.choices = kept  # type: ignore[attr-defined]
 
     def player(self, name: str) -> str | None:
-        """Return the pk of a player typed, as text; a fault stays at the field."""
+        """Return the pk of a typed player, as text; a fault is added to the field."""
         text, side = self.cleaned_data.get(name), self.cleaned_data.get("side")
         if not text or not side:
             return None
@@ -102,7 +102,7 @@ class LineForm(forms.Form):
         return cleaned
 
     def found(self) -> dict[str, Any]:
-        """The entry's own fields; None where one was left out."""
+        """The entry's own fields, with None for those left out."""
         raise NotImplementedError
 
     @property
@@ -327,7 +327,7 @@ class SignLineForm(LineForm):
 
 
 class ClockLineForm(LineForm):
-    """A time of the clock, given as such: it opens its part of the night."""
+    """A noted time of the clock, which opens its part of the night."""
 
     half = _choice(
         _("what"),

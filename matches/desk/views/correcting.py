@@ -52,7 +52,7 @@ def match_correct(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 
 def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:
-    """The struck entry that is to be written once more, where one is asked for."""
+    """Return the struck entry to write once more, if one is asked for."""
     wanted = request.GET.get("again")
     rows = [one.row for one in entries if one.row.record_id == wanted and one.struck_by]
     return rows[0] if rows else None
@@ -61,7 +61,7 @@ def asked_again(request: HttpRequest, entries: list[TimelineEntry]) -> Any:
 def answer_correction(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
-    """Show what the correction would move; save it when that has been seen."""
+    """Preview the correction; save it once the preview was seen."""
     form, step = page["form"], request.POST.get("step")
     is_valid = form.is_valid()
     if step == EDIT:
@@ -130,7 +130,7 @@ def show_preview(
 def show_moved(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
-    """Say what was written since the form was made; nothing of it is saved."""
+    """Show what was written since the form was made, and save nothing."""
     seen = str(page["seq"])
     since = int(seen) if seen.isdecimal() else 0
     context = {
@@ -142,7 +142,7 @@ def show_moved(
 
 
 def seated_doubts(fixture: Fixture) -> list[Any]:
-    """Why those on the team sheets may not have been eligible (1.5)."""
+    """Return why players on the team sheets may be ineligible (1.5)."""
     seats = list(
         Seat.objects.filter(team_sheet__match=fixture.pk).select_related("team_sheet")
     )

@@ -47,7 +47,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def form_token(request: HttpRequest) -> str:
-    """The form's own token, under which it is written once; a new form's is new."""
+    """Return the form's token, under which it is written only once, or a new one."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex
     except ValueError:
