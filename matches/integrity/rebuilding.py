@@ -1,7 +1,7 @@
-"""Rebuilding: whether what is kept beside the entries is what the entries say.
+"""Checks what is stored beside the entries against the entries, and rebuilds it.
 
-Kept are each match's score-sheet and the pairs of its statistics, its fixture's
-result, and the sums of the log and of the statistics.
+That is each match's score-sheet and the pairs of its statistics, its fixture's result,
+and the sums of the log and of the statistics.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from rules.match import ScoreSheet, Status
 
 @dataclass(frozen=True, slots=True)
 class RecordDifference:
-    """Something that is kept and is not what the entries say, in words."""
+    """A stored value that is not what the entries say, in words."""
 
     subject: str
     sentence: str
 
 
 def rebuild_union(union: Union) -> Iterator[RecordDifference]:
-    """Set right what differs in a union, matches before logs; yield each difference."""
+    """Correct a union's matches, then its logs; yield each difference."""
     for match in _matches(union):
         found = list(_differences_of_match(match)) and list(_looked_at_again(match.pk))
         if found:
@@ -64,7 +64,7 @@ def rebuild_union(union: Union) -> Iterator[RecordDifference]:
 
 
 def union_differences(union: Union) -> Iterator[RecordDifference]:
-    """Yield what differs in a union and change nothing."""
+    """Yield a union's differences without changing anything."""
     yield from match_differences(union)
     for ruling in _rulings(union):
         yield from _differences_of_ruling(ruling)
@@ -74,10 +74,10 @@ def union_differences(union: Union) -> Iterator[RecordDifference]:
 
 
 def count_missing_statistics() -> int:
-    """Count the matches that are in no statistics yet; return how many there were.
+    """Add played matches that no statistics count yet; return how many.
 
-    Those that were played before there were any. Each is scored anew by itself, so
-    that a night's presses wait for no more than one.
+    They were played before there were statistics. Each is scored in its own
+    transaction, so that a night's presses wait for no more than one.
     """
     played = Match.objects.filter(fixture__state=Fixture.State.PLAYED)
     counted = Sitting.objects.filter(match=OuterRef("pk"))
@@ -92,10 +92,10 @@ def count_missing_statistics() -> int:
 def match_differences(
     union: Union, *, without: Container[UUID] = frozenset()
 ) -> Iterator[RecordDifference]:
-    """Yield what differs in a union's matches, without some of them.
+    """Yield the differences in a union's matches, except those in `without`.
 
-    What seems to differ is looked at again under a lock: an entry written between
-    two reads is no difference.
+    A difference is checked again under a lock: an entry may be written between two
+    reads.
     """
     for match in _matches(union):
         if match.pk not in without and any(_differences_of_match(match)):
@@ -114,7 +114,7 @@ def _rulings(union: Union) -> QuerySet[Ruling]:
 
 
 def _differences_of_ruling(ruling: Ruling) -> Iterator[RecordDifference]:
-    """A fixture with a ruling keeps what was decided, whatever its entries say."""
+    """Check that a fixture has its ruling's result, whatever its entries say."""
     fixture, said = ruling.fixture, ruled(ruling)
     kept = FixtureResult(**{name: getattr(fixture, name) for name in RESULT_FIELDS})
     if not fixture.is_ruled or kept != said:
@@ -133,7 +133,7 @@ def _differences_of_match(match: Match) -> Iterator[RecordDifference]:
     reading = reading_of(match)
     sheet = reading.sheet
     if not match.sheet and sheet.status is Status.NOT_STARTED:
-        return  # Nothing has been written yet, and so nothing was scored.
+        return  # Nothing was written, so nothing was scored.
     if match.sheet != sheet.as_json():
         yield RecordDifference(f"match {match.pk}", _of_sheets(match.sheet, sheet))
     kept = stored_result_of(match.fixture)
@@ -174,7 +174,7 @@ def _of_sheets(kept: dict[str, object], sheet: ScoreSheet) -> str:
 
 @transaction.atomic
 def _differences_of_log(division: Division) -> list[RecordDifference]:
-    # A result waits for this row: none is set between the two reads.
+    # Results lock this row too, so none is set between the two reads.
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     said = standings.sums_from_results(division)
     return [

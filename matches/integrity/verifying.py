@@ -1,4 +1,4 @@
-"""Verifying: whether every match's chain and every text is as it was written."""
+"""Verifies that every match's chain and texts are as they were written."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from matches.models import Entry, Match
 from matches.record import chain
 from matches.record.results import lock_match
 
-# So many matches are read at once, however many there are.
 MATCHES_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """One match's chain: how many entries it has, and what is wrong with it."""
+    """The result for one match's chain: its number of entries, and its faults."""
 
     match: UUID
     entries: int
@@ -29,7 +28,7 @@ class Verified:
 
 
 def match_pks(union: Union) -> Iterator[Sequence[UUID]]:
-    """Yield the pks of a union's matches, a few at a time.
+    """Yield the pks of a union's matches, in batches.
 
     No query stays open between them: on SQLite it would keep every press waiting.
     """
@@ -43,16 +42,16 @@ def match_pks(union: Union) -> Iterator[Sequence[UUID]]:
 
 
 def verify_union_matches(union: Union) -> Iterator[Verified]:
-    """Yield each of a union's matches with what is wrong with its chain."""
+    """Yield each of a union's matches with the faults of its chain."""
     for pks in match_pks(union):
         yield from verify_matches(pks)
 
 
 def verify_matches(pks: Iterable[UUID]) -> Iterator[Verified]:
-    """Yield some matches, read at once, with what is wrong with their chains.
+    """Yield matches, read together, with the faults of their chains.
 
-    A match that seems faulty is looked at again under its lock: an entry written
-    between two reads is no fault.
+    A fault is checked again under the match's lock: an entry may be written between two
+    reads.
     """
     entries = Prefetch("entries", Entry.objects.select_related("words").order_by("seq"))
     for match in Match.objects.filter(pk__in=pks).prefetch_related(entries):
