@@ -1,4 +1,4 @@
-"""What a match night keeps beside its matches: its version and its announcement."""
+"""Actions on a match night's own row: its version and its announcement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.models import Match, Night
 
 
 def keep_night(union: int, day: date, venue: int | None) -> Night:
-    """Return the row of a night in a hall, made now where there is none."""
+    """Return the row of a night in a hall, created if there is none."""
     found = Night.objects.filter(union=union, day=day, venue=venue).first()
     return found or _made(union, day, venue)
 
@@ -23,12 +23,12 @@ def _made(union: int, day: date, venue: int | None) -> Night:
         with transaction.atomic():
             return Night.objects.create(union_id=union, day=day, venue_id=venue)
     except IntegrityError:
-        # Another request has made it meanwhile.
+        # Another request created it meanwhile.
         return Night.objects.get(union=union, day=day, venue=venue)
 
 
 def touch_night(match: Match) -> None:
-    """Tell the night's screens that something of a match moved beside its entries."""
+    """Tell the night's screens of a change in a match other than an entry."""
     fixture = match.fixture
     if fixture.night is None:
         return
@@ -40,7 +40,7 @@ def touch_night(match: Match) -> None:
 def announce_in_hall(
     union: Union, day: date, venue: int | None, *, text: str, by: User
 ) -> Night:
-    """Put a line on the hall's big screen; an empty one takes it off."""
+    """Put a line on the hall's big screen; an empty text removes it."""
     night = keep_night(union.pk, day, venue)
     night.announcement = text
     night.save(update_fields=["announcement"])

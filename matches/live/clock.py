@@ -1,7 +1,7 @@
-"""The clock of a hall: what falls due next in its matches, and what is late.
+"""The clock of a hall: what is due next in its matches, and what is late.
 
-It needs the matches' own clock alone, so of all their entries it reads those of the
-clock, in one query, and scores them without the points.
+It reads only the clock's entries of the matches, in one query, and scores them without
+points.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rules.clock import Clock, DueKind, clock_of
 from rules.match import Status, score
 from rules.record import Kind
 
-# A deadline further off than this is no business of tonight's.
+# Deadlines further off than this do not belong to tonight.
 TONIGHT = timedelta(hours=18)
 CLOCK_KINDS = (
     Kind.TOSS,
@@ -54,7 +54,7 @@ COMING: dict[DueKind, Any] = {
     DueKind.LAST_OF_EXTRA: _("Last minutes: nobody leaves the table"),
     DueKind.EXTRA_TIME: _("End of extra time"),
 }
-# What is not done until the referee presses it; the rest passes by itself.
+# The referee must press these; the other moments pass by themselves.
 DUE: dict[DueKind, Any] = {
     DueKind.START: _("Play is due to start"),
     DueKind.INTERVAL: _("The interval is due"),
@@ -66,7 +66,7 @@ DUE: dict[DueKind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class HallMoment:
-    """A deadline in words; `due` is said once it is past and not pressed."""
+    """A deadline in words; `due` is shown when it is past and not pressed."""
 
     at: datetime
     words: str
@@ -79,9 +79,9 @@ Schedule = tuple[HallMoment, ...]
 
 @dataclass(frozen=True, slots=True)
 class Clocked:
-    """A match's clock, and whether it was given up on the night it is planned for.
+    """A match's clock, and whether it was abandoned on its planned night.
 
-    A match to be played anew or carried on has another night later.
+    A match to be replayed or carried on gets another night.
     """
 
     clock: Clock
@@ -90,9 +90,9 @@ class Clocked:
 
 @dataclass(frozen=True, slots=True)
 class HallClock:
-    """What a hall's clock shows: each of its matches' schedules once.
+    """What a hall's clock shows, each different schedule once.
 
-    `coming` and `due` are what they say at `now`, where no script counts down.
+    `coming` and `due` are the texts at `now`, for pages without a script.
     """
 
     now: datetime
@@ -103,7 +103,7 @@ class HallClock:
 
 
 def clocks_of(fixtures: Iterable[Fixture]) -> dict[UUID, Clocked]:
-    """Return the clock of each fixture's match, of fixtures with all that is SHOWN."""
+    """Return each fixture's clock; the fixtures come with `pages.SHOWN`."""
     fixtures = list(fixtures)
     pks = [one.pk for one in fixtures]
     pressed = rows_by_match(Entry.objects.filter(match__in=pks, kind__in=CLOCK_KINDS))
@@ -136,7 +136,7 @@ def _has_clock(fixture: Fixture, sheet: dict[str, Any]) -> bool:
 
 
 def schedule_of(clock: Clock, *, now: datetime) -> Schedule:
-    """Return what is still to be done of a clock that runs, in its order."""
+    """Return the coming deadlines of a running clock, in order."""
     if clock.is_paused:
         return ()
     return tuple(
@@ -152,7 +152,7 @@ def schedule_of(clock: Clock, *, now: datetime) -> Schedule:
 
 
 def hall_clock(clocks: Iterable[Clock], *, now: datetime) -> HallClock:
-    """Return the one clock of some matches."""
+    """Return the clock that the given matches share."""
     clocks = list(clocks)
     found = dict.fromkeys(schedule_of(one, now=now) for one in clocks)
     schedules = [one for one in found if one]
@@ -170,7 +170,7 @@ def hall_clock(clocks: Iterable[Clock], *, now: datetime) -> HallClock:
 
 
 def _told(schedule: Schedule, now: datetime) -> HallMoment | None:
-    """What is late, since all the rest waits for it; else what comes next."""
+    """Return what is late, since the rest waits for it; else what comes next."""
     late = (one for one in schedule if one.due and one.at <= now)
     coming = (one for one in schedule if one.at > now)
     return next(late, None) or next(coming, None)

@@ -1,4 +1,4 @@
-"""The answer to a live page that asks every few seconds whether anything moved."""
+"""The answer to a live page that polls for changes every few seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-# Between two questions of a page, and of the big screen, in seconds.
+# Seconds between two polls, of a page and of the big screen.
 EVERY, EVERY_ON_SCREEN = 5, 2
 _LANGUAGES = dict(settings.LANGUAGES)
 
@@ -16,10 +16,10 @@ _LANGUAGES = dict(settings.LANGUAGES)
 def news_response(
     request: HttpRequest, state: str, answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """Answer with a part as it stands, or without a body where nothing moved.
+    """Answer with the current part of a page, or without a body if nothing moved.
 
-    It is the same for everybody who asks in a language, which the address says: so
-    a proxy may give one answer to all who ask within a second.
+    The answer is the same for everyone in a language, which is in the address, so a
+    proxy may give one answer to all who ask within a second.
     """
     language = request.GET.get("language", "")
     if language not in _LANGUAGES:

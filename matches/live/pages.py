@@ -1,7 +1,7 @@
-"""What the live pages show of a night, a hall and a match, from the stored sheets.
+"""The live pages' data for a night, a hall and a match, from the stored sheets.
 
-It is the same for everybody, so it names nobody but teams, and in a match's last
-presses players as anyone may see them.
+It is the same for everyone, so it names only teams, and in a match's last presses
+players as anyone may see them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rules.match import Status
 from rules.record import TABLES, Abandonment, Side
 
 SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match")
-# What happened at a table, by the rule that its points or its stoppage follow from.
+# What happened at a table, by the rule of its points or its stoppage.
 RULE_WORDS: dict[str, Any] = {
     "1.13": gettext_lazy("short"),
     "11.2": gettext_lazy("called away"),
@@ -55,17 +55,17 @@ ABANDONED_WORDS: dict[str, Any] = {
     Abandonment.CARRY_ON: gettext_lazy("Abandoned: goes on on another night"),
     Abandonment.STANDS: gettext_lazy("Abandoned: counts as it stands"),
 }
-# Names of so many letters are set smaller, so that they are never cut.
+# Names longer than this are set smaller, so that they are never cut.
 LONG, VERY_LONG = 16, 28
-# A total of three figures is set smaller, too.
+# Totals of three figures are set smaller, too.
 HUNDREDS = 100
-# Of a match's page: so many of the last presses.
+# How many of the last presses a match's page shows.
 LAST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreboardCell:
-    """What a team has at a table; None where nothing is played for."""
+    """A team's points at a table; None if the table is not played."""
 
     points: int | None
     awarded: int = 0
@@ -106,7 +106,7 @@ class TableMark:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The phase of a match in words, and the key of its colour."""
+    """A match's phase in words, and the key of its colour."""
 
     key: str
     words: str
@@ -114,8 +114,6 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """One match as a scoreboard."""
-
     fixture: Fixture
     phase: Phase
     teams: list[ScoreboardTeam]
@@ -138,7 +136,7 @@ class HallView:
 
     @property
     def phases(self) -> str:
-        """Every match's phase in a sentence: what a change of phase is told from."""
+        """All matches' phases in a sentence, which shows when one changes."""
         return "; ".join(
             f"{one.fixture.home.name} – {one.fixture.away.name}: {one.phase.words}"
             for one in self.matches
@@ -147,8 +145,6 @@ class HallView:
 
 @dataclass(frozen=True, slots=True)
 class LiveMatch:
-    """A match's own live page."""
-
     match: Scoreboard
     clock: HallClock
     sheet: SheetView | None
@@ -156,7 +152,7 @@ class LiveMatch:
 
 
 def hall_views_of(fixtures: Iterable[Fixture]) -> list[HallView]:
-    """Return what is played on a night, by hall; the fixtures with all of SHOWN."""
+    """Return a night's matches by hall; the fixtures come with SHOWN."""
     fixtures, now = list(fixtures), timezone.now()
     clocks, bare = clocks_of(fixtures), _tables_without_pairs(fixtures)
     said = _announcements(fixtures)
@@ -176,7 +172,7 @@ def hall_views_of(fixtures: Iterable[Fixture]) -> list[HallView]:
 
 
 def live_match(fixture: Fixture) -> LiveMatch:
-    """Return a match's live page; the fixture with all of SHOWN."""
+    """Return a match's live page; the fixture comes with SHOWN."""
     clocked = clocks_of([fixture])[fixture.pk]
     bare = _tables_without_pairs([fixture]).get(fixture.pk, set())
     match, sheet = match_of(fixture), None
@@ -191,14 +187,14 @@ def live_match(fixture: Fixture) -> LiveMatch:
 
 
 def is_on(fixture: Fixture, *, now: datetime) -> bool:
-    """Whether a match is to be followed: on its night, until its result stands."""
+    """Whether to follow a match live: on its night, until it has a result."""
     if fixture.state == Fixture.State.VOID or fixture.home_score is not None:
         return False
     return fixture.night == now.astimezone(fixture.union.zone).date()
 
 
 def _match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> Scoreboard:
-    """Return a match as a scoreboard; `bare` are tables at which nobody plays."""
+    """Return a match as a scoreboard; no one plays at the tables in `bare`."""
     match = match_of(fixture)
     sheet: Mapping[str, Any] = match.sheet if match and match.sheet else {}
     said, rule = _said(fixture, sheet, clocked)
@@ -214,7 +210,7 @@ def _match_view(fixture: Fixture, clocked: Clocked, bare: set[int]) -> Scoreboar
 
 
 def status_of(fixture: Fixture, sheet: Mapping[str, Any]) -> Status:
-    """How far a match is; by its fixture where no sheet of it is kept."""
+    """Return a match's status, by its fixture if it has no stored sheet."""
     if sheet:
         return Status(sheet["status"])
     settled = {one.value: one for one in (Status.PLAYED, *UNPLAYED)}
@@ -222,7 +218,7 @@ def status_of(fixture: Fixture, sheet: Mapping[str, Any]) -> Status:
 
 
 def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> Phase:
-    """Return a match's phase; what took it off the night goes first."""
+    """Return a match's phase; what took it off the night comes first."""
     if fixture.state == Fixture.State.VOID:
         return Phase("off", str(STATUS_WORDS[Status.VOID]))
     if clocked.is_abandoned:
@@ -238,7 +234,7 @@ def _phase_of(fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked) -> P
 def _said(
     fixture: Fixture, sheet: Mapping[str, Any], clocked: Clocked
 ) -> tuple[str, str]:
-    """The result, or what a level match still needs, and its rule where it has one."""
+    """Return the result, or what a level match still needs, and any rule for it."""
     if clocked.is_abandoned:
         return str(ABANDONED_WORDS[sheet["abandoned"]["outcome"]]), ""
     if sheet.get("needs"):
@@ -285,7 +281,7 @@ def _cells(sheet: Mapping[str, Any], side: Side) -> list[ScoreboardCell]:
 
 
 def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[TableMark]:
-    """What happened at the tables, each thing at a table once, with what it gave."""
+    """Return what happened at the tables, once per table, with the points given."""
     points: dict[tuple[int, str], int] = {}
     for table in sheet.get("tables", []):
         if table["stopped"]:
@@ -303,7 +299,7 @@ def _marks(sheet: Mapping[str, Any], bare: set[int]) -> list[TableMark]:
 
 
 def _tables_without_pairs(fixtures: list[Fixture]) -> dict[UUID, set[int]]:
-    """The tables at which neither team has a pair, though both sheets are in."""
+    """Return the tables without a pair of either team, once both sheets are in."""
     seated: dict[UUID, dict[str, set[int]]] = {}
     rows = Seat.objects.filter(
         team_sheet__match__in=[one.pk for one in fixtures]
@@ -319,7 +315,7 @@ def _tables_without_pairs(fixtures: list[Fixture]) -> dict[UUID, set[int]]:
 
 
 def _announcements(fixtures: list[Fixture]) -> dict[int | None, str]:
-    """What is announced in each hall; the fixtures are of one night."""
+    """Return each hall's announcement; the fixtures share a night."""
     first = fixtures[0]
     assert first.night is not None, "a fixture of a night has a night"
     nights = Night.objects.filter(union=first.union_id, day=first.night)

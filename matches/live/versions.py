@@ -1,8 +1,8 @@
-"""Which state the live pages of a night or a match are in, for little.
+"""Cheap versions of the live pages of a night or a match.
 
-A state is asked by one query, and remembered by the process for a second; what is
-drawn of it is remembered until it moves. So a hall full of phones that ask every few
-seconds costs one query a second, and one drawing for each press.
+One query gives a version, which the process remembers for a second; the page drawn for
+it is remembered until it changes. So a hall full of phones that ask every few seconds
+costs one query a second, and one drawing for each press.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REMEMBERED_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class LivePlace:
-    """What a live page shows: a union's night, one hall of it, or one match."""
+    """What a live page shows: a union's night, one of its halls, or a match."""
 
     slug: str = ""
     day: date | None = None
@@ -40,7 +40,7 @@ class LivePlace:
         return found.filter(venue=None if self.hall == NO_HALL else self.hall)
 
 
-# All that moves a live page: the rows of the fixture and its match, and the night's.
+# Whatever changes a live page: fixture, match and night rows.
 MOVES_WITH = (
     "pk",
     "state",
@@ -60,7 +60,7 @@ MOVES_WITH = (
 
 
 def live_state_of(place: LivePlace) -> str:
-    """Return a word that differs whenever the place's pages do; "" for no such place.
+    """Return a value that changes with the place's pages; "" for no such place.
 
     It may be a second old.
     """
@@ -73,7 +73,7 @@ def live_state_of(place: LivePlace) -> str:
 
 def _asked(place: LivePlace) -> str:
     nights = Night.objects.filter(union=OuterRef("union"), day=OuterRef("night"))
-    # Of all its halls: no version goes back, so neither does their sum.
+    # Summed over the halls: no version goes back, so neither does the sum.
     summed = nights.order_by().values("day").annotate(sum=Sum("version")).values("sum")
     rows = place.fixtures().order_by("pk").annotate(moved=Subquery(summed))
     found = list(rows.values_list(*MOVES_WITH, "moved"))

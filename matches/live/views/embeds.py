@@ -59,7 +59,7 @@ def live(
     part: LivePart,
     context: dict[str, Any],
 ) -> HttpResponse:
-    """Answer with a live page as an embed: its moving part asks anew by itself."""
+    """Answer with a live page as an embed, whose moving part reloads itself."""
     look = embed_look(request, union)
     with translation.override(look.language):
         whole = context | live_page_context(place, part) | {"look": look}
@@ -70,7 +70,7 @@ def live(
 
 
 def quiet_night(request: HttpRequest, union: Union) -> HttpResponse:
-    """Where nothing is played tonight: the next night, and the last results."""
+    """Show the next night and the last results when nothing is on tonight."""
 
     def draw() -> dict[str, Any]:
         return {"next": next_night(union), "last": last_results(union)}

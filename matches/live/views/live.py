@@ -27,7 +27,7 @@ from matches.live.versions import LivePlace, live_state_of
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """The part of a page that moves: its template, and what it is drawn from."""
+    """The moving part of a page: its template, and the context it is drawn from."""
 
     template: str
     context: Callable[[list[Fixture]], dict[str, Any]]
@@ -59,7 +59,7 @@ def night_detail(request: HttpRequest, slug: str, day: str) -> HttpResponse:
 
 
 def _head_of(context: dict[str, Any]) -> dict[str, Any]:
-    """What stands around a night's matches, and moves with them at most."""
+    """Return the context around a night's matches."""
     union, day = context["union"], context["day"]
     card = card_of_night(union, day, fixtures_of_night(union, day))
     page = reverse("night-detail", args=[union.slug, day])
@@ -103,7 +103,7 @@ def match_now(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _night(slug: str, day: str, hall: int | None = None) -> LivePlace:
-    """The place of an address; a day or a hall that cannot be is not found."""
+    """Return the place of an address; raise Http404 for an impossible day or hall."""
     if hall is not None and hall > BigIntegerField.MAX_BIGINT:
         raise Http404
     try:
@@ -113,7 +113,7 @@ def _night(slug: str, day: str, hall: int | None = None) -> LivePlace:
 
 
 def live_page_context(place: LivePlace, part: LivePart) -> dict[str, Any]:
-    """What a whole page shows: its moving part as it stands, and what heads it."""
+    """Return a whole page's context: its moving part and its head."""
     state = state_or_404(place)
     fixture = place.fixtures().select_related(*SHOWN).first()
     if fixture is None:
