@@ -1,4 +1,4 @@
-"""Write a season back as a folder of files."""
+"""Export a season as a folder of files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def chosen(union: str, season: str) -> Season:
-    """Return the season that is named; the only union, its newest season unnamed."""
+    """Return the named season; the defaults are the only union, its newest season."""
     unions = Union.objects.filter(name=union) if union else Union.objects.all()
     found = list(unions[:2])
     if len(found) != 1:

@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def destination(union: str, season: str, time_zone: str | None) -> Destination:
-    """Return where an import goes; the only union there is need not be named."""
+    """Return where an import goes; the only union need not be named."""
     found = Union.objects.filter(name=union) if union else Union.objects.all()
     several = list(found[:2])
     if len(several) > 1:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         processes.make_folders()
-        # Stands until the demo is whole, so that a start that was cut short goes on.
+        # Kept until the demo is complete, so that an interrupted start goes on.
         wanted = settings.VAR_DIR / "demo-wanted"
         if options["demo"] and not settings.PRODUCTION and is_empty():
             wanted.touch()
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self.stdout.write("Preparing the database …")
             call_command("migrate", verbosity=0)
-        # A database from before a squash has all of it: that is noted, once.
+        # A database from before a squash has all of it: record that once.
         executor.check_replacements()
         call_command(
             "check", databases=["default"], tags=["database"], stdout=StringIO()
@@ -64,7 +64,7 @@ def is_empty() -> bool:
 
 
 def collect_static() -> None:
-    """Collect the static files where one is newer than the last collection."""
+    """Collect the static files if any is newer than the last collection."""
     manifest = settings.STATIC_ROOT / "staticfiles.json"
     made = manifest.stat().st_mtime if manifest.exists() else 0.0
     newest = max(
