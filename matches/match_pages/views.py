@@ -30,7 +30,7 @@ from matches.team_sheets.seating import all_seats, veils_of, visibility_for
 
 
 def sheet_for(request: HttpRequest, fixture: Fixture) -> dict[str, Any]:
-    """The score-sheet of a fixture's match, where it has one, as its reader sees it."""
+    """Return the score-sheet of a fixture's match, if any, for this reader."""
     is_member = belongs_to(request.user, fixture.union)
     context: dict[str, Any] = {
         "fixture": fixture,
@@ -67,7 +67,7 @@ def match_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def may_lead(request: HttpRequest, fixture: Fixture) -> bool:
-    """Whether whoever asks has a captain's page of a match that is still to come."""
+    """Whether the requester has the captain's page of a match still to come."""
     if fixture.state != Fixture.State.PLANNED:
         return False
     match = match_of(fixture) or Match(union_id=fixture.union_id, fixture=fixture)
@@ -77,7 +77,7 @@ def may_lead(request: HttpRequest, fixture: Fixture) -> bool:
 def signing_for(
     request: HttpRequest, fixture: Fixture, context: dict[str, Any]
 ) -> dict[str, Any]:
-    """Who has signed a match that was played on the screens, and whether one may."""
+    """Return who has signed a live match, and whether the requester may."""
     match, sheet = match_of(fixture), context["sheet"]
     if match is None or not match.is_live:
         return {}
@@ -100,9 +100,9 @@ def match_entries(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @login_required
 def match_record(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The match as its record: it holds names, so it is for the union alone.
+    """Show the match's record, only to the union since it holds names.
 
-    A record has every seat in it, so it waits until all of them may show.
+    A record has every seat in it, so it waits until all of them may be shown.
     """
     fixture = fixture_or_404(pk)
     match = match_of(fixture)
