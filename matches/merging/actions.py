@@ -1,7 +1,7 @@
-"""Merging two rows of one player, and taking that back.
+"""Merges two rows of one player, and undoes that.
 
-Nothing that was written is touched: entries are chained by their hashes and go on
-naming the row that they were written with. Player.merged_into says whom it stands for.
+Nothing written changes: entries are chained by their hashes and keep naming the row
+that they were written with. Player.merged_into says who that row counts as.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ MERGED_FIELDS = ["merged_into", "name", "agreed_to_name", "own_name", "own_agree
 
 @transaction.atomic
 def merge_players(kept: Player, merged: Player, *, by: User | None) -> PlayerMerge:
-    """Let a player count as another from now on, with all that s/he has played.
+    """Count a player as another from now on, with all their matches.
 
     Where both are registered in a season, the kept one's registration stays and the
-    other ends today. Raises ValidationError where they are one already, belong to
-    two unions, sat in the same match, or a transfer of the one that would end waits.
+    other ends today. Raises ValidationError if they are one already, belong to two
+    unions, sat in the same match, or a transfer of the one that would end waits.
     """
     kept, merged = _locked(kept, merged)
     _check(kept, merged)
@@ -50,10 +50,10 @@ def merge_players(kept: Player, merged: Player, *, by: User | None) -> PlayerMer
 
 @transaction.atomic
 def unmerge(made: PlayerMerge, *, by: User | None) -> PlayerMerge:
-    """Take a merge back: the two are two again, each with what was the own.
+    """Undo a merge: each player has their own matches again.
 
-    The registrations that it ended stand again where nothing else stands there now.
-    Raises ValidationError where it was taken back already.
+    Registrations that it ended are restored, unless another has replaced them. Raises
+    ValidationError if it was undone already.
     """
     made = PlayerMerge.objects.select_for_update(of=("self",)).get(pk=made.pk)
     if made.undone_at is not None:
@@ -68,7 +68,7 @@ def unmerge(made: PlayerMerge, *, by: User | None) -> PlayerMerge:
 
 @transaction.atomic
 def keep_apart(one: Player, other: Player, *, by: User | None) -> TwoPlayers:
-    """Note that two who look like one player are two: the pair is not asked again."""
+    """Record that two similar players are different, so they aren't asked again."""
     first, second = sorted((one, other), key=lambda player: player.pk)
     made, is_new = TwoPlayers.objects.get_or_create(
         union_id=first.union_id, one=first, other=second, defaults={"by": by}
@@ -101,7 +101,7 @@ def _check(kept: Player, merged: Player) -> None:
 
 
 def _end_doubles(kept: Player, merged: Player, *, by: User | None) -> list[int]:
-    """One player stands once in a season: end what would be the second."""
+    """End the merged player's registration in seasons where both have one."""
     own = Registration.objects.filter(is_person([kept.pk]), ended_on=None)
     doubles = (
         Registration.objects.select_for_update(of=("self",))
@@ -134,10 +134,10 @@ def _open_again(made: PlayerMerge) -> list[int]:
 
 
 def _follow(union: int) -> None:
-    """Set whom each row of a union stands for, by the merges that stand.
+    """Set the person of each row in a union, by the current merges.
 
-    A merge into someone who is merged later is followed to its end. There is no
-    loop: only a row that stands for itself can be merged.
+    A merge into someone who is merged later is followed to its end. There is no loop:
+    only a row that stands for itself can be merged.
     """
     standing = PlayerMerge.objects.filter(union=union, undone_at=None)
     into = dict(standing.values_list("merged", "kept"))
@@ -147,14 +147,14 @@ def _follow(union: int) -> None:
         .values_list("pk", flat=True)
     )
     rows = Player.objects.in_bulk(touched | set(into.values()))
-    # Who stands for himself comes first: the others take the name that s/he has then.
+    # Rows of their own come first: the others then take their person's name.
     for player in sorted(touched, key=lambda one: one in into):
         _stand_for(rows[player], rows.get(_end_of(player, into)))
     touch_log(*Division.objects.filter(union=union).values_list("pk", flat=True))
 
 
 def _stand_for(player: Player, person: Player | None) -> None:
-    """Let a row stand for a person, or for itself; its own name is kept beside."""
+    """Let a row count as a person, or as itself; its own name is kept."""
     if person is None or person == player:
         if player.merged_into_id is None:
             return

@@ -13,7 +13,7 @@ SEPARATE = "two"
 
 
 class PairForm(forms.Form):
-    """Two players of a union, by their numbers in an address."""
+    """Two players of a union, by their numbers from the address."""
 
     one = forms.ModelChoiceField(Player.objects.none())
     other = forms.ModelChoiceField(Player.objects.none())
@@ -28,7 +28,7 @@ class PairForm(forms.Form):
 
     @property
     def pair(self) -> tuple[Player, Player] | None:
-        """The two, the lower number first; None where they are not two of the union."""
+        """Return both, the lower number first; None unless two of this union."""
         if not self.is_valid() or len({*self.cleaned_data.values()}) != 2:
             return None
         one, other = sorted(self.cleaned_data.values(), key=lambda player: player.pk)
@@ -36,7 +36,7 @@ class PairForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Which of the two stays, or that they are two."""
+    """Which of the two to keep, or that they are two people."""
 
     keep = forms.ChoiceField(label=_("Who is it?"), widget=forms.RadioSelect)
 
@@ -53,7 +53,7 @@ class MergeForm(forms.Form):
 
     @property
     def kept(self) -> Player | None:
-        """The one who stays; None where they are two."""
+        """The player who stays; None if they are two people."""
         half = self.halves.get(self.cleaned_data["keep"])
         return half.player if half else None
 

@@ -1,4 +1,4 @@
-"""Players who may be one: found by number or name, and what each of the two has."""
+"""Players who may be one person, by number or name, with what each has."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MergeHalf:
-    """One of two who may be one: the name, the registrations, how much was played."""
+    """One of two possible duplicates: name, registrations, matches played."""
 
     player: Player
     registrations: list[Registration]
@@ -32,7 +32,7 @@ class MergeHalf:
 
     @property
     def label(self) -> str:
-        """The name, with the number and the place where s/he is or was registered."""
+        """The name, with the number and team or club of the last registration."""
         if not self.registrations:
             return self.player.name
         last = self.registrations[0]
@@ -41,19 +41,19 @@ class MergeHalf:
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """Two who may be one player, and why they look like it."""
+    """Two possible duplicates, and why they look alike."""
 
     one: MergeHalf
     other: MergeHalf
     why: str
-    # Why they cannot be one, where that is so.
+    # Why they cannot be one person, if so.
     against: str = ""
     is_registered_twice: bool = False
 
 
 @dataclass(slots=True)
 class _Found:
-    """The pairs of a union, each with why."""
+    """The pairs of possible duplicates in a union, with the reasons."""
 
     why: dict[Pair, list[str]] = field(default_factory=lambda: defaultdict(list))
 
@@ -63,9 +63,9 @@ class _Found:
 
 
 def pairs_in(union: Union) -> list[tuple[Pair, str]]:
-    """Return the pairs of a union that may be one player, and why, the surest first.
+    """Return a union's possible duplicates and the reasons, the surest first.
 
-    Those that were looked into and are two are left out.
+    Pairs already judged to be two people are left out.
     """
     names = Player.objects.filter(union=union, merged_into=None)
     called = dict(names.values_list("pk", "name"))
@@ -87,7 +87,7 @@ def pairs_in(union: Union) -> list[tuple[Pair, str]]:
 
 
 def _of_one_number(union: Union) -> Iterator[Pair]:
-    """The pairs of persons who have had the same number, in any seasons."""
+    """Yield pairs of persons who have had the same number in any seasons."""
     rows = (
         Registration.objects.filter(union=union)
         .annotate(person=person_pk())
@@ -107,7 +107,7 @@ def _of_one_number(union: Union) -> Iterator[Pair]:
 
 
 def suspects(pairs: Iterable[tuple[Pair, str]]) -> list[Suspects]:
-    """Return pairs with what each of the two has; as many queries for many."""
+    """Return pairs with what each player has; as many queries for many."""
     listed = list(pairs)
     wanted = {player for pair, _why in listed for player in pair}
     people = Player.objects.in_bulk(wanted)
@@ -160,7 +160,7 @@ def _registrations(persons: Iterable[int]) -> dict[int, list[Registration]]:
 
 
 def _matches(persons: Iterable[int]) -> dict[int, set[object]]:
-    """The matches in which each person sat at a table, at the start or later."""
+    """Return the matches in which each person sat, at the start or later."""
     wanted = list(persons)
     found: dict[int, set[object]] = defaultdict(set)
     seats = Seat.objects.filter(is_person(wanted)).annotate(person=person_pk())
@@ -175,12 +175,12 @@ def _matches(persons: Iterable[int]) -> dict[int, set[object]]:
 
 
 def sat_together(one: Player, other: Player) -> bool:
-    """Whether two persons sat in the same match: then they are two."""
+    """Whether two persons sat in the same match, so they cannot be one."""
     found = _matches([one.pk, other.pk])
     return bool(found[one.pk] & found[other.pk])
 
 
 def merges_in(union: Union) -> list[PlayerMerge]:
-    """The merges that stand in a union, the latest first."""
+    """Return a union's current merges, the latest first."""
     rows = PlayerMerge.objects.filter(union=union, undone_at=None)
     return list(rows.select_related("kept", "merged", "by"))
