@@ -1,4 +1,4 @@
-"""What was played: the match, its team sheets and its append-only entries."""
+"""The match, its team sheets and its append-only entries."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from matches.models.matches import Match
 class Ticket(UnionOwned):
     """A QR code of the night pack: it lets a phone into one match for one task.
 
-    The code is signed and stands nowhere in the database (matches.tickets); a ticket
-    that was revoked keeps its row, and the next one for the task is a new row.
+    The code is signed and not in the database (matches.access.tickets); a revoked
+    ticket keeps its row, and the next one for the task is a new row.
     """
 
     class Task(models.TextChoices):
@@ -58,10 +58,10 @@ class Ticket(UnionOwned):
 
 
 class Device(UnionOwned):
-    """A phone that was let into a match: by a ticket, or by who signed in on it.
+    """A phone that was let into a match, by a ticket or by a signed-in user.
 
-    Its id is the phone's own and stands in the entries that it sends; `name` is what
-    its holder gave, and is erased with the person.
+    Its id is the phone's own and is in the entries that it sends; `name` is what its
+    holder gave, and is erased with the person.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -76,7 +76,7 @@ class Device(UnionOwned):
     key_digest = models.CharField(max_length=64, default="", blank=True)
     joined_at = models.DateTimeField()
     seen_at = models.DateTimeField()
-    # As the phone last told: presses that only it has, and its clock against ours.
+    # As the phone last said: its unsent presses, and its clock against ours.
     unsent = models.PositiveIntegerField(default=0)
     clock_offset_ms = models.BigIntegerField(default=0)
 
@@ -102,7 +102,7 @@ class Device(UnionOwned):
 
 
 class Lease(UnionOwned):
-    """Who marks a table: the highest number stands, and grows at each take-over."""
+    """A phone's turn to mark a table; the highest number holds."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="leases")
     table = models.PositiveSmallIntegerField()
@@ -137,13 +137,13 @@ class HeldEntry(UnionOwned):
         CLOCK = "clock", _("the phone's clock had jumped")
         RESCUED = "rescued", _("brought by another phone")
 
-    # The key that its entry has in the record once it is released.
+    # The key of its entry in the record once it is released.
     id = models.UUIDField(primary_key=True, editable=False)
     match = models.ForeignKey(Match, models.PROTECT, related_name="held")
     record_id = models.TextField()
     device = models.CharField(max_length=64, null=True)  # noqa: DJ001 - as in Entry
     device_seq = models.PositiveBigIntegerField(null=True)
-    # The entry as the record has it, its players by pk, and its official time.
+    # The entry as in the record, its players by pk, and its official time.
     document = models.JSONField()
     client_at = models.DateTimeField()
     at = models.DateTimeField()

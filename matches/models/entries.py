@@ -13,10 +13,10 @@ from matches.models.matches import Match
 
 
 class Entry(UnionOwned):
-    """One entry of a match's record; the database refuses to change or remove it.
+    """One entry of a match's record; the database refuses to change or delete it.
 
-    It holds no name and no free text: players by id, text by a salted digest. The
-    hash covers every column and the hash of the entry before it.
+    It holds no name and no free text: players by id, text by a salted digest. The hash
+    covers every column and the hash of the entry before it.
     """
 
     class Source(models.TextChoices):
@@ -89,7 +89,7 @@ class Entry(UnionOwned):
 
 
 class EntryText(UnionOwned):
-    """An entry's free text (query, reason, method), apart so that it can be erased."""
+    """An entry's free text (query, reason, method), kept apart to be erasable."""
 
     entry = models.OneToOneField(
         Entry, models.PROTECT, primary_key=True, related_name="words"

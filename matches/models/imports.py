@@ -13,8 +13,7 @@ from league.models.places import UnionOwned
 class SeasonFile(UnionOwned):
     """A season's CSV file as it was last imported, kept for its layout.
 
-    It holds names, so erasing a person erases it; an export then has a layout of
-    its own.
+    It holds names, so erasing a person deletes it; exports then use our layout.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="files")
@@ -36,7 +35,7 @@ class SeasonFile(UnionOwned):
 
 
 class ImportJob(UnionOwned):
-    """A season's files that someone brought: looked through, then imported or not."""
+    """An upload of a season's files: checked, then imported or discarded."""
 
     class State(models.TextChoices):
         CHECKING = "checking", _("being looked through")
@@ -51,7 +50,7 @@ class ImportJob(UnionOwned):
     made_at = models.DateTimeField(auto_now_add=True)
     season_name = models.CharField(_("season"), max_length=60, default="", blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.CHECKING)
-    # What the import said: counts, changed rows, warnings and faults, with names.
+    # Counts, changed rows, warnings and faults, with names.
     report = models.JSONField(default=dict)
 
     class Meta:
@@ -64,7 +63,7 @@ class ImportJob(UnionOwned):
 
 
 class ImportedFile(UnionOwned):
-    """One file of an import, until it is imported or discarded."""
+    """One file of an import, kept until it is imported or discarded."""
 
     job = models.ForeignKey(ImportJob, models.CASCADE, related_name="files")
     name = models.CharField(max_length=200)

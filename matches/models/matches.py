@@ -11,7 +11,7 @@ NO_HASH = "0" * 64
 
 
 class Match(UnionOwned):
-    """A fixture's match: the head of its entries and the score-sheet they lead to."""
+    """A fixture's match: the head of its entries and the score-sheet from them."""
 
     fixture = models.OneToOneField(
         Fixture, models.PROTECT, primary_key=True, related_name="match"
@@ -20,18 +20,18 @@ class Match(UnionOwned):
     rules = models.JSONField(default=dict, blank=True)
     seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NO_HASH)
-    # Moves with every change of a team sheet.
+    # Increases with every change of a team sheet.
     line_up_version = models.PositiveIntegerField(default=0)
     # The score-sheet as klawerjas-score-sheet/1, made from the entries at each append.
     sheet = models.JSONField(default=dict)
-    # Who marks each table, by its number: the lease that stands and its phone. The
-    # leases' own rows say the same; here it is read with the row that each press locks.
+    # The current lease and phone by table number. The leases' rows say the same, but
+    # this is read with the row that each press locks.
     markers = models.JSONField(default=dict, blank=True)
-    # How many entries were ever held: while 0, none is looked for.
+    # How many entries were ever held; while 0, none is searched for.
     held_count = models.PositiveIntegerField(default=0)
-    # Played on the screens of this system: its result is provisional until closed.
+    # Marked in this system: its result is provisional until closed.
     is_live = models.BooleanField(default=False)
-    # Both captains have signed, or their silence is settled: phones change no more.
+    # When both captains had signed or timed out: phones change no more.
     sealed_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_by = models.ForeignKey(
@@ -49,7 +49,7 @@ class Match(UnionOwned):
 class MatchSource(UnionOwned):
     """The text of the record that a match was imported from, kept for its layout.
 
-    It holds names, so erasing a person erases it; the match loses nothing by that.
+    It holds names, so erasing a person deletes it; the match loses nothing.
     """
 
     match = models.OneToOneField(

@@ -9,7 +9,7 @@ from league.models.places import UnionOwned
 
 
 class NightSettings(models.Model):
-    """What a union chose for its match nights where the rules leave it open."""
+    """A union's choices for its match nights where the rules leave it open."""
 
     class Abandonment(models.TextChoices):
         REPLAY = "replay", _("is played anew on another night")
@@ -38,12 +38,12 @@ class NightSettings(models.Model):
 class Night(UnionOwned):
     """A union's matches in one hall on one evening, which share a clock.
 
-    `version` moves with all that the night's screens show beside its matches'
-    entries: the announcement, who marks what, team sheets, signatures.
+    `version` grows with all that the night's screens show besides entries: the
+    announcement, who marks what, team sheets, signatures.
     """
 
     day = models.DateField(_("night"))
-    # None: fixtures that name no hall.
+    # None: fixtures without a hall.
     venue = models.ForeignKey(Venue, models.PROTECT, related_name="nights", null=True)
     announcement = models.CharField(
         _("announcement"), max_length=200, default="", blank=True

@@ -15,7 +15,7 @@ class Signature(UnionOwned):
     """A captain's signature under one state of the sheet, or why there is none.
 
     `seal_hash` is the hash of the last entry that moves a score, and `line_up_version`
-    the match's own: while both are, the signature is under the sheet that stands.
+    the match's own: while both match, the signature is under the current sheet.
     """
 
     class Outcome(models.TextChoices):
@@ -56,7 +56,7 @@ class Signature(UnionOwned):
 
 
 class MatchNote(UnionOwned):
-    """What was noted of a match and moves no score: audited, and not an entry."""
+    """An audited note on a match that moves no score and is not an entry."""
 
     class Kind(models.TextChoices):
         CARDS_CHECKED = "cards checked", _("cards checked")
@@ -70,7 +70,7 @@ class MatchNote(UnionOwned):
     # How many tables a short team fields.
     tables = models.PositiveSmallIntegerField(null=True)
     is_late = models.BooleanField(default=False)
-    # Who stands in as referee: free text, erased with the person.
+    # The acting referee's name: free text, erased with the person.
     text = models.CharField(max_length=120, default="", blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey(

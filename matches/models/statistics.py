@@ -1,8 +1,7 @@
-"""What each pair did at its table, and the sums of it: all follows from the entries.
+"""What each pair did at its table, and the sums of it, all from the entries.
 
-Rows name the player who sat; whom s/he counts as is asked at reading. No sum is held
-to be positive by the database: one that went wrong must stop no press, and a rebuild
-sets it right.
+Rows name the player who sat; readers look up whom they count as. No constraint keeps
+sums positive: a wrong one must stop no press, and a rebuild corrects it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from matches.models.team_sheets import Seat, TeamSheet
 
 
 class Figures(models.Model):
-    """The columns of a tally (rules.statistics), each with its name there."""
+    """The columns of a tally, named as in rules.statistics."""
 
     matches = models.IntegerField(default=0)
     won = models.IntegerField(default=0)
@@ -35,7 +34,7 @@ class Figures(models.Model):
 
 
 class Sitting(UnionOwned, Figures):
-    """A pair at a table of a match, from when it sat down until it changed or rose."""
+    """A pair at a table of a match, from sitting down until it changed or rose."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="sittings")
     side = models.CharField(max_length=4, choices=TeamSheet.Side)
@@ -63,7 +62,7 @@ class Sitting(UnionOwned, Figures):
 
 
 class PlayerSum(UnionOwned, Figures):
-    """What one player has in a division for one team, in one role."""
+    """A player's sums in a division for one team, in one role."""
 
     division = models.ForeignKey(Division, models.PROTECT, related_name="+")
     team = models.ForeignKey(Team, models.PROTECT, related_name="+")
@@ -85,7 +84,7 @@ class PlayerSum(UnionOwned, Figures):
 
 
 class PairSum(UnionOwned, Figures):
-    """What two players have together in a division for one team, and who counted."""
+    """Two players' sums together in a division for one team, and who counted."""
 
     division = models.ForeignKey(Division, models.PROTECT, related_name="+")
     team = models.ForeignKey(Team, models.PROTECT, related_name="+")

@@ -10,7 +10,7 @@ from matches.models.matches import Match
 
 
 class TeamSheet(UnionOwned):
-    """One side's team sheet: who sits where, and who is registered to come on."""
+    """One side's team sheet: its seats, and the players who may come on."""
 
     class Side(models.TextChoices):
         HOME = "home", _("home")
@@ -18,9 +18,9 @@ class TeamSheet(UnionOwned):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="team_sheets")
     side = models.CharField(max_length=4, choices=Side)
-    # A record may come without a squad; then anyone may come on.
+    # A record may have no squad; then anyone may come on.
     has_squad = models.BooleanField(default=True)
-    # Handed in by the captain; and when the team was seated by it (1.3).
+    # When the captain handed it in, and when the team sat down by it (1.3).
     handed_in_at = models.DateTimeField(null=True)
     seated_at = models.DateTimeField(null=True)
 
