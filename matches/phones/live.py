@@ -1,4 +1,4 @@
-"""A match as it stands, for the phones that mark and follow it."""
+"""The live state of a match, for the phones that mark and follow it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.clock import Deadline
 from rules.match import Status
 from rules.record import PartnerRole, Side
 
-# What its live state follows of a match's row, its fixture's and its union's choices.
+# Fields of match, fixture and settings that the live state depends on.
 MOVING = (
     "seq",
     "line_up_version",
@@ -39,15 +39,15 @@ VERSION_BYTES = 9
 
 
 def live_version_of(match: UUID, *, at: datetime) -> str | None:
-    """Return what moves with all that a match's live state shows; None: no match.
+    """Return a version of all that a match's live state shows; None: no match.
 
-    Asks one question. Seatings are shown by the clock too (1.3), so the minute is
-    part of it until the match has begun.
+    Makes one query. Seatings appear by the clock too (1.3), so the minute is part of it
+    until the match has begun.
     """
     nights = Night.objects.filter(
         union=OuterRef("fixture__union"), day=OuterRef("fixture__night")
     )
-    # Of all its halls: no version goes back, so neither does their sum.
+    # Summed over the halls: no version goes back, so neither does the sum.
     night = nights.order_by().values("day").annotate(sum=Sum("version"))
     rows = Match.objects.filter(pk=match).values_list(
         *MOVING, Subquery(night.values("sum")), "sheet__status"
@@ -70,10 +70,10 @@ def live_of(
     is_member: bool,
     at: datetime,
 ) -> dict[str, Any]:
-    """Return a match's live state as JSON values; the rest of it for one phone.
+    """Return a match's live state as JSON values, with one phone's own part.
 
-    The match comes with its fixture, teams, hall and union; the version was asked for
-    before it was read, so that nothing moves behind a version that is told already.
+    The match comes with its fixture, teams, hall and union; read the version before the
+    match, so that no change hides behind a version already sent.
     """
     reading = known_reading(match)
     fixture, sheet, clock = match.fixture, reading.sheet, reading.clock
@@ -101,7 +101,7 @@ def live_of(
 
 
 def _place_of(fixture: Fixture) -> dict[str, Any]:
-    """Who plays, where and when."""
+    """Return the teams, place and time."""
     return {
         "union": fixture.union.slug,
         "night": fixture.night and fixture.night.isoformat(),
@@ -125,7 +125,7 @@ def deadline(one: Deadline, now: datetime) -> dict[str, Any]:
 def _tables_of(
     reading: MatchReading, *, is_member: bool, at: datetime
 ) -> list[dict[str, Any]]:
-    """The four tables: figures, who sits there as may be shown, who marks."""
+    """Return the four tables: figures, visible seats, and markers."""
     match, sheet = reading.match, reading.sheet
     shown = {
         side
@@ -160,7 +160,7 @@ def _tables_of(
 
 
 def markers_of(match: Match, *, is_member: bool) -> dict[int, dict[str, Any]]:
-    """Who marks each table: the lease's number, and for members phone and holder."""
+    """Return each table's lease number, and for members its phone and holder."""
     markers: Mapping[str, Any] = match.markers
     if not is_member:
         return {
@@ -175,14 +175,14 @@ def markers_of(match: Match, *, is_member: bool) -> dict[int, dict[str, Any]]:
 
 
 def own_of(reading: MatchReading, device: Device) -> dict[str, Any]:
-    """What became of a phone's own presses, beside those that simply count."""
+    """Return the phone's own presses that do not simply count."""
     own = {row.entry.id for row in reading.rows if row.device == str(device.pk)}
     outside = HeldEntry.objects.filter(match=reading.match, device=str(device.pk))
     held, sheet = outside.filter(settled_at=None), reading.sheet
     dismissed = outside.filter(is_released=False).exclude(settled_at=None)
     return {
         "refused": [one.as_json() for one in sheet.refused if one.entry in own],
-        # What the referee left outside counts as little as what was taken back.
+        # Entries dismissed by the referee count as little as undone ones.
         "struck": [
             *(one.entry for one in sheet.counted if one.struck_by and one.entry in own),
             *dismissed.values_list("record_id", flat=True),

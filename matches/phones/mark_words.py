@@ -1,6 +1,6 @@
-"""What the marker's screen says, for its script: each sentence by its key.
+"""The texts of the marker's screen, by key, for its script.
 
-A place for a value is written %(name)s; a key that counts has two, `.one` and `.other`.
+A value's place is written %(name)s; a key that counts has two, `.one` and `.other`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from rules.book import TEXTS
 
 WORDS: dict[str, Any] = {
-    # What the union has, and what is on this phone only.
+    # What the union has, and what is only on this phone.
     "saved.unsent.one": gettext_lazy("%(count)s press on this phone only"),
     "saved.unsent.other": gettext_lazy("%(count)s presses on this phone only"),
     "saved.all": gettext_lazy("The union has all, %(time)s"),
@@ -23,7 +23,7 @@ WORDS: dict[str, Any] = {
     "app.name": gettext_lazy("Mark a table"),
     "act.sign-in": gettext_lazy("Sign in"),
     "act.hand-over": gettext_lazy("Get them off"),
-    # What needs someone.
+    # What needs attention.
     "alert.no-storage": gettext_lazy(
         "This browser keeps nothing, so it cannot mark. Leave its private window"
     ),
@@ -52,7 +52,7 @@ WORDS: dict[str, Any] = {
     "alert.attention.one": gettext_lazy("%(count)s press could not be read"),
     "alert.attention.other": gettext_lazy("%(count)s presses could not be read"),
     "alert.sealed": gettext_lazy("This match is signed: presses wait for the referee"),
-    # A press, and what became of it.
+    # A press and its outcome.
     "press.points": gettext_lazy("Table %(table)s: +%(points)s %(team)s"),
     "press.punishment": gettext_lazy(
         "Table %(table)s: +%(points)s %(team)s by punishment"
@@ -211,7 +211,7 @@ WORDS: dict[str, Any] = {
     "boom.count.other": gettext_lazy("%(team)s: %(count)s strokes"),
 }
 
-# What the rules say of claiming after an offence.
+# The rules on claiming after an offence.
 CLAIMING = ("6.2", "6.6", "6.8")
 # The rules that call something punishable, in the book's order.
 OFFENCES = (
@@ -222,7 +222,7 @@ OFFENCES = (
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A rule by its number, and what it says."""
+    """A rule's number and text."""
 
     number: str
     text: str

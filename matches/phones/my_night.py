@@ -1,4 +1,4 @@
-"""The matches that are someone's own on a night: those s/he leads, or may mark."""
+"""A user's own matches on a night: those they captain or may mark."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from matches.access.tickets import CLOSES_AFTER, OPENS_BEFORE
 
 # A night that ends after midnight is still that of the day before.
 A_DAY = timedelta(days=1)
-# A captain of some teams has so many matches ahead on a night at most.
+# The most matches that a captain of several teams has on a night.
 MOST = 8
 
 
 def fixtures_as_captain(user: Any, *, at: datetime) -> list[Fixture]:
-    """Return the fixtures of the first night ahead that a captain's team plays."""
+    """Return the captain's fixtures on the first night ahead."""
     if not user.is_authenticated or not user.is_active:
         return []
     teams = Role.objects.filter(user=user, kind=Role.Kind.CAPTAIN).values("team")
@@ -37,7 +37,7 @@ def fixtures_as_captain(user: Any, *, at: datetime) -> list[Fixture]:
 
 
 def markable_tonight(user: Any, *, at: datetime) -> list[Fixture]:
-    """Return the fixtures that someone may mark now, by the hours of their codes."""
+    """Return the fixtures a user may mark now, by the hours of their codes."""
     if not user.is_authenticated or not user.is_active:
         return []
     allowed = Role.objects.filter(
@@ -67,7 +67,7 @@ def _is_over(fixture: Fixture, *, at: datetime) -> bool:
 
 
 def my_match(request: HttpRequest) -> dict[str, Callable[[], list[Fixture]]]:
-    """What the head's link to the own match shows; asked only where a page has it."""
+    """Return the data of the header's link to the user's match, lazily."""
 
     def found() -> list[Fixture]:
         user = getattr(request, "user", None)

@@ -1,4 +1,4 @@
-"""Settling the entries that are held outside the record."""
+"""Settles the entries held outside the record."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from rules.record import EXTENSIONS, read_record_entry
 
 @transaction.atomic
 def release_held(held: HeldEntry, *, by: User) -> EntryAnswer | None:
-    """Let a held entry into the record, at the official time that it has.
+    """Let a held entry into the record, at its official time.
 
-    The rules judge it there as any other. Nothing is done where it was settled
-    already; it stays held where the answer is that the record cannot take it: its
-    counter stands for another entry, or it takes back what its phone never pressed.
-    Into a sealed match only the union's secretary lets one.
+    The rules judge it there like any other. Does nothing if it was settled already; it
+    stays held if the record rejects it: its counter belongs to another entry, or it
+    undoes what its phone never pressed. Only the union's secretary releases one into a
+    sealed match.
     """
     match = lock_match(held.match_id)
     held = HeldEntry.objects.select_for_update().get(pk=held.pk)
@@ -62,7 +62,7 @@ def release_held(held: HeldEntry, *, by: User) -> EntryAnswer | None:
 
 
 def _gate_of(held: HeldEntry) -> RescueGate | None:
-    """What a marker's press still has to pass: its undo strikes its own phone's."""
+    """Return a marker's gate: an undo may strike only its own phone's presses."""
     given = uuid_of(held.device or "")
     markers = Device.objects.select_related("ticket").filter(
         match=held.match_id, ticket__task=Ticket.Task.MARK

@@ -1,4 +1,4 @@
-"""Phones of a match: letting one in, giving it a table to mark, writing for it."""
+"""Actions for the phones of a match: let in, take a table, write entries."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from matches.record.results import lock_match
 from rules.record import RecordEntry
 
 KEY_BYTES = 32
-# So often at most a phone's presence is written down.
+# A phone's presence is stored at most this often.
 PRESENCE = timedelta(seconds=10)
-# Far more than mark a match; each that comes in is told to all its screens.
+# Far more than mark a match; each new phone is announced to all its screens.
 MOST_PHONES = 100
 MOST_NAME = Device._meta.get_field("name").max_length or 0
 
 
 class TicketShut(Exception):
-    """A code that lets nobody in now; `code` says why: stable, for the phone."""
+    """A code that lets nobody in now; `code` is a stable reason for the phone."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -43,7 +43,7 @@ class TicketShut(Exception):
 
 
 class TableMarked(Exception):
-    """Another phone marks the table, and nobody said that it is taken over."""
+    """Another phone marks the table, and nobody asked to take over."""
 
     def __init__(self, lease: Lease) -> None:
         super().__init__(f"table {lease.table} is marked by {lease.device}")
@@ -52,14 +52,14 @@ class TableMarked(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A phone that was let in, and its key, which is told this once."""
+    """A phone that was let in, and its key, which is shown only this once."""
 
     device: Device
     key: str
 
 
 def check_ticket_open(ticket: Ticket, *, at: datetime) -> None:
-    """Raise TicketShut where a code opens nothing at a moment."""
+    """Raise TicketShut if a code is not open at a given moment."""
     opens, closes = opens_at(ticket), closes_at(ticket)
     if ticket.revoked_at is not None:
         raise TicketShut("ticket-revoked", _("This code was revoked. Ask for another."))
@@ -80,10 +80,10 @@ def check_ticket_open(ticket: Ticket, *, at: datetime) -> None:
 
 @transaction.atomic
 def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> Joined:
-    """Let a phone in by a code; who holds it is seen at the desk by the name given.
+    """Let a phone in by a code, under the name its holder gives.
 
-    Raises TicketShut where the code opens nothing now. A phone that comes again under
-    its id gets a new key, and the former one opens nothing any more.
+    Raises TicketShut if the code is not open now. A phone that comes again under its id
+    gets a new key, and its former key no longer opens anything.
     """
     lock_match(ticket.match_id)
     ticket = _standing(ticket.pk)
@@ -110,14 +110,14 @@ def join_by_ticket(ticket: Ticket, *, device: UUID, name: str, at: datetime) -> 
 
 
 def check_room(ticket: Ticket) -> None:
-    """Raise TicketShut where a code has let in more phones than a hall has."""
+    """Raise TicketShut if a code has let in too many phones."""
     if ticket.devices.count() >= MOST_PHONES:
         sentence = _("Too many phones came in by this code. Ask for another.")
         raise TicketShut("too-many-phones", sentence)
 
 
 def readable(name: str) -> str:
-    """Return a name without what would hide, turn round or break what stands by it."""
+    """Return a name without characters that hide or reorder the text around it."""
     shown = (" " if unicodedata.category(one)[0] in "CZ" else one for one in name)
     return " ".join("".join(shown).split())[:MOST_NAME]
 
@@ -127,7 +127,7 @@ def _keep(row: Device, *, is_new: bool) -> None:
         with transaction.atomic():
             row.save(force_insert=is_new)
     except IntegrityError:
-        # Of another match, whose lock is not ours: it came in there meanwhile.
+        # It joined another match meanwhile, whose lock is not ours.
         sentence = _("This phone came in by another code. Scan the code again.")
         raise TicketShut("device-taken", sentence) from None
 
@@ -143,7 +143,7 @@ def _standing(ticket: UUID) -> Ticket:
 def join_by_account(
     match: Match, *, device: UUID, name: str, by: User, at: datetime
 ) -> Device:
-    """Let in the phone of someone who signed in and may mark the match."""
+    """Let in the phone of a signed-in user who may mark the match."""
     lock_match(match.pk)
     found = Device.objects.filter(pk=device).first()
     if found is not None and (found.user_id, found.match_id) != (by.pk, match.pk):
@@ -160,12 +160,12 @@ def join_by_account(
 
 @transaction.atomic
 def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> Lease:
-    """Give a phone a table to mark; raise TableMarked where another one has it.
+    """Give a phone a table to mark; raise TableMarked if another phone has it.
 
-    Taking over makes the number grow: presses under the former number are held from
-    then on, and nothing is taken off any phone. A table that the phone marks already
-    keeps its number. Raises TicketShut where the phone's code opens nothing now. A
-    match that has its result already is not made a live one by it.
+    Taking over increases the lease's number: presses under the former number are held
+    from then on, and no phone loses anything. A phone that marks the table already
+    keeps its number. Raises TicketShut if the phone's code is not open now. A match
+    that has its result does not become live by this.
     """
     match = lock_match(device.match_id)
     if device.ticket_id is not None:
@@ -200,7 +200,7 @@ def take_lease(device: Device, *, table: int, take_over: bool, at: datetime) -> 
 def note_presence(
     device: Device, *, at: datetime, unsent: int, offset: timedelta
 ) -> None:
-    """Write down that a phone was heard of, with what it told; now and then only."""
+    """Store when a phone was heard from and what it sent, but not too often."""
     offset_ms = int(offset / timedelta(milliseconds=1))
     is_news = device.unsent != unsent or at - device.seen_at >= PRESENCE
     if is_news:
@@ -212,7 +212,7 @@ def note_presence(
 def say(
     match: Match, entries: Sequence[RecordEntry], *, hand: ActingHand, at: datetime
 ) -> list[EntryAnswer]:
-    """Write what a captain or an official says of a match, by whose hand it is."""
+    """Write a captain's or an official's entries, by the hand that acts."""
     device = str(hand.device.pk) if hand.device else None
     return append(
         match,

@@ -1,4 +1,4 @@
-"""Making and revoking the codes that let phones into a match."""
+"""Makes and revokes the codes that let phones into a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.team_sheets.actions import open_match
 from rules.record import TABLES, Side
 
 Task = Ticket.Task
-# What a night pack has for a match: a code a table, one for all four, the captains'.
+# A match's codes in a night pack: each table, all four tables, the captains.
 WANTED: tuple[tuple[Ticket.Task, int | None, str], ...] = (
     *((Task.MARK, table, "") for table in TABLES),
     (Task.MARK, None, ""),
@@ -24,7 +24,7 @@ WANTED: tuple[tuple[Ticket.Task, int | None, str], ...] = (
 
 @transaction.atomic
 def make_tickets(fixture: Fixture, *, by: User | None) -> list[Ticket]:
-    """Return the codes of a fixture's match, making those that do not stand yet."""
+    """Return the codes of a fixture's match, creating the missing ones."""
     match = lock_match(open_match(fixture, by=by).pk)
     standing = {
         (one.task, one.table, one.side): one
@@ -43,9 +43,9 @@ def make_tickets(fixture: Fixture, *, by: User | None) -> list[Ticket]:
 
 @transaction.atomic
 def revoke(ticket: Ticket, *, by: User | None) -> Ticket:
-    """Revoke a code: its phones deliver nothing more; return a new one for its task.
+    """Revoke a code, so its phones deliver nothing more; return its replacement.
 
-    What they have not sent yet comes in by their rescue file.
+    Entries they have not sent yet come in by their rescue file.
     """
     match = lock_match(ticket.match_id)
     ticket = Ticket.objects.get(pk=ticket.pk)

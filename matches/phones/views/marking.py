@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from league.lib.page_store import release_tag
 
-# What the pages that a phone keeps need: files, and folders with all in them.
+# Files, and whole folders, that the pages kept on a phone need.
 SHELL = (
     "css/drives/phones/evening-mark.css",
     "css/matches/phones/mark.css",
@@ -36,7 +36,7 @@ SHELL = (
     "vendor/qrcode/",
 )
 SERVED = (".css", ".js", ".png", ".svg")
-# The pages by name: those that a thumb waits for come from the phone at once.
+# Pages by name that a waiting thumb gets from the phone at once.
 FIRST = ("mark", "evening-mark")
 KEPT = (*FIRST, "rulebook")
 GREEN = "#0f3d30"
@@ -64,7 +64,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def version(request: HttpRequest) -> str:
-    """A word that differs whenever the build does, or a page that comes first."""
+    """Return a word that changes with the build and with the FIRST pages."""
     views = [resolve(reverse(name)).func for name in FIRST]
     pages = b"".join(view(request).content for view in views)
     return hashlib.sha256(release_tag().encode() + pages).hexdigest()[:16]
@@ -72,7 +72,7 @@ def version(request: HttpRequest) -> str:
 
 @cache
 def shell_files() -> list[str]:
-    """The names of the static files that the shell needs, sorted."""
+    """Return the sorted names of the static files that the shell needs."""
     names = (name for finder in get_finders() for name, _storage in finder.list([]))
     wanted = (name for name in names if name.startswith(SHELL))
     return sorted({name for name in wanted if name.endswith(SERVED)})
@@ -80,7 +80,6 @@ def shell_files() -> list[str]:
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone shows of the app once it is installed."""
     return JsonResponse(
         {
             "name": _("Klawerjas: mark a table"),
@@ -114,5 +113,5 @@ def icon(name: str, pixels: int) -> dict[str, str]:
 @never_cache
 @ensure_csrf_cookie
 def mark_token(request: HttpRequest) -> HttpResponse:
-    """Give a phone whose user is signed in a fresh token to send presses with."""
+    """Give a signed-in user's phone a fresh token to send presses with."""
     return HttpResponse(status=204)

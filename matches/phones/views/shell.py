@@ -10,9 +10,9 @@ from matches.phones.mark_words import CLAIMING, OFFENCES, marker_words, rule_tex
 
 @require_safe
 def mark(request: HttpRequest) -> HttpResponse:
-    """The marker's screen without anyone's data: one page for all, to be kept offline.
+    """Show the marker's screen without user data: one page for all, kept offline.
 
-    Who marks what comes from the phone itself, after the page.
+    The phone itself knows who marks what, and adds it to the page.
     """
     context = {
         "words": marker_words(),
@@ -21,6 +21,6 @@ def mark(request: HttpRequest) -> HttpResponse:
         "time_zone": settings.TIME_ZONE,
     }
     response = render(request, "matches/phones/mark.html", context)
-    # It holds nothing of the reader's, so a phone may keep it, signed in or not.
+    # It holds nothing personal, so a phone may keep it, signed in or not.
     response.headers["Cache-Control"] = "no-cache"
     return response
