@@ -1,4 +1,4 @@
-"""The one way an entry gets into a match's record."""
+"""The only way to add an entry to a match's record."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NO_TOTAL_LIVE = Fault(
     "is not for a match played on the screens: its points are written one by one",
 )
 
-# What an append moves on its match's row.
+# The fields that an append changes on its match's row.
 HEAD = ("seq", "head_hash", "sheet", "held_count")
 MOVE_HEAD = PreparedUpdate(
     lambda: Match.objects.filter(pk=Slot("pk", Match._meta.pk)),
@@ -60,7 +60,7 @@ NEW_TEXTS = Insertion(EntryText)
 
 @dataclass(slots=True)
 class _Batch:
-    """A match's rows while a batch is judged, and what it adds to them."""
+    """A match's rows while a batch is judged, and the rows it adds."""
 
     match: Match
     rows: list[Scored]
@@ -85,14 +85,13 @@ def append(  # noqa: PLR0913 - who, from where, when, and through which gate
     received_at: datetime | None = None,
     gate: Gate | None = None,
 ) -> list[EntryAnswer]:
-    """Write entries at the end of a match's record, and let its score-sheet follow.
+    """Write entries at the end of a match's record, and update its score-sheet.
 
-    Each posting is answered by itself, in order: accepted, a duplicate of what
-    stands, or rejected where its id, or its device's counter, stands for something
-    else or no row can hold it. What the rules refuse is accepted, and its answer
-    carries the rule. What the gate holds, and what comes live into a match that is
-    sealed, is held outside the record. The match given gets the new head and
-    score-sheet.
+    Each posting gets its own answer, in order: accepted, a duplicate, or rejected
+    if its id or its device's counter is used for something else, or no row can hold
+    it. An entry that the rules refuse is accepted, and its answer names the rule.
+    What the gate holds, and live entries for a sealed match, are held outside the
+    record. The match given gets the new head and score-sheet.
     """
     written = partial(
         _append,
@@ -106,7 +105,7 @@ def append(  # noqa: PLR0913 - who, from where, when, and through which gate
     try:
         batch = written(is_looked_up=False)
     except IntegrityError:
-        # An id stands, or is held, in another match, where nearly none ever does.
+        # Rare: an id exists, or is held, in another match.
         batch = written(is_looked_up=True)
     for name in HEAD:
         setattr(match, name, getattr(batch.match, name))
@@ -154,7 +153,7 @@ def _ids(postings: Sequence[Posting]) -> list[str]:
 
 
 def _counted(batch: _Batch, posting: Posting) -> Posting:
-    """Give the next counter to what comes from a device that counts nothing."""
+    """Give an entry from a device without a counter the next number."""
     if posting.device is None or posting.device_seq is not None:
         return posting
     rows: list[Scored | HeldEntry] = [*batch.rows, *batch.held]
@@ -168,7 +167,7 @@ def _counted(batch: _Batch, posting: Posting) -> Posting:
 def _standing_here(
     match: Match, rows: Sequence[Scored], postings: Sequence[Posting]
 ) -> list[UUID]:
-    """The keys of the postings whose ids stand in this match already."""
+    """Return the keys of the postings whose ids this match already has."""
     standing = {row.entry.id for row in rows}
     return [
         entry_key(match.pk, posting.entry.id)
@@ -184,7 +183,7 @@ def _taken(keys: Sequence[UUID]) -> dict[UUID, Entry]:
 
 
 def _judge(batch: _Batch, posting: Posting) -> EntryAnswer:
-    """Answer one posting, and add it to the batch where it is new."""
+    """Answer one posting, and add it to the batch if it is new."""
     entry = posting.entry
     fault = fault_of(
         entry,
@@ -223,7 +222,7 @@ def _judge(batch: _Batch, posting: Posting) -> EntryAnswer:
 
 
 def _fault(batch: _Batch, posting: Posting, at: datetime) -> Fault | None:
-    """Why an entry may not be written here: only paper has totals (docs/record.md)."""
+    """Return why an entry may not be written: totals are for paper (docs/record.md)."""
     if posting.entry.kind is Kind.TOTAL and batch.match.is_live:
         return NO_TOTAL_LIVE
     return batch.gate.fault(posting, at) if batch.gate else None
@@ -232,7 +231,7 @@ def _fault(batch: _Batch, posting: Posting, at: datetime) -> Fault | None:
 def _reason_to_hold(
     batch: _Batch, posting: Posting, at: datetime
 ) -> HeldEntry.Reason | None:
-    """Why an entry stays outside the record: as told, a sealed match, the gate."""
+    """Return why to hold an entry: as posted, a sealed match, or the gate."""
     if posting.is_released or batch.source != Entry.Source.LIVE:
         return None
     if posting.hold is not None:
@@ -260,7 +259,7 @@ def _hold(
 
 
 def _answer_held(batch: _Batch, held: HeldEntry, posting: Posting) -> EntryAnswer:
-    """Answer an id that is held, or was settled: the same once more, or another."""
+    """Answer an id that is held or settled: a duplicate, or a reused id."""
     if held.match_id == batch.match.pk and is_same(held, posting):
         return EntryAnswer(posting.entry.id, EntryOutcome.HELD, reason=held.reason)
     fault = Fault("id", "stands for another entry already")
@@ -268,7 +267,7 @@ def _answer_held(batch: _Batch, held: HeldEntry, posting: Posting) -> EntryAnswe
 
 
 def _answer_again(batch: _Batch, standing: Entry, posting: Posting) -> EntryAnswer:
-    """Answer an id that stands already: the same entry again, or another."""
+    """Answer an id that exists already: a duplicate, or a reused id."""
     same = (
         standing.match_id == batch.match.pk
         and standing.record_id == posting.entry.id
@@ -306,12 +305,12 @@ def _has_words(standing: Entry, words: str | None) -> bool:
     if not standing.text_digest:
         return words is None
     if not hasattr(standing, "words"):
-        return True  # Erased: what it said can no longer be asked.
+        return True  # The text was erased and can't be compared.
     return chain.text_digest(standing.words.salt, words or "") == standing.text_digest
 
 
 def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
-    """Return the new row, linked to the last, and its text beside it."""
+    """Return the new row, linked to the last, with its text."""
     entry, match = posting.entry, batch.match
     match.seq += 1
     row = Entry(
@@ -322,7 +321,7 @@ def _row(batch: _Batch, posting: Posting, key: UUID, at: datetime) -> Entry:
         seq=match.seq,
         device=posting.device,
         device_seq=posting.device_seq,
-        # A database takes fewer offsets than a record may be written with.
+        # A database takes fewer offsets than a record may have.
         at=at.astimezone(UTC),
         client_at=entry.at.astimezone(UTC),
         received_at=batch.received_at,
@@ -357,7 +356,7 @@ def _at(batch: _Batch, posting: Posting) -> datetime:
 
 
 def _write(batch: _Batch) -> None:
-    """Insert the new rows, score the match, and move its head."""
+    """Insert the new rows, score the match, and update its head."""
     match = batch.match
     if not batch.entries:
         MOVE_HEAD.make(pk=match.pk, **{name: getattr(match, name) for name in HEAD})
@@ -374,7 +373,7 @@ def _write(batch: _Batch) -> None:
 
 
 def _with_rules(batch: _Batch) -> list[EntryAnswer]:
-    """Tell the answer to each entry that stands which rule refuses it, if any."""
+    """Add to each written entry's answer the rule that refuses it, if any."""
     refused = refused_in(batch.match)
     return [
         replace(answer, rule=refused.get(answer.id))

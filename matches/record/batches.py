@@ -1,7 +1,7 @@
-"""Reading what a client posts: a batch of entries, each by itself into a Posting.
+"""Reads a posted batch: turns each entry by itself into a Posting.
 
-The form of an entry is the contract's; beside it stands the device's own counter,
-and a player may be given by id. Nothing is written here.
+An entry has the contract's form, with the device's own counter beside it, and may name
+a player by id. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules.record.entries import Field, find_entry, read_fields
 from rules.record.forms import MOMENT_WITH_OFFSET, Flag, Text, Whole
 
 MOST_ENTRIES = 50
-# An id stands in an index, which takes no text of any length.
+# Ids are indexed, and an index limits the length of a text.
 MOST_ID = 200
 MOST_DIGITS = 18
 MOST_UNSENT = 1_000_000
-# In milliseconds: some three hundred years, more than any clock is off.
+# In milliseconds: some 300 years, more than any clock is off.
 MOST_OFFSET = 10**13
 
 DEVICE = Field("device", Text("must be text of 1 to 64 characters"), optional=True)
@@ -35,14 +35,14 @@ SENT_AT = Field("sent_at", MOMENT_WITH_OFFSET, optional=True)
 COUNTER = Field("device_counter", Whole(0, MOST))
 UNSENT = Field("unsent", Whole(0, MOST_UNSENT), optional=True)
 BATCH = ("device", "sent_at", "unsent", "uses", "entries")
-# What a phone tells of a press beside the entry: the number under which it marked the
-# table, and its clock where that has jumped since.
+# What a phone sends with a press beside the entry: the number of its lease, and its
+# clock offset if that has jumped since.
 LEASE = Field("lease", Whole(1, MOST), optional=True)
 OFFSET = Field("clock_offset_ms", Whole(-MOST_OFFSET, MOST_OFFSET), optional=True)
 UNSURE = Field("is_clock_unsure", Flag(), optional=True)
 BESIDE = (LEASE, OFFSET, UNSURE)
 
-# The fields of each kind that name a player.
+# The fields of each kind that hold a player.
 NAMED = {
     str(kind): [field.name for field in fields if field.name in PLAYERS]
     for kind, fields in FIELDS.items()
@@ -53,22 +53,22 @@ SEVERAL = "is the name of several players of that team: give the id"
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Entries as they were posted, and from which device, its clock so far off."""
+    """Posted entries, with their device and how far off its clock is."""
 
     entries: list[object]
     device: str | None
     offset: timedelta
     unsent: int = 0
-    # The record's extensions whose kinds its entries may have.
+    # The record extensions whose kinds its entries may use.
     uses: frozenset[Extension] = frozenset()
-    # Why all of it is held, where it is.
+    # Why all of it is held, if so.
     hold: HeldEntry.Reason | None = None
 
 
 def read_batch(document: object, *, received_at: datetime) -> Batch:
-    """Return the batch that a JSON value is; its entries are not looked at yet.
+    """Return a JSON value as a batch, without reading its entries yet.
 
-    Raises Malformed, with every fault, where it has not the form of a batch.
+    Raises Malformed, with every fault, unless it has the form of a batch.
     """
     if not isinstance(document, dict):
         raise Malformed([Fault("", "must be an object, a batch of entries")])
@@ -103,7 +103,7 @@ def _batch_faults(document: dict[str, Any]) -> Iterator[Fault]:
 
 
 def id_of(value: object) -> str | None:
-    """Return the id that an entry was posted with, where it can be told back."""
+    """Return the id that an entry was posted with, if it can be sent back."""
     found = value.get("id") if isinstance(value, dict) else None
     return found if isinstance(found, str) and is_text(found) else None
 
@@ -134,7 +134,7 @@ def read_posting(value: object, path: str, batch: Batch, named: Named) -> Postin
 
 
 def _offset(beside: dict[str, Any], batch: Batch) -> timedelta:
-    """How far off the phone's clock was at the press, not at the sending."""
+    """Return how far off the phone's clock was at the press, not at the sending."""
     given = beside.get(OFFSET.name)
     return batch.offset if given is None else timedelta(milliseconds=given)
 
@@ -148,37 +148,37 @@ def _id_faults(fields: dict[str, Any], path: str) -> Iterator[Fault]:
         yield Fault(step(path, "id"), expected)
 
 
-# Of someone who was merged, the name that s/he had before is known too.
+# A merged player is found by their former name too.
 NAMES = ("player__name", "player__own_name")
 
 
 class Named:
-    """The players that the entries of a match may name; read only where one does."""
+    """The players that a match's entries may name, read only if needed."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def put(self, fields: dict[str, Any], path: str) -> Iterator[Fault]:
-        """Put the pk in the place of each player of an entry; yield who is unknown."""
+        """Put each player's pk into an entry's fields; yield a fault per bad name."""
         kind, side = fields.get("kind"), fields.get("side")
         if not isinstance(kind, str) or side not in ("home", "away"):
             return
         for name in NAMED.get(kind, ()):
             given = fields.get(name)
             if not given or type(given) not in (int, str):
-                continue  # The form of the entry says what is wrong with it.
+                continue  # Reading the entry's form reports this fault.
             fitting = self.fitting(side, given)
             if len(fitting) != 1:
                 yield Fault(step(path, name), SEVERAL if fitting else NOBODY)
             fields[name] = str(min(fitting, default=0))
 
     def fitting(self, side: str, given: int | str) -> set[int]:
-        """The players that a name of that team, or else an id, may mean."""
+        """Return the players that a name in that team, or else an id, may mean."""
         by_name = isinstance(given, str) and self.by_name.get((side, given))
         return self.once_each(by_name) if by_name else self.by_id(given)
 
     def once_each(self, players: set[int]) -> set[int]:
-        """Players with each person once: by the row that stands in the match."""
+        """Return each person once, by the row that the match uses."""
         if len(players) == 1:
             return players
         merged = merge_targets(self.match.union_id)

@@ -1,4 +1,4 @@
-"""The hash chain over a match's entries: what a hash covers, and checking a chain."""
+"""The hash chain over a match's entries: what a hash covers, and its checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uuid import UUID
 from matches.models import Entry
 from matches.models.matches import NO_HASH
 
-# Every column of an entry but its hash, in one order; the one before is among them.
+# Every column of an entry but its hash, in order, with the previous hash.
 COVERED = (
     "id",
     "union_id",
@@ -70,14 +70,14 @@ def new_salt() -> str:
 
 
 def text_digest(salt: str, text: str) -> str:
-    """Return what an entry keeps of its free text: a digest that tells nothing."""
+    """Return the digest an entry keeps of its free text, which reveals nothing."""
     return hashlib.sha256(f"{salt}{text}".encode()).hexdigest()
 
 
 def chain_faults(
     match: UUID, entries: Iterable[Entry], *, head: str, length: int
 ) -> Iterator[ChainFault]:
-    """Yield what is wrong with a match's chain and its texts; nothing if it is whole.
+    """Yield the faults of a match's chain and texts; none if it is whole.
 
     `entries` come in order of their `seq`; `head` and `length` are the match's own.
     """
@@ -103,7 +103,7 @@ def _sentences(entry: Entry, previous: str) -> Iterator[str]:
         yield "does not follow the entry before it"
     if entry.hash != hash_of(entry):
         yield "was changed after it was written"
-    # No text beside a digest: it was erased, which leaves the chain whole.
+    # A digest without a text was erased, which leaves the chain whole.
     words = getattr(entry, "words", None)
     if words and text_digest(words.salt, words.text) != entry.text_digest:
         yield "has a text that it was not written with"

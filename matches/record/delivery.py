@@ -1,4 +1,4 @@
-"""What is delivered to a match, what becomes of it, and the gate it passes."""
+"""Entries delivered to a match, the gate they pass, and their outcome."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.record import Kind, RecordEntry, entry_as_json
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """An entry as it was delivered; its players by pk as text.
+    """A delivered entry; its players are given by pk as text.
 
-    `offset` is how far the union's clock was ahead of the device's when it was
-    pressed, and `lease` the number under which its table was marked. A device
-    without a counter gets its next one. `hold` keeps the entry outside the record.
+    `offset` is how far the union's clock was ahead of the device's at the press, and
+    `lease` the number under which its table was marked. A device without a counter gets
+    its next one. `hold` keeps the entry outside the record.
     """
 
     entry: RecordEntry
@@ -31,12 +31,12 @@ class Posting:
     is_time_guessed: bool = False
     lease: int | None = None
     hold: HeldEntry.Reason | None = None
-    # Settled by a person: the gate was passed long ago.
+    # Released by a person: it already passed the gate.
     is_released: bool = False
 
 
 class EntryOutcome(StrEnum):
-    """What became of a delivered entry."""
+    """The outcome of a delivered entry."""
 
     ACCEPTED = "accepted"
     DUPLICATE = "duplicate"
@@ -48,7 +48,7 @@ class EntryOutcome(StrEnum):
 class EntryAnswer:
     """The answer to one delivered entry.
 
-    `rule` says what the rules refuse it by, `reason` why it is held.
+    `rule` is the rule that refuses it, `reason` why it is held.
     """
 
     id: str
@@ -60,13 +60,13 @@ class EntryAnswer:
 
 
 class Gate(Protocol):
-    """What a phone's entries pass once their match is locked."""
+    """The checks a phone's entries pass once their match is locked."""
 
     def enter(self, match: Match, rows: Sequence[Scored]) -> None:
-        """Take the match as it stands under the lock."""
+        """Take the match and its rows, read under the lock."""
 
     def fault(self, posting: Posting, at: datetime) -> Fault | None:
-        """Return why whoever posts may not write this entry, or None."""
+        """Return why the poster may not write this entry, or None."""
 
     def hold(self, posting: Posting, at: datetime) -> HeldEntry.Reason | None:
         """Return why an entry is kept outside the record, or None."""
@@ -83,9 +83,8 @@ def official_time_of(
 ) -> datetime:
     """Return the official time of a press, among those of its device so far.
 
-    The press's own time is corrected by the offset that was measured at the exchange,
-    is never later than its receipt, and lies between its neighbours in the counter's
-    order.
+    The press's own time is corrected by the offset measured at the exchange, is never
+    later than its receipt, and lies between its neighbours in counter order.
     """
     at = min(client_at + offset, received_at)
     same = [
@@ -102,7 +101,7 @@ def official_time_of(
     return at
 
 
-# What a sealed match still takes from anyone: neither moves a score (1.10).
+# Kinds a sealed match still accepts: they move no score (1.10).
 MOVES_NO_SCORE = {Kind.SIGN, Kind.QUERY}
 
 
@@ -125,7 +124,7 @@ def held_row(
         device=posting.device,
         device_seq=posting.device_seq,
         document=entry_as_json(entry),
-        # As in an entry's own row: a database takes fewer offsets than a record.
+        # As in an entry's row: a database takes fewer offsets than a record.
         client_at=entry.at.astimezone(UTC),
         at=at.astimezone(UTC),
         received_at=received_at,
@@ -135,7 +134,7 @@ def held_row(
 
 
 def is_same(held: HeldEntry, posting: Posting) -> bool:
-    """Whether a delivery is the held entry once more."""
+    """Whether a delivery repeats the held entry."""
     return (
         held.record_id == posting.entry.id
         and held.client_at == posting.entry.at
@@ -146,5 +145,5 @@ def is_same(held: HeldEntry, posting: Posting) -> bool:
 
 
 def without_time(document: dict[str, object]) -> dict[str, object]:
-    """An entry's content: the same instant may be written with another offset."""
+    """Return an entry without its time, which may be written with other offsets."""
     return {name: value for name, value in document.items() if name != "at"}

@@ -1,7 +1,7 @@
-"""What is wrong in a document, in the reader's language.
+"""Faults of a document, in the reader's language.
 
-rules/ says it in English and knows of no languages; the sentences stand here once
-more, as patterns, so that pages and answers can say them in others.
+rules/ writes them in English and knows no other language; the sentences are repeated
+here, as patterns, so that pages and answers can translate them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-# Those without a value stand first: a pattern with one would match them too.
+# Those without a value come first: a pattern with one would match them too.
 SENTENCES = [
     gettext_noop("is not read: nested too deeply"),
     gettext_noop("is not a number of the rules"),
@@ -86,7 +86,7 @@ PATTERNS = {sentence: _pattern(sentence) for sentence in SENTENCES}
 
 
 def translate_fault(message: str) -> str:
-    """A fault's sentence in the language in force; one that is not known as it is."""
+    """Return a fault's sentence in the active language; unknown ones as they are."""
     for sentence, pattern in PATTERNS.items():
         found = pattern.fullmatch(message)
         if found:

@@ -1,9 +1,9 @@
-"""A match as its entries leave it: its record, its score-sheet, and what stands.
+"""A match read from its entries: its record, its score-sheet, and what is valid.
 
-Whoever reads a match reads it here: each append and every rebuild, the pages and the
-phones, the pictures and the paper. Players go by their pk as text, so the score-sheet
-that is kept holds no name; a decision's method stands there as the id of its entry,
-and is read from the entry's own text when the sheet is shown.
+Everything reads a match here: each append and every rebuild, the pages and the phones,
+the pictures and the paper. Players go by their pk as text, so the stored score-sheet
+holds no name; a decision's method is stored as the id of its entry, and is read from
+the entry's own text when the sheet is shown.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from rules.record import (
 
 @dataclass(frozen=True)
 class MatchReading:
-    """A match by its rows and line-ups; it is scored when its sheet is asked for.
+    """A match by its rows and line-ups, scored when its sheet is asked for.
 
-    The match is not saved yet where nothing was written of its fixture.
+    The match is unsaved if nothing was written for its fixture.
     """
 
     match: Match
@@ -85,16 +85,16 @@ class MatchReading:
 
     @property
     def toss(self) -> Side | None:
-        """Who won the toss of this part of the match: after time, that for extra time.
+        """The winner of the current toss; after time, of that for extra time.
 
-        None while no toss stands.
+        None while there is no toss.
         """
         told = self.standing(Kind.TOSS, Kind.TIME)
         return told[-1].winner if told else None
 
     @property
     def disputed_toss(self) -> Side | None:
-        """Another winner of the toss than the one that stands, as someone else said."""
+        """The other winner of the toss that a refused entry names, if any."""
         standing = self.toss
         refused = {one.entry for one in self.sheet.refused}
         for entry in self.record.entries:
@@ -107,17 +107,17 @@ class MatchReading:
         return self.fixture.home if side is Side.HOME else self.fixture.away
 
     def seats_of(self, side: Side) -> list[HeldSeat]:
-        """Who sits where in a team now, empty seats too."""
+        """Return a team's seats as held now, empty ones too."""
         return [seat for seat in self.sheet.seats if seat.side is side]
 
     def standing(self, *kinds: Kind) -> list[RecordEntry]:
-        """The entries of some kinds that count, in the order of scoring."""
+        """Return the entries of these kinds that count, in the order of scoring."""
         entries = {one.id: one for one in self.record.entries}
         standing = (entries[one.entry] for one in self.sheet.counted if one.stands)
         return [one for one in standing if one.kind in kinds]
 
     def off_for_good(self, side: Side) -> set[str]:
-        """Who was taken off or called away, and may not come on any more (11.1)."""
+        """Return who was taken off or called away, so may not come on again (11.1)."""
         entries = self.standing(Kind.SUBSTITUTION, Kind.CALLED_AWAY)
         named = {one.off or one.player for one in entries if one.side is side}
         return {one for one in named if one}
@@ -129,11 +129,11 @@ class MatchReading:
         return next((one for one in tried.refused if one.entry == entry.id), None)
 
     def with_rows(self, added: Iterable[Scored]) -> MatchReading:
-        """Return the match as it would be with more rows."""
+        """Return the match as it would be with these rows added."""
         return replace(self, rows=(*self.rows, *added))
 
     def names(self, *, is_member: bool) -> dict[str, str]:
-        """The names of all who stand in it, as one reader may see them."""
+        """Return the names of all players in it, as one reader may see them."""
         return player_names(self._players(), is_member=is_member)
 
     def _players(self) -> set[str]:
@@ -153,18 +153,18 @@ class MatchReading:
 
 
 def reading_of(match: Match, rows: Iterable[EntryRow] | None = None) -> MatchReading:
-    """Return a match as it stands; by its rows where these are read already."""
+    """Return a match's reading, by its rows if these are read already."""
     found = _rows_of(match) if rows is None else [scored_entry_of(row) for row in rows]
     return MatchReading(match, found, line_ups_of(match))
 
 
 def reading_for(fixture: Fixture) -> MatchReading:
-    """Return the match of a fixture as it stands, even one that nobody has opened."""
+    """Return the reading of a fixture's match, even if nobody opened it yet."""
     return reading_of(match_or_new(fixture))
 
 
 def readings_of(fixtures: Sequence[Fixture]) -> list[MatchReading]:
-    """Return the matches of fixtures as they stand, in as many queries for any."""
+    """Return fixtures' readings; the number of queries does not grow with them."""
     pks = [one.pk for one in fixtures]
     rows = rows_by_match(EntryRow.objects.filter(match__in=pks))
     line_ups = line_ups_by_match(pks)
@@ -175,21 +175,21 @@ def readings_of(fixtures: Sequence[Fixture]) -> list[MatchReading]:
 
 
 def player_names(players: Iterable[str], *, is_member: bool) -> dict[str, str]:
-    """The names of players given by pk as text, as one reader may see them."""
+    """Return the names of players given by pk as text, as a reader may see them."""
     wanted = {int(one) for one in players if one.isdecimal()}
     found = Player.objects.filter(pk__in=wanted)
     return {str(one.pk): name_for(one, is_member=is_member) for one in found}
 
 
 def abandoned_at(record: Record, sheet: ScoreSheet) -> datetime | None:
-    """Return when a match was abandoned; None where it was not, or goes on again."""
+    """Return when a match was abandoned; None if it was not, or goes on again."""
     if sheet.abandoned is None:
         return None
     return next(one.at for one in record.entries if one.id == sheet.abandoned.entry)
 
 
 def score_sheet(match: Match) -> dict[str, Any]:
-    """The score-sheet as the contract has it, the decision's method in its words."""
+    """Return the contract's score-sheet, with the decision's method in words."""
     sheet: dict[str, Any] = dict(match.sheet) or reading_of(match).sheet.as_json()
     if sheet["decision"]:
         words = EntryText.objects.filter(
@@ -200,17 +200,17 @@ def score_sheet(match: Match) -> dict[str, Any]:
 
 
 def refused_in(match: Match) -> dict[str, str]:
-    """Each entry that a rule refuses, with the rule, by the sheet that is kept."""
+    """Return the rule for each refused entry, by the stored sheet."""
     return {one["entry"]: one["rule"] for one in match.sheet.get("refused", [])}
 
 
 def _rows_of(match: Match) -> list[Scored]:
-    """Return a match's entries as scoring reads them, in the order of the chain."""
+    """Return a match's entries as scored rows, in the order of the chain."""
     return rows_by_match(match.entries.all())[match.pk]
 
 
 def rows_by_match(entries: QuerySet[EntryRow]) -> dict[UUID, list[Scored]]:
-    """Return entries as scoring reads them, each match's in the order of its chain."""
+    """Return entries as scored rows by match, each in chain order."""
     found: dict[UUID, list[Scored]] = defaultdict(list)
     rows = entries.order_by("match", "seq").values_list("match", *READ)
     for match, *columns in rows:
@@ -223,7 +223,7 @@ def settings_of(match: Match) -> Settings:
 
 
 def settings_for(fixture: Fixture) -> Settings:
-    """The numbers that a fixture is played by: its match's own, or its season's."""
+    """Return the numbers a fixture is played by: its match's, else its season's."""
     match: Match | None = getattr(fixture, "match", None)
     rules = match.rules if match else fixture.division.season.rule_set.record_rules
     return read_settings(rules, [])
@@ -236,8 +236,8 @@ def line_ups_of(match: Match) -> dict[Side, LineUp]:
 def line_ups_by_match(matches: Collection[UUID]) -> dict[UUID, dict[Side, LineUp]]:
     """Return the line-ups of matches, the players by pk.
 
-    While a side has no team sheet all its tables are taken as fielded, by players
-    still unnamed: a missing sheet stops no match.
+    A side without a team sheet counts as fielding all its tables, with players still
+    unnamed: a missing sheet stops no match.
     """
     sheets = TeamSheet.objects.filter(match__in=matches).values_list(
         "match", "side", "has_squad", "seats__table", "seats__role", "seats__player"
@@ -292,7 +292,7 @@ def _unnamed(side: Side) -> LineUp:
     return LineUp(team=side, pairs=(one, two, three, four))
 
 
-# Line-ups of which nothing is known, every table taken as fielded.
+# Unknown line-ups: every table counts as fielded.
 UNNAMED: Mapping[Side, LineUp] = {side: _unnamed(side) for side in Side}
 
 
@@ -303,7 +303,7 @@ def record_of(
     line_ups: Mapping[Side, LineUp] = UNNAMED,
     entries: Iterable[RecordEntry] = (),
 ) -> Record:
-    """Return a record of entries in the order of scoring; it knows no practice match.
+    """Return a record of entries in scoring order; practice counts as league.
 
     `stage` is the fixture's.
     """

@@ -1,4 +1,4 @@
-"""From the score-sheet to the fixture and the log."""
+"""Moves the result from the score-sheet to the fixture and the log."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.record import TABLES, Abandonment, Side
 
 
 def result_of_record(reading: MatchReading, *, state: str) -> FixtureResult:
-    """Return the result that a match's record says, a ruling on it or none.
+    """Return the result that a match's record gives, regardless of rulings.
 
-    It has no scores until a result stands, and until then `state`, the fixture's,
-    stays postponed. A table that neither side fields is nobody's; in a walkover no
-    table was played.
+    It has no scores until there is a result, and until then a postponed `state` (the
+    fixture's) is kept. A table that neither side fields counts for nobody; in a
+    walkover no table was played.
     """
     match, sheet = reading.match, reading.sheet
     if sheet.status is Status.VOID:
@@ -50,7 +50,7 @@ def result_of_record(reading: MatchReading, *, state: str) -> FixtureResult:
 
 
 def stored_result_of(fixture: Fixture) -> FixtureResult:
-    """Return the result of a fixture's record that is kept, under a ruling or not."""
+    """Return the result of a fixture's stored record, regardless of rulings."""
     ruling = standing_ruling(fixture)
     if ruling is not None:
         return record_result(ruling, fixture)
@@ -64,10 +64,10 @@ def _state_without_result(state: str) -> Fixture.State:
 
 
 def _state_after(match: Match, sheet: ScoreSheet) -> str:
-    """The state that a new score-sheet leaves a fixture without a result in.
+    """Return a fixture's state after a new score-sheet without a result.
 
-    A match left for another night postpones it, and one that goes on is planned
-    again: at that moment only, so that whoever sets a new night is not undone.
+    A match left for another night is postponed, and one that goes on is planned again:
+    only at that moment, so that a newly set night is not undone.
     """
     fixture = match.fixture
     state = stored_result_of(fixture).state
@@ -101,11 +101,10 @@ def _tables(reading: MatchReading) -> Counter[int]:
 
 
 def settle_result(reading: MatchReading, *, by: User | None) -> None:
-    """Score a match, keep the sheet on its row, and move the fixture's result.
+    """Score a match, keep the sheet on its row, and update the fixture's result.
 
-    The caller holds the match's row and saves it. Nothing is sent to the league
-    while what it knows is what the sheet says, and nothing to the statistics before
-    a result stands.
+    The caller holds the match's row and saves it. The league is told only of a changed
+    result, and the statistics only once there is one.
     """
     match, fixture, sheet = reading.match, reading.fixture, reading.sheet
     state = _state_after(match, sheet)
@@ -121,7 +120,7 @@ def settle_result(reading: MatchReading, *, by: User | None) -> None:
 
 @transaction.atomic
 def refold(match: Match, *, by: User | None) -> Match:
-    """Score a match anew from its entries and team sheets, and save what follows."""
+    """Score a match again from its entries and team sheets, and save the outcome."""
     match = lock_match(match.pk)
     settle_result(reading_of(match), by=by)
     match.save(update_fields=["sheet"])
@@ -138,10 +137,10 @@ LOCKED = PreparedQuery(
 
 
 def lock_match(pk: UUID) -> Match:
-    """Return a match, its row and its fixture's locked until the transaction ends.
+    """Return a match, with its row and its fixture's locked in this transaction.
 
-    Both, since PostgreSQL reads a row that it joins without a lock as it stood
-    before the wait: the result that another append has just set would be missed.
+    Both, since PostgreSQL reads a joined row without a lock as it was before the wait,
+    and would miss a result that another append has just set.
     """
     [match] = LOCKED.ask(pk=pk)
     return match

@@ -1,9 +1,8 @@
-"""What a process remembers of a match, so that a press reads only what is new.
+"""What a process caches of a match, so that a press reads only what is new.
 
-Entries never change, so rows that were read once stay true as long as the chain still
-goes on from them; a match whose chain does not is read anew. Line-ups are remembered
-by the version that their match's row says. Nothing here is needed for what is right:
-a process that remembers nothing reads all.
+Entries never change, so cached rows stay true while the chain goes on from them;
+otherwise the match is read again. Line-ups are cached by the version on their match's
+row. Correctness does not depend on the cache: a process without one reads all.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from matches.record.reading import MatchReading, line_ups_of
 from matches.record.rows import READ, Columns, Scored, scored_entry_of
 from rules.record import LineUp, Side
 
-# So many matches are remembered; a hall's night has a few dozen.
+# Matches that are cached; a hall's night has a few dozen.
 MOST = 200
 
 
@@ -36,7 +35,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class CachedLineUps:
-    """A match's line-ups, as of one version."""
+    """A match's line-ups at one version."""
 
     version: int
     line_ups: dict[Side, LineUp]
@@ -47,7 +46,7 @@ _seated: dict[UUID, CachedLineUps] = {}
 
 
 def cached_rows_of(match: Match) -> tuple[Scored, ...]:
-    """Return a match's rows in the order of the chain; its own row is locked."""
+    """Return a match's rows in chain order; the caller holds the match's row."""
     known = _chains.get(match.pk)
     if known is not None and known.seq == match.seq and known.head == match.head_hash:
         return known.rows
@@ -59,7 +58,7 @@ def cached_rows_of(match: Match) -> tuple[Scored, ...]:
 
 
 def _read(match: Match, *, after: int) -> list[tuple[str, Scored]]:
-    """The rows after one of the chain, each with the hash of the row before it."""
+    """Return the rows after `after`, each with the hash of the row before it."""
     rows = match.entries.filter(seq__gt=after).order_by("seq")
     return [
         (previous, scored_entry_of(Columns(*columns)))
@@ -68,12 +67,12 @@ def _read(match: Match, *, after: int) -> list[tuple[str, Scored]]:
 
 
 def known_reading(match: Match) -> MatchReading:
-    """Return a match as it stands, read as little as what is remembered allows."""
+    """Return a match's reading, with as few queries as the cache allows."""
     return MatchReading(match, cached_rows_of(match), line_ups(match))
 
 
 def remember(match: UUID, rows: tuple[Scored, ...], head: str) -> None:
-    """Keep a match's rows; only what was committed may be remembered."""
+    """Cache a match's rows, which must be committed."""
     known = _chains.get(match)
     if known is None and len(_chains) >= MOST:
         _chains.clear()
@@ -82,12 +81,12 @@ def remember(match: UUID, rows: tuple[Scored, ...], head: str) -> None:
 
 
 def line_ups(match: Match) -> dict[Side, LineUp]:
-    """Return a match's line-ups, read where its version of them is a new one."""
+    """Return a match's line-ups, read again if their version is new."""
     known = _seated.get(match.pk)
     if known is not None and known.version == match.line_up_version:
         return known.line_ups
     found = CachedLineUps(match.line_up_version, line_ups_of(match))
-    # A version that is rolled back may come again with other players in it.
+    # A version that is rolled back may return with other players.
     transaction.on_commit(lambda: _remember_seated(match.pk, found))
     return found.line_ups
 
@@ -99,6 +98,6 @@ def _remember_seated(match: UUID, found: CachedLineUps) -> None:
 
 
 def forget_rows() -> None:
-    """Forget everything, as a new process does."""
+    """Empty the cache, as in a new process."""
     _chains.clear()
     _seated.clear()

@@ -1,6 +1,6 @@
-"""An entry of the rules as the columns of its row, and back.
+"""Converts between an entry of the rules and the columns of its row.
 
-In the database players stand by id and free text lies apart, so an entry read from
+In the database players are ids and free text is in another table, so an entry read from
 its row names players by their pk as text. Each kind uses a column for one field.
 """
 
@@ -29,7 +29,7 @@ from rules.record import (
     Why,
 )
 
-# A field of the record, and the column of the row that keeps it.
+# Each field of the record, and its column.
 COLUMNS = {
     "table": "table",
     "side": "side",
@@ -48,7 +48,7 @@ COLUMNS = {
     "on": "other_id",
     "entry": "target",
 }
-# The fields whose words lie in a row of their own.
+# The fields whose text is in a row of its own.
 WORDS = ("text", "reason", "method")
 PLAYERS = ("player", "substitute", "off", "on")
 
@@ -64,7 +64,7 @@ VALUES: dict[str, Callable[[Any], Any]] = {
     "half": Half,
 } | dict.fromkeys(PLAYERS, str)
 
-# What of each kind stands in which column, and how it reads.
+# For each kind: field, column, and how it is read.
 STORED: dict[Kind, tuple[tuple[str, str, Callable[[Any], Any] | None], ...]] = {
     kind: tuple(
         (field.name, COLUMNS[field.name], VALUES.get(field.name))
@@ -104,9 +104,9 @@ READ = Columns._fields
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An entry as scoring reads it, and where it stands in the chain.
+    """An entry as scoring reads it, with its place in the chain.
 
-    In the place of free text its entry has its own id.
+    Its entry has its own id in place of free text.
     """
 
     entry: RecordEntry
@@ -126,7 +126,7 @@ def scored_entry_of(row: Columns | EntryRow) -> Scored:
 
 
 def entry_of(row: Columns | EntryRow, words: str = "") -> RecordEntry:
-    """Return the entry that a row keeps, with its words where they are given."""
+    """Return the entry in a row, with its words if given."""
     kind = KINDS[row.kind]
     values: dict[str, Any] = {}
     for name, column, read in STORED[kind]:
@@ -140,7 +140,7 @@ def entry_of(row: Columns | EntryRow, words: str = "") -> RecordEntry:
 
 
 def entry_columns(entry: RecordEntry) -> dict[str, Any]:
-    """Return the columns that keep an entry's fields; players are given by pk."""
+    """Return the columns that hold an entry's fields; players are given by pk."""
     values: dict[str, Any] = {}
     for name, column, _ in STORED[entry.kind]:
         value = getattr(entry, name)
@@ -160,12 +160,12 @@ def free_text_of(entry: RecordEntry) -> str | None:
 
 
 def entry_key(match: uuid.UUID, record_id: str) -> uuid.UUID:
-    """Return an entry's primary key: its own id where that is a UUID, else made."""
+    """Return an entry's primary key: its id if that is a UUID, else a derived one."""
     return uuid_of(record_id) or uuid.uuid5(match, record_id)
 
 
 def uuid_of(text: str) -> uuid.UUID | None:
-    """Return the UUID that a text is in any of its spellings, or None."""
+    """Return the UUID in a text, in any of its spellings, or None."""
     try:
         return uuid.UUID(text)
     except ValueError:
@@ -180,7 +180,7 @@ MOST_DEVICE = EntryRow._meta.get_field("device").max_length or 0
 def fault_of(
     entry: RecordEntry, *, device: str | None, counter: int | None, offset: timedelta
 ) -> Fault | None:
-    """Return the first thing of an entry that no database row can hold."""
+    """Return the first thing in an entry that no database row can hold."""
     texts = {
         "id": entry.id,
         "entry": entry.entry,
@@ -201,7 +201,7 @@ def fault_of(
 
 
 def is_text(text: str | None) -> bool:
-    """Whether a database holds a text as it is."""
+    """Whether a database can store a text unchanged."""
     if text is None:
         return True
     return UNSTORABLE.search(text) is None

@@ -1,8 +1,8 @@
 """The gates that entries pass, under the lock of their match.
 
-A phone marks the tables that its ticket names, under the lease that stands, while the
-ticket is open; it takes back what it pressed itself. Whoever runs the match (referee,
-secretary) writes anything; a press marked under a lease waits like any other's.
+A phone marks the tables that its ticket names, under the current lease, while the
+ticket is open; it undoes only what it pressed itself. Those who run the match (referee,
+secretary) write anything; a press marked under a lease waits like any other's.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ NOT_MARKED = Fault("kind", "is not for a marker's phone: points, and taking them
 OTHER_TABLE = Fault("table", "is not a table of this phone's code")
 NOT_OWN = Fault("entry", "was not pressed on this phone: ask the referee")
 TOO_LATE = Fault("at", "is after this phone's code was over")
-# What whoever posts may not write, as against what is badly formed.
+# Entries not allowed to the poster, unlike badly formed ones.
 NOT_YOURS = frozenset({NOT_MARKED, OTHER_TABLE, NOT_OWN, TOO_LATE})
 
 
 @dataclass(slots=True)
 class OfficialGate:
-    """The gate of whoever runs the match: open, but for a lease that stands no more."""
+    """The gate of those who run the match: holds only outdated leases."""
 
     _match: Match | None = field(default=None, init=False)
-    # The batch's own rows are added to them while it is judged.
+    # The batch adds its own rows to these while it is judged.
     _rows: Sequence[Scored] = field(default=(), init=False)
 
     def enter(self, match: Match, rows: Sequence[Scored]) -> None:
@@ -49,7 +49,7 @@ class OfficialGate:
         assert self._match is not None, "a gate is entered before it is asked"
         table = self._table(posting)
         if table is None:
-            # What the undo takes back is itself held, or has not come yet.
+            # The entry to undo is itself held, or has not come yet.
             return HeldEntry.Reason.LEASE
         marker = self._match.markers.get(str(table))
         if marker is None:
@@ -61,7 +61,7 @@ class OfficialGate:
         return HeldEntry.Reason.LEASE
 
     def _is_former(self, posting: Posting, table: int) -> bool:
-        """Whether another had the table since, though nobody has it any more."""
+        """Whether another phone had the table since, though nobody has it now."""
         leases = Lease.objects.filter(match=self._match, table=table)
         last = leases.order_by("-number").first()
         return last is not None and last.number != posting.lease
@@ -81,7 +81,7 @@ class OfficialGate:
 
 @dataclass(slots=True)
 class RescueGate(OfficialGate):
-    """The gate of what a phone that marks could not send itself: no lease, no time."""
+    """The gate for entries another phone brings in: no lease, no time limit."""
 
     device: Device | None
 
@@ -107,13 +107,13 @@ class RescueGate(OfficialGate):
 
 @dataclass(slots=True)
 class MarkerGate(RescueGate):
-    """The gate of one phone that marks; `device` is None for a program's entries."""
+    """The gate of one marking phone; `device` is None for a program's entries."""
 
     received_at: datetime
     by: User | None = None
 
     def fault(self, posting: Posting, at: datetime) -> Fault | None:
-        # Not super(): a slotted dataclass is another class than the one it names.
+        # Not super(): a slotted dataclass is not the class it names.
         fault = RescueGate.fault(self, posting, at)
         if fault is not None:
             return fault
@@ -133,7 +133,7 @@ class MarkerGate(RescueGate):
     def _is_own(self, struck: Scored, posting: Posting) -> bool:
         if not RescueGate._is_own(self, struck, posting):
             return False
-        # A program may give any name for its device, or none, as the desk does.
+        # A program may give its device any name, or none, as the desk does.
         return self.device is not None or self._is_by_same_user(struck)
 
     def _is_by_same_user(self, struck: Scored) -> bool:
