@@ -1,4 +1,4 @@
-"""A match's record in and out: the file that a match exports to and imports from."""
+"""Imports and exports the file of a match's record."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.record import LineUp, Pair, Record, RecordEntry, Side
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
-    """A well-formed record with the text and the JSON value that it was read from."""
+    """A well-formed record with the text and the JSON value it was read from."""
 
     text: str
     document: dict[str, Any]
@@ -37,7 +37,7 @@ class RecordText:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRecord:
-    """What an import made of a record: its match, its entries, what it warns of."""
+    """The result of an import: its match, new entries and warnings."""
 
     kept: Kept
     entries_made: int
@@ -46,10 +46,10 @@ class ImportedRecord:
 
 
 def read_record(content: bytes | str) -> RecordText:
-    """Return the record that a file holds.
+    """Return the record in a file.
 
-    Raises Malformed, with every fault, where it is not well formed or holds what
-    the database cannot keep.
+    Raises Malformed, with every fault, if it is not well formed or holds what the
+    database cannot keep.
     """
     if len(content) > MOST_BYTES:
         raise Malformed([Fault("", _("is larger than 2 MB"))])
@@ -64,9 +64,9 @@ def read_record(content: bytes | str) -> RecordText:
 
 
 def export_record(match: Match) -> str:
-    """Return a match's record as JSON text: the very text it came from, if it can be.
+    """Return a match's record as JSON text, the imported text where possible.
 
-    Only what has changed since it was imported differs from that text.
+    Only what has changed since the import differs from that text.
     """
     return record_text(match)
 
@@ -82,9 +82,9 @@ def import_record(
 ) -> ImportedRecord:
     """Import a match record into a fixture: team sheets, entries and result.
 
-    What stands already is left alone, new entries are appended. Raises Malformed,
-    with each fault by its path, where the record is not well formed, is another
-    match's, names two players alike, or has an entry that stands with other content.
+    What exists already is left alone, new entries are appended. Raises Malformed, with
+    each fault by its path, if the record is not well formed, is another match's, names
+    two players alike, or has an existing entry with other content.
     """
     source = content if isinstance(content, RecordText) else read_record(content)
     record = source.record
@@ -225,7 +225,7 @@ def _append(
     *,
     by: User | None,
 ) -> int:
-    """Append a record's entries, and return how many were new."""
+    """Append a record's entries, and return how many are new."""
     answers = append(
         match,
         [Posting(entry=entry) for entry in entries],

@@ -1,7 +1,7 @@
-"""A match as its record: names back in the place of players, words in their entries.
+"""Writes a match as its record: players' names, and the entries' texts.
 
-While nothing changed since its import, a match gives back the very text it came
-from; else what changed is changed in that text, and the rest of it stays.
+A match unchanged since its import gives back the same text; otherwise the changes are
+made in that text, and the rest of it stays.
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ OWN_LAYOUT = TextLayout(
 
 
 def record_text(match: Match) -> str:
-    """Return a match's record as JSON text."""
     record = named_record(match)
     source = MatchSource.objects.filter(match=match).first()
     text = changed_text(source.text, match, record) if source is not None else None
@@ -61,7 +60,7 @@ def record_text(match: Match) -> str:
 
 
 def named_record(match: Match) -> Record:
-    """Return a match as the contract has it, its entries in the order of scoring."""
+    """Return a match as in the contract, its entries in the order of scoring."""
     fixture = Fixture.objects.select_related("home", "away", "union").get(
         pk=match.fixture_id
     )
@@ -86,7 +85,7 @@ def named_record(match: Match) -> Record:
 
 
 def _names(line_up: LineUp, rows: list[Entry]) -> dict[str, str]:
-    """The name of each player of a side; two of one name get their numbers too."""
+    """Return a side's players' names, with numbers where two share a name."""
     named = {
         player
         for pair in line_up.pairs
@@ -126,7 +125,7 @@ def _named(line_up: LineUp, team: str, names: Mapping[str, str]) -> LineUp:
     return LineUp(
         team,
         (one, two, three, four),
-        # Two rows of one player are one name.
+        # Merged rows share a name.
         None if squad is None else tuple(dict.fromkeys(names[one] for one in squad)),
     )
 
@@ -140,13 +139,13 @@ def _entry(row: Entry, names: Mapping[Side, Mapping[str, str]]) -> RecordEntry:
     }
     worded = WORDED[entry.kind]
     if worded and row.text_digest:
-        # Words that were erased are written as none: the field itself must stand.
+        # Erased words are written as "": the field is required.
         values[worded] = row.words.text if hasattr(row, "words") else ""
     return replace(entry, **values)
 
 
 def own_text(match: Match, record: Record) -> str:
-    """Return a record in our own layout, for a match that came from no file."""
+    """Return a record in our layout, for a match that came from no file."""
     fixture = Fixture.objects.select_related("division__season", "venue").get(
         pk=match.fixture_id
     )
@@ -160,7 +159,7 @@ def own_text(match: Match, record: Record) -> str:
         document["venue"] = fixture.venue.code
     document["stage"] = str(record.stage)
     if fixture.is_practice:
-        # The contract keeps fields that it does not know, and scores nothing by them.
+        # The contract keeps unknown fields, and ignores them in scoring.
         document["practice"] = True
     if match.rules:
         document["rules"] = _rules(match)
@@ -171,7 +170,7 @@ def own_text(match: Match, record: Record) -> str:
 
 
 def _rules(match: Match) -> dict[str, Any]:
-    """A match's own numbers in the contract's order: a database keeps none."""
+    """Return a match's own numbers in the contract's order, which no database keeps."""
     return {name: match.rules[name] for name in SETTINGS if name in match.rules}
 
 
@@ -188,9 +187,9 @@ def _pairs(line_up: LineUp) -> list[dict[str, str] | None]:
 
 
 def changed_text(text: str, match: Match, record: Record) -> str | None:
-    """Return the text a match came from, changed where the match has changed.
+    """Return the text a match came from, with the match's changes.
 
-    None where that text cannot be changed so that it says what the match is.
+    Returns None if the changed text would not say what the match is.
     """
     document = cast(dict[str, Any], load_json(text))
     came = _in_order(rulebook.read_match_record(document))
@@ -210,9 +209,9 @@ def changed_text(text: str, match: Match, record: Record) -> str | None:
 
 
 def _in_order(record: Record) -> Record:
-    """Return a record as scoring takes it: in order of time, each name listed once.
+    """Return a record as it is scored: in order of time, each name listed once.
 
-    It uses what its entries need, whatever else it names.
+    It uses the extensions its entries need, whatever else it names.
     """
     home, away = (
         replace(one, squad=one.squad and tuple(dict.fromkeys(one.squad)))
@@ -261,7 +260,7 @@ def _heading_edits(
 def _uses_edits(
     text: str, root: JsonSpan, named: object, record: Record, layout: TextLayout
 ) -> list[Edit]:
-    """Name the extensions that a new entry needs, beside the names that stand."""
+    """Add the extensions that new entries need to those already named."""
     missing = sorted(record.uses - read_uses(named))
     if not missing:
         return []
@@ -303,7 +302,7 @@ def _entries_edit(
     record: Record,
     layout: TextLayout,
 ) -> Edit:
-    """Keep the text of each entry that stands as it came; write the others anew."""
+    """Keep the text of each unchanged entry; write the others afresh."""
     span = root.fields["entries"]
     base = base_of(text, span.start)
     if not span.items:

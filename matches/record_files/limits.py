@@ -1,4 +1,4 @@
-"""What a database can keep of a record: limits that the form of a record lacks."""
+"""Limits of the database on a record, beyond those of its form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORDS = ("text", "reason", "method")
 
 
 def limit_faults(record: Record, document: dict[str, Any]) -> Iterator[Fault]:
-    """Yield each value of a well-formed record that no database of ours can keep."""
+    """Yield a fault for each value of a record that our databases cannot store."""
     for side in Side:
         line_up = record.line_up(side)
         yield from _name_faults(line_up.team, f"{side}.team")
@@ -41,7 +41,7 @@ def limit_faults(record: Record, document: dict[str, Any]) -> Iterator[Fault]:
 
 
 def entry_places(document: dict[str, Any]) -> dict[str, int]:
-    """Return where each entry stands in its record; a repeated one, the first time."""
+    """Return each entry's place in its record; for a repeated one, the first."""
     places: dict[str, int] = {}
     for place, value in enumerate(document["entries"]):
         places.setdefault(value["id"], place)

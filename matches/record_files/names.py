@@ -1,4 +1,4 @@
-"""Whom a name on a record stands for: the players of a season, by team and name."""
+"""Finds the players that a record's names stand for, by team, in a season."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from matches.models import Entry, Seat, SquadMember, TeamSheet
 from matches.team_sheets.eligibility import doubts
 from rules.faults import Fault, Malformed
 
-# Of someone who was merged, older files hold the name that s/he had before.
+# Older files have the former name of a merged player.
 NAMES = ("player__name", "player__own_name")
 
 
 @dataclass(slots=True)
 class Roster:
-    """A season's players by name: registered, with their teams; others, by team."""
+    """A season's players by name: registered ones with teams; others by team."""
 
     season: Season
     registered: dict[str, dict[int, set[int | None]]]
     others: dict[tuple[int, str], int]
-    # The rows that were merged, each with the person that it stands for.
+    # Each merged row, with the person it counts as.
     merged: dict[int, int]
 
 
@@ -51,7 +51,7 @@ def roster_of(season: Season) -> Roster:
 
 
 def _seen(season: Season) -> chain[Any]:
-    """Everyone on a team sheet or in an entry of the season, with the team first."""
+    """Return all on a team sheet or in an entry of the season, their team first."""
     found = []
     for side in TeamSheet.Side:
         team = f"team_sheet__match__fixture__{side}"
@@ -75,7 +75,7 @@ def _seen(season: Season) -> chain[Any]:
 
 @dataclass
 class NameReader:
-    """Reads one side's names as players, and keeps where each was met first."""
+    """Reads one side's names as players, and remembers where each came first."""
 
     roster: Roster
     fixture: Fixture
@@ -96,11 +96,11 @@ class NameReader:
 
     @cached_property
     def standing(self) -> dict[int, int]:
-        """The row by which each person stands in the match already."""
+        """The row that the match already uses for each person."""
         return rows_in(self.fixture.pk, merged=self.roster.merged)
 
     def warnings(self) -> list[Fault]:
-        """A warning for each player who may not have been eligible that night (1.5)."""
+        """Return a warning for each player who may have been ineligible (1.5)."""
         found = doubts(self.paths, team=self.team, fixture=self.fixture)
         return [
             Fault(self.paths[player], f"{doubt.sentence.rstrip('.')} ({doubt.rule})")
@@ -108,7 +108,7 @@ class NameReader:
         ]
 
     def _find(self, name: str, path: str) -> int:
-        """The one of that name in this team, else in another of the union's teams."""
+        """Return this team's player of that name, else another team's in the union."""
         named = self.roster.registered.get(name, {})
         here = [player for player, teams in named.items() if self.team.pk in teams]
         if len(here) > 1:

@@ -1,7 +1,7 @@
-"""A record's JSON as text: where each value lies, and changing some of it in place.
+"""Edits a record's JSON text in place, by where each value lies.
 
-What does not change keeps its bytes: the order of fields, the indentation, the other
-fields that a record may have.
+What does not change keeps its bytes: the order of fields, the indentation, any other
+fields of the record.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class JsonSpan:
     start: int
     end: int
     fields: dict[str, JsonSpan] = field(default_factory=dict)
-    # Where each field begins: at its name.
+    # Where each field's name begins.
     names: dict[str, int] = field(default_factory=dict)
     items: tuple[JsonSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A stretch of text, and what takes its place."""
+    """A stretch of text, and its replacement."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class TextLayout:
-    """How a text sets its values out."""
+    """The layout of a JSON text."""
 
     indent: str | None
     comma: str
@@ -52,7 +52,7 @@ class TextLayout:
     is_ascii: bool
 
     def write(self, value: Any, *, base: str = "", is_flat: bool = False) -> str:
-        """Return a value as text, below lines that are indented by `base`."""
+        """Return a value as text, below lines indented by `base`."""
         indent = None if is_flat else self.indent
         comma = "," if indent is not None else self.comma
         text = json.dumps(
@@ -76,7 +76,7 @@ def text_layout_of(text: str) -> TextLayout:
 
 
 def spans_of(text: str) -> JsonSpan:
-    """Return where everything lies in a text that is known to be JSON."""
+    """Return where each value lies in a text that is known to be JSON."""
     return _value(text, _past_space(text, 1 if text.startswith("\ufeff") else 0))
 
 
@@ -128,14 +128,14 @@ def _past_comma(text: str, at: int) -> int:
 def value_replacement(
     text: str, span: JsonSpan, value: Any, layout: TextLayout
 ) -> Edit:
-    """Return the edit that puts a value where another stands, set out alike."""
+    """Return the edit that replaces a value, in the same layout."""
     is_flat = "\n" not in text[span.start : span.end]
     written = layout.write(value, base=base_of(text, span.start), is_flat=is_flat)
     return Edit(span.start, span.end, written)
 
 
 def base_of(text: str, at: int) -> str:
-    """The white space that opens the line on which a place lies."""
+    """Return the white space at the start of the line at `at`."""
     line = text.rfind("\n", 0, at) + 1
     found = re.compile(r"[ \t]*").match(text, line)
     assert found, "space may be empty, so it always matches"
@@ -151,7 +151,7 @@ def field_insertion(
     value: Any,
     layout: TextLayout,
 ) -> Edit:
-    """Return the edit that adds a field to an object, after one that it has."""
+    """Return the edit that adds a field to an object, after an existing one."""
     start = within.names[after]
     gap = "" if layout.indent is None else layout.newline + base_of(text, start)
     written = layout.write(value, base=base_of(text, start))
@@ -161,7 +161,7 @@ def field_insertion(
 
 
 def field_removal(within: JsonSpan, name: str) -> Edit:
-    """Return the edit that takes a field out of an object, with its comma."""
+    """Return the edit that removes a field and its comma from an object."""
     names = list(within.names)
     place = names.index(name)
     if place:
@@ -173,7 +173,7 @@ def field_removal(within: JsonSpan, name: str) -> Edit:
 def list_replacement(
     text: str, within: JsonSpan, items: Iterable[str], layout: TextLayout
 ) -> Edit:
-    """Return the edit that makes a list hold these texts, spaced as it was."""
+    """Return the edit that replaces a list's items, in its own spacing."""
     old = within.items
     first, last = old[0], old[-1]
     if len(old) > 1:
