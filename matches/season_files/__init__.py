@@ -1,1 +1,1 @@
-"""A season as files: reading them, checking them, applying them, writing them back."""
+"""Reads, checks, applies and writes a season's files."""

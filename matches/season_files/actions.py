@@ -1,4 +1,4 @@
-"""Importing a season from the desk: looked through first, then imported or not."""
+"""Imports a season from the desk: checked first, then imported or discarded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = ImportJob.State
 def open_import(
     union: Union, *, files: Mapping[str, bytes], season_name: str, by: User
 ) -> ImportJob:
-    """Keep the files that someone brought, and ask for them to be looked through."""
+    """Store uploaded files, and queue their check."""
     job = ImportJob.objects.create(union=union, by=by, season_name=season_name)
     ImportedFile.objects.bulk_create(
         ImportedFile(union=union, job=job, name=name, content=content)
@@ -36,7 +36,7 @@ def open_import(
 
 @transaction.atomic
 def check_import(pk: UUID) -> ImportJob:
-    """Say what an import would do, without doing it; nothing if that was said."""
+    """Report what an import would do, unless it was checked before."""
     job = _locked(pk)
     if job.state != State.CHECKING:
         return job
@@ -49,9 +49,9 @@ def check_import(pk: UUID) -> ImportJob:
 
 @transaction.atomic
 def begin_import(job: ImportJob, *, by: User) -> ImportJob:
-    """Ask for an import that was looked through to be done.
+    """Queue an import that was checked.
 
-    Raises ValidationError where it is not ready, or no longer.
+    Raises ValidationError if it is not ready, or no longer.
     """
     job = _locked(job.pk)
     if job.state != State.CHECKED:
@@ -65,7 +65,7 @@ def begin_import(job: ImportJob, *, by: User) -> ImportJob:
 
 @transaction.atomic
 def finish_import(pk: UUID) -> ImportJob:
-    """Do an import that was asked for: all of it or nothing."""
+    """Carry out a queued import: all of it or nothing."""
     job = _locked(pk)
     if job.state != State.IMPORTING:
         return job
@@ -79,7 +79,7 @@ def finish_import(pk: UUID) -> ImportJob:
 
 @transaction.atomic
 def discard_import(job: ImportJob, *, by: User) -> ImportJob:
-    """Let an import go that was not done; its files and what it said go with it."""
+    """Discard an import that was not done, with its files and report."""
     job = _locked(job.pk)
     if job.state not in {State.CHECKED, State.REFUSED}:
         raise ValidationError(_("This import cannot be discarded now."))
@@ -88,7 +88,7 @@ def discard_import(job: ImportJob, *, by: User) -> ImportJob:
 
 
 def files_of(job: ImportJob) -> dict[str, bytes]:
-    """Return the files that an import holds, by name."""
+    """Return an import's files, by name."""
     return {one.name: bytes(one.content) for one in job.files.all()}
 
 
@@ -115,6 +115,6 @@ def _save(job: ImportJob, state: State, report: Mapping[str, object]) -> ImportJ
 
 
 def _end(job: ImportJob, state: State, report: Mapping[str, object]) -> ImportJob:
-    """Nothing more is done with the files: they hold names, so they go."""
+    """End an import and delete its files, since they hold names."""
     job.files.all().delete()
     return _save(job, state, report)

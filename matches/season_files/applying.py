@@ -1,4 +1,4 @@
-"""A season's files into the database: all of them or nothing, by the actions."""
+"""Applies a season's files to the database by the actions, all or nothing."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ from rules.faults import Fault, Malformed
 
 MATCHES, ENTRIES = "matches", "entries"
 FOLDER = "matches/"
-# What an export writes and an import does not read: it all follows from the rest.
+# Files that an export writes and an import ignores: they follow from the rest.
 FOLLOWS = ("score-sheets/", "log-after-round-", "README")
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where a season's files go; what is not named is chosen or made."""
+    """Where a season's files go; what is not named is chosen or created."""
 
     union: Union | None = None
     union_name: str = ""
@@ -81,7 +81,7 @@ class Destination:
 
 @dataclass(slots=True)
 class _Import:
-    """An import under way: where it goes, who does it, what it found and did."""
+    """An import in progress: its destination, user, faults and report."""
 
     union: Union
     season: Season
@@ -94,7 +94,7 @@ class _Import:
     divisions: dict[str, Division] = field(default_factory=dict)
 
     def keep(self, file: str, number: int, act: Callable[[], Kept]) -> Any:
-        """Do one row's action and count it; what it refuses is a fault of the row."""
+        """Do one row's action and count it; a refusal becomes a fault of the row."""
         place = FilePlace(file, number)
         try:
             kept = act()
@@ -108,9 +108,9 @@ class _Import:
 def import_season(
     files: Mapping[str, bytes], *, into: Destination, by: User | None
 ) -> Report:
-    """Import a season's files, given by name: all of them or nothing.
+    """Import a season's files, given by name: all or nothing.
 
-    Raises Refused with every fault that was found.
+    Raises Refused with every fault found.
     """
     faults: list[FileNote] = []
     rows = read_season(files, faults)
@@ -138,9 +138,9 @@ def import_season(
 def preview_season(
     files: Mapping[str, bytes], *, into: Destination, by: User | None
 ) -> Report:
-    """Return what an import would say: it is done, and taken back.
+    """Return the report of an import, which is done and rolled back.
 
-    Raises Refused with every fault that was found.
+    Raises Refused with every fault found.
     """
     with transaction.atomic():
         report = import_season(files, into=into, by=by)
@@ -149,7 +149,7 @@ def preview_season(
 
 
 def _season_name(rows: SeasonRows, union: Union | None) -> str:
-    """The year of the first fixture; without fixtures, the season that is newest."""
+    """Return the year of the first fixture, else the newest season's name."""
     nights = [row.date for row in rows.fixtures if row.date is not None]
     if nights:
         return str(min(nights).year)
@@ -244,7 +244,7 @@ def _apply_team(work: _Import, row: TeamRow) -> Team:
 
 
 def both(one: Kept, other: Kept) -> Kept:
-    """One row's two actions as one: made where it is new, else what changed."""
+    """Combine the outcomes of a row's two actions: made if new, else the changes."""
     changes = one.changes + other.changes
     outcomes = {one.outcome, other.outcome}
     if one.outcome is Outcome.MADE or outcomes == {Outcome.LEFT_ALONE}:
@@ -319,7 +319,7 @@ def _apply_records(work: _Import, records: Mapping[str, RecordText]) -> None:
 
 
 def record_file(fixture: Fixture) -> str:
-    """The name of a fixture's record within its season's folder."""
+    """Return the name of a fixture's record within its season's folder."""
     night = fixture.night or POSTPONED
     name = f"{night}-{fixture.home.code}-{fixture.away.code}"
     return f"{FOLDER}{OUTSIDE_A_FILE_NAME.sub('_', name)}.json"
@@ -333,7 +333,7 @@ def _count(report: Report, file: str, done: ImportedRecord) -> None:
 
 
 def _keep_files(work: _Import, files: Mapping[str, bytes]) -> None:
-    """Keep the CSV files' bytes, so that an export gives them back as they were."""
+    """Keep the CSV files' bytes, so that an export returns them unchanged."""
     for name in COLUMNS:
         if name not in files:
             continue

@@ -1,4 +1,4 @@
-"""What the files of a season say of each other: doubles, references, clashes."""
+"""Checks a season's files against each other: duplicates, references, clashes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from matches.season_files.columns import (
 
 @dataclass(slots=True)
 class SeasonRows:
-    """The rows of a season's CSV files, and the codes that each file gives out."""
+    """The rows of a season's CSV files, and the codes that each file defines."""
 
     venues: list[VenueRow] = field(default_factory=list)
     clubs: list[ClubRow] = field(default_factory=list)
@@ -37,11 +37,11 @@ class SeasonRows:
     players: list[PlayerRow] = field(default_factory=list)
     fixtures: list[FixtureRow] = field(default_factory=list)
     codes: dict[str, set[str]] = field(default_factory=dict)
-    # Files of which nothing could be read: no reference to them is judged.
+    # Unreadable files: references to them are not checked.
     unread: set[str] = field(default_factory=set)
 
 
-# What makes a row the same as another: twice the same key is one row too many.
+# The key of a row in each file: a repeated key is a fault.
 KEYS: dict[str, Callable[[Any], tuple[object, ...]]] = {
     VENUES: lambda row: (row.code,),
     CLUBS: lambda row: (row.code,),
@@ -56,7 +56,7 @@ KEY_COLUMN = {
     PLAYERS: "registration_no",
     FIXTURES: "home",
 }
-# A column that holds a code of another file.
+# The columns that hold a code of another file.
 REFERENCES = {
     CLUBS: {"venue": VENUES},
     TEAMS: {"club": CLUBS},
@@ -71,7 +71,7 @@ GIVEN: dict[str, type[Venue] | type[Club] | type[Team]] = {
 
 
 def read_season(files: Mapping[str, bytes], faults: list[FileNote]) -> SeasonRows:
-    """Return the rows of a season's files, adding every fault of their form."""
+    """Return the rows of a season's files, adding every fault of form."""
     rows = SeasonRows()
     for file in COLUMNS:
         if file not in files:
@@ -93,7 +93,7 @@ def check_season(
     season: Season | None,
     faults: list[FileNote],
 ) -> None:
-    """Add every fault of the rows among themselves and beside what stands."""
+    """Add every fault of the rows, among themselves and with existing data."""
     for file in COLUMNS:
         if season is None and file not in rows.codes:
             faults.append(
@@ -110,7 +110,7 @@ def check_season(
 
 
 def _codes(file: str, table: FileTable | None) -> set[str]:
-    """The codes that a file gives out, those of its faulty rows among them."""
+    """Return the codes that a file defines, including those of faulty rows."""
     if file not in GIVEN or table is None or "code" not in table.columns:
         return set()
     column = table.columns.index("code")
@@ -167,7 +167,7 @@ def _check_fixtures(
 
 
 def _divisions(rows: SeasonRows, season: Season | None) -> dict[str, str]:
-    """The name of each team's division, as it will be."""
+    """Return the name of each team's division after the import."""
     standing: Iterable[tuple[str, str]] = ()
     if season is not None:
         standing = Team.objects.filter(
@@ -179,7 +179,7 @@ def _divisions(rows: SeasonRows, season: Season | None) -> dict[str, str]:
 def _check_nights(
     rows: SeasonRows, season: Season | None, faults: list[FileNote]
 ) -> None:
-    """A team plays once a night, in the files and in what stands beside them."""
+    """Check that a team plays once a night, in the files and the database."""
     busy = _standing_nights(rows, season)
     for row in rows.fixtures:
         if row.date is None:

@@ -1,4 +1,4 @@
-"""The columns of a season's files, as data: what each holds, and reading its rows."""
+"""The columns of a season's files, as data, and reading their rows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class FixtureRow:
-    """A fixture; `date` is None where it is postponed with its date open."""
+    """A fixture; `date` is None if it is postponed without a new date."""
 
     line: FileLine
     round: int
@@ -81,7 +81,7 @@ Row = VenueRow | ClubRow | TeamRow | PlayerRow | FixtureRow
 
 
 def _read_code(cell: str) -> str:
-    # Codes make up the names of the files that records lie in.
+    # Codes are part of the names of record files.
     if OUTSIDE_A_FILE_NAME.search(cell):
         raise UnreadableCell(_("holds a character that no file's name can have."))
     return TextCell(20).read(cell)
@@ -111,7 +111,7 @@ Read = Callable[[str], Any]
 CODE = _read_code
 NAME = TextCell(120).read
 
-# The columns of each file, in the order in which a file of our own has them.
+# The columns of each file, in the order of our own files.
 COLUMNS: dict[str, dict[str, Read]] = {
     VENUES: {"code": CODE, "name": NAME, "tables": Number(1000).read},
     CLUBS: {"code": CODE, "name": NAME, "venue": TextCell(20, is_optional=True).read},
@@ -151,7 +151,7 @@ KINDS = {
 
 
 def read_season_rows(file: str, table: FileTable, faults: list[FileNote]) -> list[Any]:
-    """Return a file's rows that could be read, adding each fault of the others."""
+    """Return a file's readable rows, adding each fault of the others."""
     if not _has_header(file, table, faults):
         return []
     rows = []
@@ -185,7 +185,7 @@ def _is_header(file: str, line: FileLine) -> bool:
 def read_row(
     file: str, table: FileTable, line: FileLine, faults: list[FileNote]
 ) -> Row | None:
-    """Return a line as its row, or None with a fault for each cell that is wrong."""
+    """Return a line as its row, or None, adding a fault for each wrong cell."""
     before = len(faults)
     found: dict[str, Any] = {}
     cells = dict(zip(table.columns, line.cells, strict=False))

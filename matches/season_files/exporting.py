@@ -1,4 +1,4 @@
-"""A season written back to a folder: its files, its records and what follows them."""
+"""Exports a season as a folder: its files, its records and what follows from them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LOG_COLUMNS = (
     "difference",
     "points",
 )
-# The order of a score-sheet's fields: PostgreSQL keeps JSON without one.
+# The order of a score-sheet's fields, which PostgreSQL's JSON loses.
 FIELDS = (
     "format",
     "status",
@@ -69,12 +69,12 @@ FIELDS = (
     "method",
 )
 PLACES = {name: place for place, name in enumerate(FIELDS)}
-# The names of all that an export writes: these it may write over.
+# The names of all that an export writes, and may overwrite.
 OURS = ("*.csv", "matches/*.json", "score-sheets/*.json")
 
 
 def season_files(season: Season) -> Iterator[tuple[str, bytes]]:
-    """Yield each file of a season's folder, by its name in it."""
+    """Yield each file of a season's folder, with its name."""
     yield from csv_files(season).items()
     listed = listed_fixtures().filter(division__season=season)
     matches = Match.objects.filter(
@@ -100,7 +100,7 @@ def _in_order(value: Any) -> Any:
 
 
 def _log(division: Division, *, is_only: bool) -> Iterator[tuple[str, bytes]]:
-    """The log after the last round that has a result; nothing before the first."""
+    """Yield the log after the last round with a result; nothing before the first."""
     last = (
         division.fixtures.filter(stage=Fixture.Stage.LEAGUE, home_score__isnull=False)
         .order_by("-round")
@@ -123,9 +123,9 @@ def _cells(row: RankingRow, team: str) -> tuple[str, ...]:
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], *, overwrite: bool) -> None:
-    """Write files into a folder that is empty, or holds nothing but an export.
+    """Write files into a folder that is empty, or holds only an export.
 
-    Raises Refused, and writes nothing, where anything else lies there.
+    Raises Refused, and writes nothing, if it holds anything else.
     """
     there = {one for one in folder.rglob("*") if not one.is_dir()}
     ours = {one for pattern in OURS for one in folder.glob(pattern)}

@@ -1,4 +1,4 @@
-"""A season's files from a folder, a zip or an upload, within limits."""
+"""Reads a season's files from a folder, a zip or an upload, within limits."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LOG = "log-after-round-*.csv"
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A file as it was brought: its name and its bytes."""
+    """An uploaded file: its name and its bytes."""
 
     name: str
     content: bytes
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
-    """Return a folder's files by name; what an import does not read is left out."""
+    """Return a folder's files by name, except those an import does not read."""
     if not folder.is_dir():
         raise ImportRefused([FileNote(FilePlace(str(folder)), _("is not a folder."))])
     tables = set(folder.glob("*.csv")) - set(folder.glob(LOG))
@@ -51,10 +51,10 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def read_upload(brought: Iterable[Brought]) -> dict[str, bytes]:
-    """Return the files of an upload by their names within a season's folder.
+    """Return an upload's files by their names within a season's folder.
 
-    A zip gives its members, whatever folder they lie in. Raises Refused where one
-    is over a limit, judged before anything is unpacked.
+    A zip gives its members, from any folder. Raises Refused if one is over a limit,
+    checked before anything is unpacked.
     """
     files: dict[str, bytes] = {}
     faults: list[FileNote] = []
@@ -88,7 +88,7 @@ def _add(
 
 
 def name_within(name: str) -> str:
-    """Return a file's name within a season's folder, whatever path it came with.
+    """Return a file's name within a season's folder, whatever its path was.
 
     Only the last part counts: no path leads anywhere else.
     """
@@ -144,5 +144,5 @@ def _unpacked(
 ) -> Iterator[Brought]:
     for member in members:
         with archive.open(member) as stream:
-            # A member may be larger than its entry says: no more is read than that.
+            # A member may be larger than its entry says: read no more than the limit.
             yield Brought(member.filename, stream.read(MOST_FILE + 1))

@@ -1,4 +1,4 @@
-"""What an import says, as its page shows it."""
+"""The report of an import, as its page shows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ State = ImportJob.State
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """How many rows of one kind are made, changed and left alone."""
+    """How many rows of one kind are made, changed and unchanged."""
 
     kind: str
     made: int
@@ -24,7 +24,7 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class ImportChange:
-    """One field that changes, with the row it stands in."""
+    """One field that changes, with its row."""
 
     place: dict[str, Any]
     field: str

@@ -1,4 +1,4 @@
-"""What an import of a season says: what it did with each file, and its warnings."""
+"""The report of a season's import: what it did with each file, and its warnings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from league.lib.files.notes import FileNote, FilePlace, notes_as_json
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that an import changes, and from what to what."""
+    """A row that an import changes, with old and new values."""
 
     place: FilePlace
     changes: tuple[FieldChange, ...]
@@ -37,7 +37,7 @@ class FileReport:
 
 @dataclass(slots=True)
 class Report:
-    """What an import made, changed and left alone, and what it warns of."""
+    """What an import made, changed and left alone, and its warnings."""
 
     files: dict[str, FileReport] = field(default_factory=dict)
     warnings: list[FileNote] = field(default_factory=list)

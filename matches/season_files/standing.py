@@ -1,4 +1,4 @@
-"""A season's rows as they stand, as the columns of its files have them."""
+"""A season's rows in the database, in the columns of its files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Values = dict[str, Any]
 
 
 def venues(season: Season, codes: Iterable[str]) -> list[Values]:
-    """The halls of a season's fixtures and clubs, and those of these codes."""
+    """Return the halls of a season's fixtures and clubs, and those of these codes."""
     used = (
         Q(fixtures__division__season=season)
         | Q(clubs__teams__divisions__season=season)
@@ -67,7 +67,7 @@ def _teams(season: Season, _codes: Iterable[str]) -> list[Values]:
 
 
 def players(season: Season, _codes: Iterable[str]) -> list[Values]:
-    """Who is registered, with a team; a registration that ended is not listed."""
+    """Return the current registrations with a team; ended ones are left out."""
     rows = Registration.objects.filter(
         season=season, ended_on=None, team__isnull=False
     ).select_related("player", "team")
@@ -110,7 +110,7 @@ STANDING: dict[str, Callable[[Season, Iterable[str]], list[Values]]] = {
 
 
 def cell_of(value: str | int | date | time | None) -> str:
-    """Return a value as a cell of our own; a number stays a number."""
+    """Return a value as a cell of our files; a number stays a number."""
     if value is None:
         return POSTPONED
     if isinstance(value, time):

@@ -1,4 +1,4 @@
-"""A season's CSV files written back: each row as it came, where it still says so."""
+"""Writes a season's CSV files: each row as it was imported, if still true."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from matches.season_files.standing import STANDING, Values, cell_of
 
 
 def csv_files(season: Season) -> dict[str, bytes]:
-    """Return a season's five CSV files by name."""
     sources = {
         one.name: bytes(one.content) for one in SeasonFile.objects.filter(season=season)
     }
@@ -41,7 +40,7 @@ def _csv_file(season: Season, file: str, source: bytes | None) -> bytes:
 
 
 def _joined(text: str, added: str, layout: FileLayout) -> str:
-    """Put new lines after the others, ending as the file ended."""
+    """Append new lines, and end as the file ended."""
     if not added or text.endswith(layout.newline):
         return text + added
     return text + layout.newline + added.removesuffix(layout.newline)
@@ -56,7 +55,7 @@ def _rows_by_key(season: Season, file: str, table: FileTable) -> dict[Any, Value
 
 
 class _Row:
-    """Values by their column's name, as the rows that were read have them."""
+    """Values by their column's name, in the form of rows that were read."""
 
     def __init__(self, values: Values) -> None:
         self.__dict__ |= values
@@ -68,7 +67,7 @@ def _read(file: str, table: FileTable, line: FileLine) -> Any:
 
 
 def _line(file: str, table: FileTable, line: FileLine, rows: dict[Any, Values]) -> str:
-    """A line as it came, changed where its row has changed, or nothing if it went."""
+    """Return a line as imported, changed with its row, or "" if that is gone."""
     if line.is_blank or line.number <= table.header.number:
         return line.raw
     row = _read(file, table, line)
@@ -95,7 +94,7 @@ def _padded(cells: tuple[str, ...], table: FileTable) -> tuple[str, ...]:
 
 
 def _new_line(table: FileTable, values: Values) -> str:
-    # A column that is not ours stays empty in a row of ours.
+    # A column that is not ours stays empty in our rows.
     cells = [
         cell_of(values[column]) if column in values else "" for column in table.columns
     ]
