@@ -1,4 +1,4 @@
-"""A match's entries as its pages list them: in words, with what became of each."""
+"""A match's entries in words, as its pages list them, with their outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.sheet.phrases import CHOICES, PHRASES
 from rules.match import Half, Refused, ScoreSheet
 from rules.record import Kind, Why
 
-# The rule under which points are claimed at the boom, by why they are (6).
+# The rule for points claimed at the boom, by the reason (6).
 POINTS_RULES = {
     "": "6.1",
     Why.BOOM: "6.1",
@@ -41,10 +41,10 @@ KIND_RULES = {
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One entry in words: its rule, the half it counts for, or what took it out.
+    """One entry in words: its rule, the half it counts for, or why it doesn't.
 
-    `text` is what someone wrote (a query, a reason); like `by` it is empty for
-    those without a role in the union, since it may name people.
+    `text` is what someone wrote (a query, a reason); like `by` it is empty for those
+    without a role in the union, since it may name people.
     """
 
     row: Entry
@@ -63,7 +63,7 @@ class EntryLine:
 
     @property
     def refused(self) -> str:
-        """That it is refused; by which rule, where the book and not the order does."""
+        """The words for a refusal, with the rule if the book has one."""
         assert self.refusal is not None, "only a refused entry is asked"
         if not self.refusal.rule[0].isdecimal():
             return _("refused")
@@ -79,13 +79,13 @@ class EntryLine:
 
 
 def entries_of(match: Match) -> dict[str, Entry]:
-    """A match's entries by their ids in the record, with all that a line shows."""
+    """Return a match's entries by record id, with all that a line shows."""
     rows = match.entries.select_related("words", "by")
     return {row.record_id: row for row in rows.order_by("seq")}
 
 
 def struck_by(match: Match) -> dict[str, str]:
-    """Each entry that a void strikes, with the first void that does, by their ids."""
+    """Return the first valid void of each struck entry, by their record ids."""
     refused = refused_in(match)
     voids = Entry.objects.filter(match=match, kind=Kind.VOID).order_by(
         "at", "device", "device_seq", "seq"
@@ -104,7 +104,7 @@ def _rule_of(row: Entry) -> str:
 
 
 class Teller:
-    """Tells a match's entries to one reader: names, texts and writers as s/he may."""
+    """Tells a match's entries to one reader, with what they may see."""
 
     def __init__(
         self, fixture: Fixture, names: Mapping[str, str], *, is_member: bool
@@ -116,7 +116,7 @@ class Teller:
         self.union = fixture.union
 
     def said(self, row: Entry, rows: Mapping[str, Entry]) -> str:
-        """Return an entry in words, without what someone wrote in it."""
+        """Return an entry in words, without its free text."""
         struck = rows.get(row.target)
         said = PHRASES[row.kind] % {
             "side": self.words.get(row.side, ""),
@@ -148,7 +148,7 @@ class Teller:
             self.roles = _roles_of(rows, self.union)
         refusals = {one.entry: one for one in sheet.refused}
         told: dict[str, EntryLine] = {}
-        # A void comes after what it strikes, so the voids are told first.
+        # A void comes after what it strikes, so put the voids into words first.
         counted = sorted(sheet.counted, key=lambda one: one.struck_by is not None)
         for one in counted:
             row = rows[one.entry]
@@ -167,7 +167,7 @@ class Teller:
 
 
 def _roles_of(rows: Mapping[str, Entry], union: Union) -> dict[int, str]:
-    """The role in a union of each user who wrote an entry, the board's too."""
+    """Return the role in a union of each user who wrote an entry, the board's too."""
     users = {row.by_id for row in rows.values() if row.by_id}
     if not users:
         return {}

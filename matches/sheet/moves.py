@@ -1,4 +1,4 @@
-"""What a change would move: figures of a score-sheet, and rows of the log.
+"""Previews a change: moved figures of a score-sheet, and rows of the log.
 
 The change is made, read and undone within one transaction.
 """
@@ -29,8 +29,6 @@ FIGURES: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class MovedFigure:
-    """A figure that a change moves."""
-
     what: str
     before: str
     after: str
@@ -38,7 +36,7 @@ class MovedFigure:
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """What a change would do, without having done it."""
+    """The effects of a change that is not made."""
 
     sheet: dict[str, Any]
     figures: list[MovedFigure]
@@ -46,7 +44,7 @@ class ChangePreview:
 
 
 def preview_change(fixture: Fixture, change: Callable[[], Match]) -> ChangePreview:
-    """Return what a change of a fixture's match would move; nothing is kept."""
+    """Return what a change to a fixture's match would move; keeps nothing."""
     standing = Match.objects.filter(pk=fixture.pk).first()
     before = standing.sheet if standing else {}
     seen = foresee([fixture.division], change)
@@ -57,9 +55,9 @@ def preview_change(fixture: Fixture, change: Callable[[], Match]) -> ChangePrevi
 def figure_moves(
     fixture: Fixture, before: dict[str, Any], after: dict[str, Any]
 ) -> list[MovedFigure]:
-    """Return the figures that differ between two score-sheets, the totals first.
+    """Return the figures that differ between two score-sheets, totals first.
 
-    Where there was no score-sheet yet, what stays at 0 has not moved.
+    If there was no score-sheet before, a figure that stays 0 has not moved.
     """
     old, new = _figures(fixture, before), _figures(fixture, after)
     return [

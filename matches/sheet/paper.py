@@ -1,7 +1,7 @@
-"""A paper score-sheet as values, and the entries that it stands for.
+"""A paper score-sheet as values, and its entries.
 
-Paper counts points without their times, so each counts from the moment its half
-began; such a time is flagged as guessed. A time that was noted is taken as it is.
+Paper has points without times, so each counts from the start of its half; such a time
+is flagged as guessed. A noted time is used as it is.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from matches.record.append import Posting
 from rules.record import Half, Kind, RecordEntry, Settings, Side, StoppageRule, Why
 
 BEFORE_PLAY = timedelta(minutes=5)  # 1.3: the toss
-# What ended a table's play comes after the points that it had by then.
+# A table's end comes this long after the points before it.
 AFTER_POINTS = timedelta(minutes=1)
 ENDING = (Kind.STOPPAGE, Kind.CALLED_AWAY)
 
 
 class NightPart(StrEnum):
-    """A part of the night, as a line of paper belongs to one."""
+    """A part of the night that a line of paper belongs to."""
 
     BEFORE = "before"
     FIRST = "first"
@@ -35,7 +35,7 @@ class NightPart(StrEnum):
 
 HALVES = (NightPart.FIRST, NightPart.SECOND, NightPart.EXTRA)
 HALF_OF = dict(zip(HALVES, Half, strict=True))
-# The clock's entry that opens each part; time ends the second half and extra time.
+# The clock entry that opens each part; time ends the second half and extra time.
 OPENED_BY: dict[NightPart, Kind] = {
     NightPart.FIRST: Kind.START,
     NightPart.INTERVAL: Kind.INTERVAL,
@@ -49,7 +49,7 @@ CLOCK = tuple(OPENED_BY)
 
 @dataclass(frozen=True, slots=True)
 class PaperClaim:
-    """One way of claiming points (section 6): its points, and what for."""
+    """A way of claiming points (section 6): its points and reason."""
 
     points: int
     why: Why | None = None
@@ -67,9 +67,9 @@ CLAIMS: dict[str, PaperClaim] = {
 
 @dataclass(frozen=True, slots=True)
 class PaperTally:
-    """What one side claimed at a table in a half: how often each claim was made.
+    """A side's claims at a table in a half, counted by kind.
 
-    Where the paper has their total alone, `total` is that, and nothing is counted.
+    If the paper has only their total, `total` is that, and nothing is counted.
     """
 
     part: NightPart
@@ -87,13 +87,13 @@ class PaperTally:
 
     @property
     def is_said(self) -> bool:
-        """Whether the paper says anything here, if it is a total of 0."""
+        """Whether the paper has anything here, even a total of 0."""
         return self.total is not None or any(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """An entry as paper has it: its part of the night, its time where one is noted."""
+    """An entry as on paper: its part of the night, and its time if noted."""
 
     kind: Kind
     part: NightPart
@@ -103,7 +103,7 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """All that was typed of a night beside the team sheets."""
+    """All that was typed for a night besides the team sheets."""
 
     moments: Mapping[NightPart, datetime]
     night: date | None = None
@@ -112,14 +112,14 @@ class PaperSheet:
 
     @property
     def has_play(self) -> bool:
-        """Whether anything was typed that only a match that is played can have."""
+        """Whether anything was typed that only a played match can have."""
         return any(tally.is_said for tally in self.tallies) or any(
             line.kind not in (Kind.QUERY, Kind.SIGN, Kind.TOSS) for line in self.lines
         )
 
 
 def _lines_of(tally: PaperTally) -> Iterator[PaperLine]:
-    """Yield a line for each claim of a tally, or the one of its total."""
+    """Yield a line for each claim of a tally, or one for its total."""
     if tally.total is not None:
         place = {"table": tally.table, "side": tally.side, "half": HALF_OF[tally.part]}
         yield PaperLine(Kind.TOTAL, tally.part, place | {"points": tally.total})
@@ -141,8 +141,8 @@ def postings_of(
 ) -> list[Posting]:
     """Return the entries of a paper sheet in the order of scoring.
 
-    Their ids are made of the token and their place, so that the same sheet sent
-    twice is written once. `otherwise` is the time of what belongs to no part.
+    Their ids are made from the token and their place, so that a sheet sent twice is
+    written once. `otherwise` is the time of entries outside all parts.
     """
     postings: list[Posting] = []
     for line in _in_order(sheet):
@@ -156,7 +156,7 @@ def postings_of(
 
 
 def _in_order(sheet: PaperSheet) -> Iterator[PaperLine]:
-    """Yield the lines part by part: what opens it, its points, then all else."""
+    """Yield the lines part by part: the opening, its points, then the rest."""
     for part in NightPart:
         if part in sheet.moments:
             yield PaperLine(OPENED_BY[part], part, at=sheet.moments[part])
@@ -181,7 +181,7 @@ def _moment(
 def moment_on(
     night: date, given: time, *, first: time | None, zone: tzinfo
 ) -> datetime:
-    """Return a time of a night as an instant; past midnight it is the next day."""
+    """Return a time of a night as a datetime; after midnight it is the next day."""
     is_past_midnight = first is not None and given < first
     day = night + timedelta(days=1) if is_past_midnight else night
     return datetime.combine(day, given, tzinfo=zone)

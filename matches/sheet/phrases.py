@@ -1,4 +1,4 @@
-"""An entry in words, for the people of its union."""
+"""Phrases that put entries into words for a union's people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entries of a match in the order of scoring, with what became of each."""
+"""A match's entries in the order of scoring, with their outcomes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from matches.sheet.lines import Teller
 from matches.sheet.paper import OPENED_BY, NightPart
 from rules.match import Counted
 
-# The least by which one time comes after another.
+# The smallest step between two times.
 MOMENT = timedelta(microseconds=1)
 NEXT_PARTS = dict(zip(NightPart, tuple(NightPart)[1:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An entry, the part of the night it counts in, and who took it out of it."""
+    """An entry, the part of the night it counts in, and why it may not count."""
 
     row: Entry
     part: NightPart
@@ -64,7 +64,7 @@ def _in_words(row: Entry, said: str) -> str:
 
 
 def _opened(part: NightPart, kind: str) -> NightPart:
-    """The part that a clock's entry opens; any other entry leaves it as it is."""
+    """Return the part that a clock entry opens; others leave it unchanged."""
     following = NEXT_PARTS.get(part)
     return following if following and OPENED_BY[following] == kind else part
 
@@ -81,7 +81,7 @@ def room_in(part: NightPart, entries: list[TimelineEntry]) -> datetime | None:
 
 
 def start_of(part: NightPart, entries: list[TimelineEntry]) -> datetime | None:
-    """Return a time just after a part of the night began, before what stopped it."""
+    """Return a time just after a part of the night began, before any stoppage."""
     for one in entries:
         if one.part is part and one.stands and one.row.kind == OPENED_BY.get(part):
             return one.row.at + MOMENT

@@ -1,4 +1,4 @@
-"""A match's score-sheet as its page shows it: every figure with what lies behind it."""
+"""A match's score-sheet for its page: each figure with the entries behind it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLUMNS: dict[str, Any] = {
     "awards": pgettext_lazy("column", "Awards"),
     "forfeited": gettext_lazy("Forfeit"),
 }
-# These stand on the sheet only where something stands in them.
+# These are on the sheet only if something is in them.
 OCCASIONAL = {"extra_time", "forfeited"}
 HALVES = {
     "first_half": Half.FIRST,
@@ -73,7 +73,7 @@ CLOCK_WORDS: dict[Kind, Any] = {
     Kind.ABANDON: gettext_lazy("Abandoned"),
 }
 CHANGES = {Kind.CALLED_AWAY, Kind.SUBSTITUTION, Kind.LEAVE, Kind.BACK}
-# The kind of entry that an award of each rule follows from.
+# The kind of entry that causes an award of each rule.
 CAUSES = {
     "1.13": Kind.START,
     "11.2": Kind.CALLED_AWAY,
@@ -84,7 +84,7 @@ CAUSES = {
 
 @dataclass(frozen=True, slots=True)
 class SheetSeatView:
-    """A place at a table: who sat down there, and who holds it at the end."""
+    """A place at a table: who sat there first, and who at the end."""
 
     role: Any
     name: str
@@ -93,7 +93,7 @@ class SheetSeatView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """Points by a rule: what the book says, and the entry that led to them."""
+    """Points by a rule: the book's text, and the entry that caused them."""
 
     rule: str
     rule_text: str
@@ -107,7 +107,7 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """One figure of the score-sheet and everything behind it."""
+    """One figure of the score-sheet, with its entries."""
 
     anchor: str
     heading: Any
@@ -118,8 +118,6 @@ class FigureView:
 
 @dataclass(frozen=True, slots=True)
 class SheetSideView:
-    """One side of a table."""
-
     side: Side
     team: str
     seats: list[SheetSeatView]
@@ -130,7 +128,7 @@ class SheetSideView:
 
 @dataclass(frozen=True, slots=True)
 class SheetTableView:
-    """One of the four tables; `loose` are its points that count for nobody."""
+    """One of the four tables; `loose` points count for nobody."""
 
     number: int
     sides: list[SheetSideView]
@@ -165,10 +163,10 @@ class SheetView:
 def sheet_view_of(
     match: Match, *, is_member: bool, shown: Mapping[Side, Shown] | None = None
 ) -> SheetView:
-    """Return a match's score-sheet, scored anew from its entries.
+    """Return a match's score-sheet, scored from its entries.
 
-    What of each team sheet may not show (matches.seating) is left out before it is
-    scored; where nothing else is said, it is drawn for anyone.
+    Hidden team sheets (matches.team_sheets.seating) are left out before scoring;
+    without `shown`, it is drawn for anyone.
     """
     if shown is None:
         shown = visibility_by_side(match, to=ANYONE, at=timezone.now())
@@ -210,7 +208,7 @@ def _view_of(
 
 
 class SheetDrawing:
-    """A score-sheet being laid out for one reader."""
+    """Lays out a score-sheet for one reader."""
 
     def __init__(
         self, reading: MatchReading, lines: list[EntryLine], names: Mapping[str, str]
@@ -254,9 +252,7 @@ class SheetDrawing:
         )
 
     def cause(self, award: Award) -> EntryLine | None:
-        """The entry that an award follows from; one for an absence in the second
-        half may be that of the first, when the seat stayed empty.
-        """
+        """Return the cause of an award; an absence may begin in an earlier half."""
         found = [
             line
             for line in self.lines
@@ -314,7 +310,7 @@ class SheetDrawing:
         )
 
     def later(self, seat: HeldSeat | None, first: str) -> str:
-        """Who holds a seat at the end where it is not the one who sat down first."""
+        """Return who holds a seat at the end, if not the first player."""
         if seat is None:
             return ""
         if seat.is_empty:
@@ -335,7 +331,7 @@ class SheetDrawing:
         )
 
     def behind(self, table: int, side: Side, name: str) -> list[EntryLine]:
-        """The entries that a figure is the sum of; a forfeit's is its stoppage."""
+        """Return the entries that a figure sums; for a forfeit, its stoppage."""
         here = [one for one in self.lines if one.row.table == table and one.stands]
         if name == "forfeited":
             return [
