@@ -1,4 +1,4 @@
-"""Signing a match's sheet, settling a signature that is missing, closing the match."""
+"""Signs a match's sheet, settles missing signatures, and closes the match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SIGNERS = {Side.HOME: Signer.HOME_CAPTAIN, Side.AWAY: Signer.AWAY_CAPTAIN}
 
 
 class ResultChanged(Exception):
-    """The sheet is no longer the one that was shown; nothing was signed."""
+    """Raised if the sheet has changed since it was shown; nothing was signed."""
 
     def __init__(self, match: Match, *, seen: str) -> None:
         super().__init__(f"the sheet of {match.pk} has changed")
@@ -45,16 +45,16 @@ class ResultChanged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SigningQuery:
-    """What a captain queries while signing; without a table, the whole sheet."""
+    """A captain's query while signing; without a table, on the whole sheet."""
 
     text: str
     table: int | None = None
 
 
 def check_over(match: Match) -> None:
-    """Raise RuleViolation while a match's sheet cannot be signed or closed yet (1.10).
+    """Raise RuleViolation while a match cannot be signed or closed yet (1.10).
 
-    A level knock-out that still needs extra time or a decision cannot; ours.
+    That includes a level knock-out that still needs extra time or a decision; ours.
     """
     if may_be_signed(match):
         return
@@ -67,7 +67,7 @@ def check_over(match: Match) -> None:
 
 
 def _check_open(match: Match) -> None:
-    """Raise ValidationError where the secretary has closed a match already."""
+    """Raise ValidationError if the secretary has closed the match already."""
     if match.closed_at is not None:
         raise ValidationError(_("The secretary has closed this match."))
 
@@ -82,11 +82,11 @@ def sign_sheet(
     at: datetime,
     query: SigningQuery | None = None,
 ) -> Signature:
-    """Sign a match's sheet for a side, with a query where one is given (1.10).
+    """Sign a match's sheet for a side, with any query given (1.10).
 
-    `seen` is the token of the sheet that was shown: raises ResultChanged where it is
-    not the one that stands, RuleViolation before the match is over. Signing again
-    under the same sheet changes nothing; another query is added.
+    `seen` is the token of the sheet that was shown: raises ResultChanged if it is not
+    the current one, RuleViolation before the match is over. Signing again under the
+    same sheet changes nothing; another query is added.
     """
     match = _to_sign(match, seen=seen)
     seal = seal_of(match)
@@ -114,15 +114,15 @@ def withhold(
 ) -> Signature:
     """Record that a captain did not sign, with the reason (1.10).
 
-    Raises ResultChanged and RuleViolation as `sign` does. Where something stands for
-    the side under this sheet already, nothing changes.
+    Raises ResultChanged and RuleViolation as `sign_sheet` does. Nothing changes if the
+    side has already settled this sheet.
     """
     match = _to_sign(match, seen=seen)
     return _withhold(match, side, reason=reason, by=by, at=at)
 
 
 def _to_sign(match: Match, *, seen: str) -> Match:
-    """Return the match, locked, where it is over, open, and as it was shown."""
+    """Return the match, locked, if it is over, open, and as it was shown."""
     match = lock_match(match.pk)
     _check_open(match)
     check_over(match)
@@ -145,7 +145,7 @@ def _withhold(
 
 
 def time_out_silent(*, at: datetime) -> int:
-    """Settle the silences whose minutes have run; return how many there were.
+    """Settle the silences whose minutes are over; return how many.
 
     A second run finds them settled. The minutes are the union's own (ours: the book
     knows no time-out).
@@ -155,7 +155,7 @@ def time_out_silent(*, at: datetime) -> int:
 
 @transaction.atomic
 def _time_out(match: Match, side: Side, *, at: datetime) -> bool:
-    """Settle one silence, unless the match has moved on meanwhile."""
+    """Settle one silence, unless the match has changed meanwhile."""
     match = lock_match(match.pk)
     seal = seal_of(match)
     is_silent = side in unsigned_sides(signings_of(match, seal))
@@ -171,9 +171,9 @@ def close(
 ) -> Match:
     """Close a match: its result is no longer provisional.
 
-    For each signature that is missing `reasons` says why; raises ValidationError
-    where one is missing there too, RuleViolation before the result stands. Closing
-    again changes nothing.
+    `reasons` says why each missing signature was not given; raises ValidationError if
+    one has no reason, RuleViolation before there is a result. Closing again changes
+    nothing.
     """
     match = lock_match(match.pk)
     if match.closed_at is not None:
@@ -202,7 +202,7 @@ def _signature_entry(side: Side, seal: Seal, *, at: datetime) -> RecordEntry:
 def _queries(
     match: Match, side: Side, query: SigningQuery, seal: Seal, *, at: datetime
 ) -> list[RecordEntry]:
-    """The entry of a query, unless this one was written under the sheet before."""
+    """Return the entry of a query, unless it was already written under this sheet."""
     said = f"{seal.token}{query.table}{query.text}"
     entry_id = f"query-{side}-{sha256(said.encode()).hexdigest()[:16]}"
     if match.entries.filter(record_id=entry_id).exists():
@@ -222,7 +222,7 @@ def _queries(
 def _say(
     match: Match, entries: list[RecordEntry], *, hand: ActingHand, at: datetime
 ) -> None:
-    """Write entries, all or none: what the rules refuse is not kept here."""
+    """Write entries, all or none: entries that the rules refuse are not kept."""
     answers = say(match, entries, hand=hand, at=at) if entries else []
     faults = [fault for answer in answers for fault in answer.faults]
     if faults:
@@ -234,7 +234,7 @@ def _say(
 
 
 def _keep(match: Match, kept: Signature, seal: Seal) -> Signature:
-    """Keep what stands for a side, and seal the match where it was the last."""
+    """Save a side's signature, and seal the match if it was the last."""
     kept.match, kept.union_id = match, match.union_id
     kept.seal_hash, kept.line_up_version = seal.hash, seal.line_up_version
     kept.save()

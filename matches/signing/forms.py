@@ -50,7 +50,7 @@ class SigningForm(forms.Form):
         self.for_side = side
 
     def again(self, *, seen: str) -> SigningForm:
-        """The same form for another sheet, with what was said in it."""
+        """Return the same form for another sheet, with the same answers."""
         said = {name: self.cleaned_data[name] for name in ("table", "text", "reason")}
         return SigningForm(side=self.for_side, seen=seen, said=said)
 
@@ -65,14 +65,14 @@ class SigningForm(forms.Form):
 
     @property
     def query(self) -> SigningQuery | None:
-        """What is queried; None where the sheet is signed as it is."""
+        """The query, or None if the sheet is signed as it is."""
         if self.cleaned_data["step"] != QUERY:
             return None
         return SigningQuery(self.cleaned_data["text"], self.cleaned_data["table"])
 
 
 class ClosingForm(forms.Form):
-    """Why each signature that is missing was not given."""
+    """Why each missing signature was not given."""
 
     def __init__(self, *args: Any, sides: Iterable[tuple[Side, str]]) -> None:
         super().__init__(*args)

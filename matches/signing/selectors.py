@@ -1,7 +1,7 @@
-"""Who has signed a match's sheet, and whether that is the sheet that stands (1.10).
+"""Who has signed a match's sheet, and whether that sheet is current (1.10).
 
-A sheet is known by the last entry that moves a score, whose hash the chain proves, and
-by its team sheets. Whatever moves either asks both captains again; a query does not.
+A sheet is identified by the last entry that moves a score, whose hash the chain proves,
+and by its team sheets. A change of either asks both captains again; a query does not.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rules.match import ScoreSheet, Status
 from rules.record import Side
 
 Outcome = Signature.Outcome
-# Silence is looked for this long after a night; then it is the secretary's to close.
+# Silences time out only this long after a night; later the secretary closes.
 RECENT = timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a signature stands under; `seq` is 0 where no entry moves a score."""
+    """What a signature refers to; `seq` is 0 if no entry moves a score."""
 
     hash: str
     line_up_version: int
@@ -37,7 +37,7 @@ class Seal:
 
     @property
     def token(self) -> str:
-        """What a form carries of the sheet that was shown with it."""
+        """The value by which a form identifies the sheet shown with it."""
         return f"{self.hash}-{self.line_up_version}"
 
     def is_of(self, signature: Signature) -> bool:
@@ -49,7 +49,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Signing:
-    """How far a side has come: its signature under the sheet that stands, or none.
+    """A side's signature under the current sheet, or None.
 
     `former` is its last one under an older sheet.
     """
@@ -60,22 +60,22 @@ class Signing:
 
 
 def may_be_signed(match: Match) -> bool:
-    """Whether a match can be signed: its result stands, or it was declared void.
+    """Whether a match can be signed: it has a result, or was declared void.
 
-    A level knock-out waits for extra time or a decision: signing would seal it
-    before its end; ours.
+    A level knock-out waits for extra time or a decision: signing would seal it before
+    its end; ours.
     """
     sheet = match.sheet
     return sheet.get("result") is not None or sheet.get("status") == Status.VOID
 
 
 def moving_entries() -> QuerySet[Entry]:
-    """The entries that move a score, the last of a match first."""
+    """Return the entries that move a score, the last of a match first."""
     return Entry.objects.exclude(kind__in=MOVES_NO_SCORE).order_by("match", "-seq")
 
 
 def seal_of(match: Match) -> Seal:
-    """Return what a signature under a match's sheet stands under now."""
+    """Return the seal that a signature of this match would have now."""
     last = moving_entries().filter(match=match).first()
     if last is None:
         return Seal(NO_HASH, match.line_up_version, 0, match.fixture.starts_at)
@@ -87,13 +87,13 @@ def seal_hash(match: Match) -> str:
 
 
 def signings_of(match: Match, seal: Seal) -> dict[Side, Signing]:
-    """Return how far each side has come with a match's sheet."""
+    """Return each side's signing of a match's sheet."""
     given = match.signatures.select_related("by", "device").order_by("at")
     return _by_side(given, seal)
 
 
 def _by_side(given: Iterable[Signature], seal: Seal) -> dict[Side, Signing]:
-    """A signature that was given goes before a silence under the same sheet."""
+    """Return each side's signing; a signature comes before a silence."""
     current: dict[str, Signature] = {}
     former: dict[str, Signature] = {}
     for one in given:
@@ -105,23 +105,23 @@ def _by_side(given: Iterable[Signature], seal: Seal) -> dict[Side, Signing]:
 
 
 def unsigned_sides(signings: dict[Side, Signing]) -> list[Side]:
-    """The sides of which nothing stands under the sheet: asked, and silent so far."""
+    """Return the sides with nothing under the current sheet."""
     return [side for side, one in signings.items() if one.current is None]
 
 
 def seq_under(match: Match, seal_hash: str) -> int:
-    """The number of the entry that a seal names; 0 for none, or one not known here."""
+    """Return the number of the entry in a seal; 0 for none, or an unknown one."""
     found = match.entries.filter(hash=seal_hash).values_list("seq", flat=True)
     return found.first() or 0
 
 
 def sheet_under(match: Match, seq: int) -> ScoreSheet:
-    """Return the score-sheet as it stood up to an entry, by today's team sheets."""
+    """Return the score-sheet up to an entry, by today's team sheets."""
     return reading_of(match, match.entries.filter(seq__lte=seq)).sheet
 
 
 def signings_by_match(matches: Iterable[Match]) -> dict[UUID, dict[Side, Signing]]:
-    """Return how far each side of each match has come, in two queries for all."""
+    """Return the signings of each match by side, in two queries for all."""
     wanted = Match.objects.filter(pk__in=[match.pk for match in matches])
     found = _with_seals(wanted.select_related("fixture__union"))
     return {match.pk: _signings(match) for match in found}
@@ -136,9 +136,9 @@ class Silence:
 
 
 def silences(*, at: datetime) -> list[Silence]:
-    """Return the silent sides of the last nights' matches whose minutes have run.
+    """Return the sides of recent matches whose minutes to sign are over.
 
-    They run from when the sheet came to stand as it does.
+    The minutes run from the last change of the sheet.
     """
     recent = Match.objects.filter(
         is_live=True, closed_at=None, fixture__night__gte=(at - RECENT).date()
@@ -156,7 +156,7 @@ def silences(*, at: datetime) -> list[Silence]:
 
 
 def _with_seals(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Ask for matches with their last moving entry and their signatures beside them."""
+    """Annotate matches with their last moving entry, and prefetch signatures."""
     last = moving_entries().filter(match=OuterRef("pk"))[:1]
     return matches.prefetch_related(
         Prefetch("signatures", Signature.objects.order_by("at"))
@@ -172,7 +172,7 @@ def _signings(match: Match) -> dict[Side, Signing]:
 
 
 def _annotated(match: Match) -> Seal:
-    """The seal of a match that was asked for with its last moving entry beside it."""
+    """Return the seal of a match that `_with_seals` fetched."""
     last_hash, seq, since = match.last_hash, match.last_seq, match.last_at  # type: ignore[attr-defined]
     if last_hash is None:
         return Seal(NO_HASH, match.line_up_version, 0, match.fixture.starts_at)

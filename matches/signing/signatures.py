@@ -1,4 +1,4 @@
-"""A match's signatures as its pages tell them: who signed what, and what has moved."""
+"""A match's signatures for its pages: who signed what, and what changed since."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FORMERLY: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class SignatureView:
-    """What stands for one side; `reason` and `by` are for those of the union."""
+    """A side's signature; `reason` and `by` are for the union's people."""
 
     side: Side
     captain: Any
@@ -59,7 +59,7 @@ class SignatureView:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has moved on a sheet since it was seen: its totals, figures and entries."""
+    """What changed on a sheet since it was seen: totals, figures and entries."""
 
     before: str
     after: str
@@ -69,7 +69,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class SigningView:
-    """How far a match has come with being signed and closed."""
+    """How far a match is with being signed and closed."""
 
     sides: list[SignatureView]
     token: str
@@ -78,7 +78,7 @@ class SigningView:
     is_sealed: bool
     closed: str
     is_corrected: bool
-    # Since the older sheet that a side which is asked again has signed.
+    # Since the older sheet, signed by a side that must sign again.
     news: News | None
 
     @property
@@ -89,7 +89,7 @@ class SigningView:
 def signing_view_of(
     match: Match, *, lines: Iterable[EntryLine], is_member: bool
 ) -> SigningView:
-    """Return how far a match has come, told to one reader as its lines were."""
+    """Return a match's signing state, for the reader of its lines."""
     seal = seal_of(match)
     signings = signings_of(match, seal)
     telling = Telling(match, is_member=is_member)
@@ -109,7 +109,7 @@ def signing_view_of(
 def _news_for(
     match: Match, signings: Mapping[Side, Signing], lines: Iterable[EntryLine]
 ) -> News | None:
-    """What has moved since the newest of the sheets that are to be signed again."""
+    """Return the changes since the newest of the sheets to sign again."""
     older = [
         one.former
         for one in signings.values()
@@ -122,7 +122,7 @@ def _news_for(
 
 
 class Telling:
-    """Tells the signatures of one match to one reader, on the union's own clock."""
+    """Puts a match's signatures into words for one reader, in the union's time."""
 
     def __init__(self, match: Match, *, is_member: bool) -> None:
         self.match = match
@@ -159,7 +159,7 @@ class Telling:
         return standing.by.get_username() if standing.by else ""
 
     def formerly(self, former: Signature) -> str:
-        """What stood for a side under an older sheet, and under which totals."""
+        """Return what a side did under an older sheet, with its totals."""
         seq = seq_under(self.match, former.seal_hash)
         totals = _totals_of(sheet_under(self.match, seq).as_json())
         return FORMERLY[former.outcome] % {
@@ -168,7 +168,7 @@ class Telling:
         }
 
     def moment(self, at: datetime) -> str:
-        """The time of the day; the date too where it is not that of the night."""
+        """Return the time of day, with the date unless it is the night's."""
         local = at.astimezone(self.zone)
         if local.date() == self.match.fixture.night:
             return f"{local:%H:%M}"
@@ -180,7 +180,7 @@ def _totals_of(sheet: Mapping[str, Any]) -> str:
 
 
 def news_since(match: Match, seal_hash: str, *, lines: Iterable[EntryLine]) -> News:
-    """Return what has moved on a match's sheet since the one under a hash."""
+    """Return what changed on a match's sheet since the one with a hash."""
     seq = seq_under(match, seal_hash)
     before = sheet_under(match, seq).as_json()
     return News(

@@ -51,7 +51,7 @@ def match_or_404(fixture: Fixture) -> Match:
 
 
 def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    """Ask who is not signed in to do so; tell the others that they may not sign."""
+    """Ask visitors to sign in; tell others that they may not sign."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     if not belongs_to(request.user, fixture.union):
@@ -76,7 +76,7 @@ def answer_signing(
 
 
 def _side_asked(request: HttpRequest, hands: Mapping[Side, ActingHand]) -> Side:
-    """The side that is signed for; of those that whoever asks may sign for."""
+    """Return the side to sign for, among those the requester may sign for."""
     wanted = request.POST.get("side")
     if wanted in set(Side) and Side(wanted) not in hands:
         raise PermissionDenied(_("You sign for your own team alone."))
@@ -102,7 +102,7 @@ def show_signing(
     sent: SigningForm | None = None,
     changed: ResultChanged | None = None,
 ) -> HttpResponse:
-    """Show the sheet as it stands, and to sign it; whoever may sign sees its names."""
+    """Show the current sheet and its forms; those who may sign see its names."""
     sheet = sheet_view_of(match, is_member=True)
     signing = signing_view_of(match, lines=sheet.lines, is_member=True)
     if sent is not None and changed is not None:
@@ -122,7 +122,7 @@ def show_signing(
 
 @dataclass(frozen=True, slots=True)
 class SigningPart:
-    """A side that may be signed for: what stands for it, and its form."""
+    """A side to sign for, with its signature and its form."""
 
     one: SignatureView
     form: SigningForm
