@@ -1,4 +1,4 @@
-"""Keeping the statistics: the pairs of each match, and the sums that they move."""
+"""Keeps the statistics: the pairs of each match, and the sums over them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from rules.statistics import FIGURES, StatisticsTally
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Where the sums of a kind are kept, and what their rows are found by."""
+    """A kind of sum: its model, and the key of its rows."""
 
     model: Any
-    # The columns beside the division; the second one is a player's.
+    # The columns besides the division; the second one is a player's.
     key: tuple[str, str, str]
 
     def key_of(self, row: Any) -> tuple[Any, ...]:
@@ -48,10 +48,10 @@ PAIRS = Stored(PairSum, ("team_id", "counter_id", "by_speler_id"))
 def keep_statistics(
     match: Match, record: Record, sheet: ScoreSheet, *, is_played: bool
 ) -> None:
-    """Set a match's pairs to what its record says, and move the sums by what differs.
+    """Store a match's pairs from its record, and update the sums by the change.
 
-    The caller holds the match's row. One statement where nothing differs; where
-    something does, the same few however much was played.
+    The caller holds the match's row. Makes one query if nothing changed; otherwise the
+    same few, however much was played.
     """
     rows = sittings_of(match, record, sheet) if is_played else []
     kept = list(match.sittings.all())
@@ -68,7 +68,7 @@ def keep_statistics(
 
 @transaction.atomic
 def rebuild_statistics(division: Division) -> None:
-    """Set a division's sums to what the pairs of its matches say."""
+    """Set a division's sums from the pairs of its matches."""
     _lock(division.pk)
     truth = sums_from_sittings(division)
     for stored in (PLAYERS, PAIRS):
@@ -86,7 +86,7 @@ def rebuild_statistics(division: Division) -> None:
 
 @transaction.atomic
 def wrong_sums(division: Division) -> list[str]:
-    """Return each sum of a division that is not what its matches say, in words."""
+    """Return each sum of a division that differs from its matches, in words."""
     _lock(division.pk)
     truth = sums_from_sittings(division)
     return [
@@ -107,7 +107,7 @@ def _wrong(
 
 
 def _lock(division: int) -> None:
-    """Take the division's row, which each of its results takes first."""
+    """Lock the division's row, which each of its results locks first."""
     Division.objects.select_for_update(no_key=True).only("pk").get(pk=division)
 
 
@@ -123,7 +123,7 @@ def _move(
     before: Mapping[Any, StatisticsTally],
     after: Mapping[Any, StatisticsTally],
 ) -> None:
-    """Add what a match moved: nobody else writes to a division's sums meanwhile."""
+    """Add a match's changes to the sums of its locked division."""
     moved = {
         key: after.get(key, StatisticsTally()).minus(before.get(key, StatisticsTally()))
         for key in sorted({*before, *after})
@@ -153,7 +153,7 @@ def _move(
 
 
 def _put(stored: Stored, fixture: Fixture, sums: Mapping[Any, StatisticsTally]) -> None:
-    """Write these sums of a division, in place of those that stand."""
+    """Write these sums of a division, in place of the current ones."""
     of = {"union_id": fixture.union_id, "division_id": fixture.division_id}
     stored.model.objects.bulk_create(
         [stored.row(key, **of, **tally_columns(tally)) for key, tally in sums.items()],

@@ -1,4 +1,4 @@
-"""A player's page: the career with its names and figures as one reader sees them."""
+"""A player's page: the career with names and figures for one reader."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENDED: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """One line of a player's sums: a season's division, a role, or for ever."""
+    """One line of a player's sums: a season's division, a role, or all time."""
 
     name: str
     address: str
@@ -48,7 +48,7 @@ class SumLine:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody with whom a player played, by the name that the reader may see."""
+    """A player's partner, by the name that the reader may see."""
 
     pk: int
     name: str
@@ -59,7 +59,7 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table that was played, with the partner's name."""
+    """A played table, with the partner's name."""
 
     line: CareerTable
     partner: str
@@ -67,7 +67,6 @@ class PlayedTable:
 
 
 def career_page(player: Player, *, is_member: bool, page: str | None) -> dict[str, Any]:
-    """Return what a player's page shows of the career, by name."""
     career = career_of(player)
     shown = Paginator(career.sittings, A_PAGE).get_page(page)
     return {
@@ -140,7 +139,7 @@ def _partner(line: PartnerLine, *, is_member: bool) -> Partner:
 
 
 def _roles(counted: int, other: int) -> str:
-    """How often somebody was counter, and how often by-speler."""
+    """Return how often a player was counter, and how often by-speler."""
     if not other:
         return _("as counter")
     if not counted:

@@ -1,4 +1,4 @@
-"""A player's own record: sums over seasons and for ever, partners, and each table."""
+"""A player's career: sums by season and for all time, partners, and each table."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules import book
 from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
-# A line of a career: the division, the team and the role.
+# Division, team and role.
 LineKey = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class CareerLine:
-    """What a player has in one division for one team."""
+    """A player's sums in one division for one team."""
 
     division: Division
     team: Team
@@ -38,7 +38,7 @@ class CareerLine:
 
 @dataclass(frozen=True, slots=True)
 class PartnerLine:
-    """What a player has together with another; `counted`: in how many s/he counted."""
+    """A player's sums with a partner; `counted`: matches as the counter."""
 
     partner: Player
     counted: int
@@ -47,9 +47,9 @@ class PartnerLine:
 
 @dataclass(frozen=True, slots=True)
 class CareerSums:
-    """A player's sums: by division and team, the latest season first, and for ever.
+    """A player's sums: by division and team, the latest season first, and in all.
 
-    `partners` come with the most matches together first.
+    `partners` are sorted by matches together, the most first.
     """
 
     lines: tuple[CareerLine, ...]
@@ -64,7 +64,7 @@ class CareerSums:
 
 @dataclass(frozen=True, slots=True)
 class CareerTable:
-    """One table at which a player sat, and how it ended for the pair."""
+    """One table at which a player sat, and its outcome for the pair."""
 
     fixture: Fixture
     table: int
@@ -88,7 +88,7 @@ class PenaltyLine:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """All that a player's page shows: the sums, and each table, the latest first."""
+    """The data of a player's page: the sums, and each table, the latest first."""
 
     sums: CareerSums
     sittings: list[CareerTable]
@@ -103,10 +103,9 @@ def registrations_of(player: Player) -> QuerySet[Registration]:
 
 
 def career_of(player: Player) -> Career:
-    """Return a player's sums and tables; a walkover has no table that was played.
+    """Return a player's sums and tables; a walkover has no played table.
 
-    A practice match counts in nobody's record, nor does a match that a ruling
-    decides.
+    Practice matches count in nobody's career, nor do matches decided by a ruling.
     """
     rows = [row for row in _sittings(player) if not row.match.fixture.is_ruled]
     return Career(
@@ -117,10 +116,10 @@ def career_of(player: Player) -> Career:
 
 
 def career_sums(player: Player) -> CareerSums:
-    """Return a player's sums over seasons and for ever, from the stored ones.
+    """Return a player's sums by season and for all time, from the stored ones.
 
-    The player is a person: what was played under a row that was merged is in it. The
-    queries are the same few whatever was played.
+    The player is a person: matches under merged rows are included. The number of
+    queries does not depend on what was played.
     """
     overruled = _overruled(player)
     by_line = _player_sums(player, overruled)
@@ -156,7 +155,7 @@ def _sittings(player: Player) -> QuerySet[Sitting]:
 
 
 def _overruled(player: Player) -> list[Any]:
-    """The player's tables in matches that a ruling decides, each with its division."""
+    """Return the player's tables in matches decided by a ruling, with divisions."""
     ruled = Sitting.objects.filter(_sat(player), match__fixture__is_ruled=True)
     rows = with_teams(ruled).annotate(division=F("match__fixture__division"))
     return list(rows)
@@ -206,7 +205,7 @@ def _lines(sums: dict[LineKey, StatisticsTally]) -> Iterator[CareerLine]:
 
 
 def _partners(player: Player, overruled: Iterable[Any]) -> list[PartnerLine]:
-    """Whom a player has played with, by person."""
+    """Return a player's partners, by person."""
     counting: Counter[int] = Counter()
     found: dict[int, StatisticsTally] = defaultdict(StatisticsTally)
     rows = list(PairSum.objects.filter(_sat(player)))
@@ -256,7 +255,7 @@ def _table_line(row: Sitting, player: Player) -> CareerTable:
 
 
 def _penalties(rows: Iterable[Sitting]) -> list[PenaltyLine]:
-    """The awards against a player by rule, the most points first."""
+    """Return the awards against a player by rule, the most points first."""
     found: dict[str, list[int]] = defaultdict(list)
     for row in rows:
         for rule, points in row.penalties:

@@ -19,8 +19,6 @@ MOST_MATCHES = 9999
 
 
 class Show(StrEnum):
-    """Who is ranked."""
-
     PLAYERS = "players"
     PARTNERSHIPS = "partnerships"
 
@@ -52,7 +50,7 @@ ORDERS: dict[RankingOrder, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class StatisticsChoice:
-    """What a reader of statistics asked for; `least` is None where not said."""
+    """The choices of a reader of statistics; `least` is None if not given."""
 
     show: Show
     season: Season | None
@@ -63,9 +61,9 @@ class StatisticsChoice:
 
 
 class StatisticsForm(forms.Form):
-    """What statistics are of, and in which order; nothing of it has to be said.
+    """What to rank, and in which order; every field is optional.
 
-    What cannot be read is named at its field, and the usual choice stands in for it.
+    An invalid choice is reported at its field, and the default replaces it.
     """
 
     show = forms.ChoiceField(label=_("show"), choices=list(SHOWS.items()))
@@ -87,7 +85,7 @@ class StatisticsForm(forms.Form):
     def __init__(
         self, data: Mapping[str, Any], *, seasons: list[Season], current: Season | None
     ) -> None:
-        """`seasons` are those to choose from; none: the season is told already."""
+        """`seasons` are the choices; none if the page has a fixed season."""
         self.seasons = {str(one.pk): one for one in seasons}
         self.usual: dict[str, Any] = {
             "show": Show.PLAYERS,
@@ -110,7 +108,7 @@ class StatisticsForm(forms.Form):
 
     @property
     def chosen(self) -> StatisticsChoice:
-        """What was asked for, or what is usual where that cannot be read."""
+        """The choices made, with defaults for missing or invalid ones."""
         self.is_valid()
         values = self.usual | self.cleaned_data
         return StatisticsChoice(
@@ -124,12 +122,12 @@ class StatisticsForm(forms.Form):
 
     @property
     def asked(self) -> str:
-        """The address of what was asked for, to go on from: without the page."""
+        """The query string of these choices, without the page."""
         return urlencode(self._said())
 
     @property
     def orders(self) -> dict[str, str]:
-        """The address of the same in each order."""
+        """The query string of the same choices in each order."""
         return {
             str(order): urlencode(self._said() | {"order": order})
             for order in RankingOrder

@@ -36,13 +36,13 @@ from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
 A_PAGE = 50
-# Orders whose figure is a count, not one a match.
+# Orders by a count, not by a figure per match.
 COUNTS = frozenset({RankingOrder.WON, RankingOrder.MATCHES})
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPerson:
-    """Somebody in a ranking, by the name that the reader may see."""
+    """A person in a ranking, by the name that the reader may see."""
 
     pk: int
     name: str
@@ -64,7 +64,7 @@ class RankingLine:
 
 @dataclass(frozen=True, slots=True)
 class RankingPage:
-    """A page of a ranking; `left_out` have played fewer matches than `least`."""
+    """A page of a ranking; `left_out` counts those with fewer than `least` matches."""
 
     lines: list[RankingLine]
     page: Page[Any]
@@ -82,7 +82,7 @@ def player_ranking(  # noqa: PLR0913 - of what, by what, of whom, for whom, whic
     is_member: bool,
     page: str | None = None,
 ) -> RankingPage:
-    """Return a page of a scope's players; without a minimum, the usual one."""
+    """Return a page of a scope's players, by default with the usual minimum."""
     sums = player_sums_of(scope)
     least = least or least_for(sums, role)
     rows = rank_statistics(sums, order=order, least=least, role=role)
@@ -144,13 +144,13 @@ def player_lines(
 
 
 def _names_of(persons: Iterable[int], *, is_member: bool) -> dict[int, str]:
-    """The names of these persons, as one reader sees them."""
+    """Return the names of these persons, as one reader sees them."""
     players = Player.objects.in_bulk(list(persons))
     return {pk: name_for(one, is_member=is_member) for pk, one in players.items()}
 
 
 def _teams_of(scope: StatisticsScope, persons: Iterable[int]) -> dict[int, list[str]]:
-    """The names of the teams that each of these persons played for in a scope."""
+    """Return the names of the teams each person played for in a scope."""
     rows: QuerySet[PlayerSum] = PlayerSum.objects.filter(
         scope.sums(), is_person(persons)
     )
@@ -189,7 +189,7 @@ def _line(
 
 
 def _place_of(row: Ranked[Any]) -> str:
-    """A row's place as in 2=, where it is shared; none where nothing is known."""
+    """Return a row's place, as 2= if it is shared; a dash if it has none."""
     if row.place is None:
         return "–"
     return f"{row.place}=" if row.is_shared else str(row.place)
@@ -209,7 +209,7 @@ def value_in_words(value: Value | None, order: RankingOrder) -> str:
 
 
 def booms_in_words(tally: StatisticsTally) -> str:
-    """The clear booms, with the matches that they are known of where not of all."""
+    """Return the clear booms, with the matches they are known for if not all."""
     if not tally.booms_known:
         return _("not known")
     if tally.booms_known == tally.matches:
@@ -220,7 +220,7 @@ def booms_in_words(tally: StatisticsTally) -> str:
 
 
 def _counts_of_player(sums: PlayerSums) -> str:
-    """In which role somebody plays, where it is one alone."""
+    """Return a player's role, if they have only one."""
     if not sums.by_speler.matches:
         return _("counter")
     return "" if sums.counter.matches else _("by-speler")
@@ -235,6 +235,6 @@ def _counts_of_pair(sums: PairSums, names: dict[int, str]) -> str:
 
 
 def _in_common(teams: Sequence[Sequence[str]]) -> list[str]:
-    """The teams of both: two who played together did so for one of them."""
+    """Return the teams of both, since partners played for one of them."""
     one, other = teams
     return [name for name in one if name in other]

@@ -1,7 +1,7 @@
-"""Ranking players and partnerships: by one figure, over a minimum of matches.
+"""Ranks players and partnerships by one figure, over a minimum of matches.
 
-A figure a match is a fraction, compared as it is: nothing is rounded before. Who is
-level shares the place (1, 2=, 2=, 4); whoever's figure is not known has none.
+A figure per match is a fraction, compared unrounded. Level rows share a place (1, 2=,
+2=, 4); those whose figure is not known have none.
 """
 
 from __future__ import annotations
@@ -16,13 +16,11 @@ from typing import Generic, Protocol, TypeVar
 from rules.record import PartnerRole
 from rules.statistics import StatisticsTally
 
-# Who has played less than this part of what the busiest have is not ranked.
+# Those with less than a third of the most matches are not ranked.
 LEAST_OF_MOST = 3
 
 
 class RankingOrder(StrEnum):
-    """What a ranking is by."""
-
     SHARE = "share"
     WON = "won"
     DIFFERENCE = "difference"
@@ -34,7 +32,7 @@ class RankingOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A figure: so many in so many matches, or so many where `of` is 1."""
+    """A figure: `number` per `of` matches, or a count if `of` is 1."""
 
     number: int
     of: int = 1
@@ -45,7 +43,7 @@ class Value:
         return (20 * self.number + self.of) // (2 * self.of)
 
 
-# A drawn table is half a table won.
+# A drawn table counts as half a table won.
 VALUES: dict[RankingOrder, Callable[[StatisticsTally], Value]] = {
     RankingOrder.SHARE: lambda one: Value(50 * (2 * one.won + one.drawn), one.matches),
     RankingOrder.WON: lambda one: Value(one.won),
@@ -59,7 +57,7 @@ FEWEST_FIRST = frozenset({RankingOrder.AWARDS})
 
 
 class Summed(Protocol):
-    """What has sums, as a counter, as a by-speler, or together."""
+    """Something with sums as a counter, as a by-speler, or together."""
 
     def tally(self, role: PartnerRole | None) -> StatisticsTally: ...
 
@@ -69,7 +67,7 @@ S = TypeVar("S", bound=Summed)
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Generic[S]):
-    """One row of a ranking; no place and no value where the figure is not known."""
+    """One row of a ranking; no place and no value if the figure is not known."""
 
     place: int | None
     is_shared: bool
@@ -79,7 +77,7 @@ class Ranked(Generic[S]):
 
 
 def least_for(sums: Iterable[Summed], role: PartnerRole | None) -> int:
-    """Return the minimum of matches where none is asked for: a third of the most."""
+    """Return the default minimum of matches: a third of the most."""
     most = max((one.tally(role).matches for one in sums), default=0)
     return max(1, -(-most // LEAST_OF_MOST))
 
@@ -91,9 +89,9 @@ def rank_statistics(
     least: int,
     role: PartnerRole | None = None,
 ) -> list[Ranked[S]]:
-    """Return who has played the least number of matches or more, the best first.
+    """Return those with at least `least` matches, the best first.
 
-    Among those who are level stand first who have played more.
+    Level rows are sorted by matches played, the most first.
     """
     rows = [
         (tally, one)
@@ -120,7 +118,7 @@ def rank_statistics(
 
 
 def value_of(tally: StatisticsTally, order: RankingOrder) -> Value | None:
-    """Return what a tally has in an order; None where that is not known."""
+    """Return a tally's value in an order; None if that is not known."""
     value = VALUES[order](tally)
     return value if value.of else None
 
@@ -128,7 +126,7 @@ def value_of(tally: StatisticsTally, order: RankingOrder) -> Value | None:
 def _keys(
     tallies: Iterable[StatisticsTally], order: RankingOrder
 ) -> Callable[[StatisticsTally], tuple[bool, int]]:
-    """Return what gives a tally's key: the best lowest, whole numbers of one scale."""
+    """Return a sort key for tallies, the best lowest, in integers on one scale."""
     scale = lcm(*{VALUES[order](tally).of or 1 for tally in tallies})
     sign = 1 if order in FEWEST_FIRST else -1
 

@@ -1,7 +1,7 @@
-"""What players and partnerships have in a scope, from the stored sums.
+"""Sums of players and partnerships in a scope, from the stored sums.
 
-A match that a ruling decides otherwise stands in the sums as it was played, and is
-taken off here: the ruling may be lifted, and the record never knows of it.
+The stored sums have a match as it was played, even if a ruling decides otherwise; it is
+subtracted here, since the ruling may be lifted and the record never knows of it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ K = TypeVar("K")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """What one person has in a scope: as counter, as by-speler, and together."""
+    """A person's sums in a scope: as counter, as by-speler, and together."""
 
     person: int
     counter: StatisticsTally
@@ -35,7 +35,7 @@ class PlayerSums:
     total: StatisticsTally
 
     def tally(self, role: PartnerRole | None) -> StatisticsTally:
-        """Return what s/he has in a role, or together."""
+        """Return their tally in a role, or in both together."""
         if role is None:
             return self.total
         return self.counter if role is PartnerRole.COUNTER else self.by_speler
@@ -43,10 +43,10 @@ class PlayerSums:
 
 @dataclass(frozen=True, slots=True)
 class PairSums:
-    """What two persons have together in a scope, and who of them counted.
+    """The sums of two persons together in a scope, by who counted.
 
-    `first` is the one of the lower pk; `first_counted` is what they have with that
-    one as counter, `second_counted` with the other.
+    `first` is the one of the lower pk; `first_counted` are the sums with that one as
+    counter, `second_counted` with the other.
     """
 
     first: int
@@ -60,14 +60,14 @@ class PairSums:
         return self.first, self.second
 
     def tally(self, _role: PartnerRole | None) -> StatisticsTally:
-        """Return what they have together: one counts and the other is by-speler."""
+        """Return their tally together, with either as the counter."""
         return self.total
 
 
 def player_sums_of(scope: StatisticsScope) -> list[PlayerSums]:
-    """Return what each person has who played a match in a scope, by pk.
+    """Return the sums of each person who played in a scope, by pk.
 
-    Three queries, whatever was played.
+    Makes three queries, whatever was played.
     """
     merged = merge_targets(scope.union.pk)
     rows = PlayerSum.objects.filter(scope.sums())
@@ -84,9 +84,9 @@ def player_sums_of(scope: StatisticsScope) -> list[PlayerSums]:
 
 
 def partnerships_of(scope: StatisticsScope) -> list[PairSums]:
-    """Return what any two persons have who played a match together in a scope.
+    """Return the sums of each two persons who played together in a scope.
 
-    By the pk of the one, then of the other; as many queries as for players.
+    Sorted by the pk of the one, then of the other; as many queries as for players.
     """
     merged = merge_targets(scope.union.pk)
     rows = PairSum.objects.filter(scope.sums())
@@ -105,7 +105,7 @@ def partnerships_of(scope: StatisticsScope) -> list[PairSums]:
 def _summed(
     rows: QuerySet[Any], one: str, other: str
 ) -> Iterator[tuple[Any, Any, StatisticsTally]]:
-    """Add up rows: of several teams, divisions or seasons."""
+    """Yield the sums of rows over several teams, divisions or seasons."""
     grouped = rows.order_by().values_list(one, other).annotate(*SUMMED)
     for first, second, *figures in grouped:
         yield first, second, StatisticsTally(*figures)
@@ -118,7 +118,7 @@ def _add(found: dict[K, StatisticsTally], key: K, tally: StatisticsTally) -> Non
 def _with_total(
     found: Mapping[K, StatisticsTally], one: K, other: K
 ) -> tuple[StatisticsTally, StatisticsTally, StatisticsTally]:
-    """What is found by either of two keys, and the two together."""
+    """Return the tallies under either of two keys, and their total."""
     if other not in found:
         return found[one], NOTHING, found[one]
     if one not in found:
@@ -127,6 +127,6 @@ def _with_total(
 
 
 def _overruled(scope: StatisticsScope, merged: Mapping[int, int]) -> MatchSums:
-    """What was played in matches that a ruling decides otherwise, by person."""
+    """Return the sums of matches that a ruling decides otherwise, by person."""
     overruled = Sitting.objects.filter(scope.sittings(), match__fixture__is_ruled=True)
     return MatchSums(merged).add_matches(with_teams(overruled))

@@ -1,4 +1,4 @@
-"""Whose statistics, and over what: a union's, a season's, a division's, a team's."""
+"""The scope of statistics: a union, season, division, club or team."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ KINDS: dict[Competition, tuple[Division.Kind, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class StatisticsScope:
-    """What statistics are asked of: within one union, and narrowed by what is given.
+    """The matches statistics cover, within a union and its given parts.
 
-    Without a season and a division: for ever. A player is in a team's statistics, or
-    a club's, with what s/he played for it, wherever s/he is registered.
+    Without a season and a division: all time. A team's or club's statistics have what a
+    player played for it, wherever they are registered.
     """
 
     union: Union
@@ -41,14 +41,14 @@ class StatisticsScope:
     competition: Competition = Competition.ALL
 
     def sums(self) -> Q:
-        """What finds the stored sums of this scope."""
+        """Return the filter for the stored sums of this scope."""
         found = self._within("division")
         if self.club:
             found &= Q(team__club=self.club)
         return found & Q(team=self.team) if self.team else found
 
     def sittings(self) -> Q:
-        """What finds the pairs at tables of this scope."""
+        """Return the filter for the pairs at tables of this scope."""
         fixture = "match__fixture"
         found = self._within(f"{fixture}__division")
         for path, own in (("__club", self.club), ("", self.team)):

@@ -1,4 +1,4 @@
-"""Between the columns of the stored sums and `rules.statistics`."""
+"""Converts between the columns of the stored sums and `rules.statistics`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.match import ScoreSheet
 from rules.record import Record, Side
 from rules.statistics import FIGURES, Penalty, StatisticsTally, player_tallies
 
-# A sum's team, and the player and the role, or the two players of a pair.
+# Keys of sums: team, player and role; or team and the two players of a pair.
 PlayerKey = tuple[int, int, str]
 PairKey = tuple[int, int, int]
 
@@ -31,9 +31,9 @@ def tally_columns(tally: StatisticsTally) -> dict[str, int]:
 
 
 def sittings_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting]:
-    """Return the pairs of a match that a score-sheet tells of, not saved yet.
+    """Return a match's pairs from its score-sheet, unsaved.
 
-    While a side has no team sheet its players have no names, and so no rows.
+    A side without a team sheet has unnamed players, and so no rows.
     """
     rows: list[Sitting] = []
     for one in statistics.sittings(record, sheet):
@@ -58,7 +58,7 @@ def sittings_of(match: Match, record: Record, sheet: ScoreSheet) -> list[Sitting
 
 
 def identity_of(row: Sitting) -> tuple[object, ...]:
-    """Return all that a row says, to be compared."""
+    """Return all that a row says, for comparison."""
     seat = (row.side, row.table, row.place, row.counter_id, row.by_speler_id)
     return (*seat, tally_of_row(row), row.penalties)
 
@@ -75,9 +75,9 @@ def sitting_of(row: Sitting) -> statistics.PairSitting:
 
 
 class MatchSums:
-    """Sums of matches, by what their rows are found by.
+    """Sums of matches, by the keys of their rows.
 
-    Players are those of the rows; where `persons` is given, whom each counts as.
+    Players are those of the rows, or the persons they map to in `persons`.
     """
 
     def __init__(self, persons: Mapping[int, int] | None = None) -> None:
@@ -86,12 +86,12 @@ class MatchSums:
         self.pairs: dict[PairKey, StatisticsTally] = defaultdict(StatisticsTally)
 
     def add(self, rows: Iterable[Sitting], *, home: int, away: int) -> None:
-        """Add all the sittings of one match of two teams, in their order."""
+        """Add all the sittings of one match, in their order."""
         teams = {Side.HOME: home, Side.AWAY: away}
         sat = [sitting_of(row) for row in rows]
         for (side, player, role), tally in player_tallies(sat).items():
             key = (teams[side], self.person(player), str(role))
-            # A role that a player left before anything was claimed has no sum.
+            # A role that a player left before any claim has no sum.
             if tally != StatisticsTally():
                 self.players[key] = self.players[key].plus(tally)
         for one in sat:
@@ -103,7 +103,7 @@ class MatchSums:
         return self.persons.get(int(player), int(player))
 
     def add_matches(self, rows: Iterable[Any]) -> MatchSums:
-        """Add the sittings of however many matches, as with_teams gives them."""
+        """Add the sittings of several matches, as with_teams gives them."""
         for _match, among in groupby(rows, key=lambda row: row.match_id):
             of_match = list(among)
             first = of_match[0]
@@ -112,13 +112,13 @@ class MatchSums:
 
 
 def with_teams(rows: QuerySet[Sitting]) -> QuerySet[Any]:
-    """The sittings by match, each in its order and with the match's teams by pk."""
+    """Return the sittings by match, in order, with both teams' pks."""
     fixture = "match__fixture"
     named = rows.annotate(home=F(f"{fixture}__home"), away=F(f"{fixture}__away"))
     return named.order_by("match", "table", "-side", "place")
 
 
 def sums_from_sittings(division: Division) -> MatchSums:
-    """What the pairs of a division's matches say together, computed afresh."""
+    """Compute a division's sums from the pairs of its matches."""
     rows = Sitting.objects.filter(match__fixture__division=division)
     return MatchSums().add_matches(with_teams(rows))

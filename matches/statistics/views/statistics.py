@@ -47,7 +47,7 @@ def team_statistics(request: HttpRequest, pk: int) -> HttpResponse:
 def over_seasons(
     request: HttpRequest, scope: StatisticsScope, **told: Any
 ) -> HttpResponse:
-    """A page whose reader chooses the season; without a choice it is the one on."""
+    """Show a page where the reader chooses the season, by default the current."""
     seasons = list(seasons_of(scope.union))
     current = current_of(scope.union, seasons)
     form = StatisticsForm(request.GET, seasons=seasons, current=current)
