@@ -1,4 +1,4 @@
-"""Opening a fixture's match, and who sits where in it."""
+"""Opens a fixture's match, and sets who sits where in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.record import TABLES, Pair, PartnerRole
 def open_match(
     fixture: Fixture, *, rules: Mapping[str, Any] | None = None, by: User | None
 ) -> Match:
-    """Return a fixture's match, made now where it has none yet.
+    """Return a fixture's match, created if there is none.
 
     Without `rules` (a record's own numbers) it is played by its season's local rules.
     """
@@ -46,9 +46,9 @@ def put_team_sheet(
     squad: Sequence[Player] | None,
     by: User | None,
 ) -> TeamSheet:
-    """Set one side's team sheet without scoring; the caller scores the match after.
+    """Set one side's team sheet; the caller scores the match afterwards.
 
-    Nothing is written where it stands like that already.
+    Writes nothing if the sheet is the same already.
     """
     members = None if squad is None else [player.pk for player in squad]
     _check(match, pairs, members)

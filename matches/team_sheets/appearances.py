@@ -1,6 +1,6 @@
-"""For which teams a player has played in a season: seated at the start, or come on.
+"""The teams each player has played for in a season, at the start or as substitute.
 
-Ours: the matches of the league count, a cup and a practice match do not.
+Ours: league matches count, cup and practice matches do not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.record import Kind
 
 CAME_ON = (Kind.SUBSTITUTION, Kind.CALLED_AWAY)
 
-# How many matches a person has played for a team, by the two.
+# Matches played, by person and team.
 Appearances = Counter[tuple[int, int]]
 
 
@@ -33,7 +33,7 @@ def appearances(persons: Iterable[int], fixture: Fixture) -> Appearances:
 
 
 def _played_before(fixture: Fixture) -> QuerySet[Fixture, Any]:
-    """The pks of the season's league matches that were played before."""
+    """Return the pks of the season's league matches played before."""
     played = Fixture.objects.filter(
         division__season=fixture.division.season_id,
         division__cup=None,
@@ -47,7 +47,7 @@ def _played_before(fixture: Fixture) -> QuerySet[Fixture, Any]:
 
 
 def _seated(persons: list[int], played: QuerySet[Any]) -> Iterable[Any]:
-    """Each seat at the start: the person, the team and the match."""
+    """Return each seat at the start: the person, the team and the match."""
     seats = Seat.objects.filter(is_person(persons), team_sheet__match__in=played)
     return seats.annotate(
         person=person_pk(), team=_team("team_sheet__side", "team_sheet__match")
@@ -55,7 +55,7 @@ def _seated(persons: list[int], played: QuerySet[Any]) -> Iterable[Any]:
 
 
 def _came_on(persons: list[int], played: QuerySet[Any]) -> Iterator[Any]:
-    """Each time that someone came on: not struck out, and not refused."""
+    """Yield each time someone came on, unless struck out or refused."""
     void = Entry.objects.filter(
         kind=Kind.VOID, match=OuterRef("match"), target=OuterRef("record_id")
     )

@@ -1,4 +1,4 @@
-"""Whom a captain can choose from: the registered, then those who may not play (1.5)."""
+"""The players a captain can choose: eligible ones first, then the others (1.5)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from matches.team_sheets.playing_up import Squads, squads_of
 
 @dataclass(frozen=True, slots=True)
 class SquadCandidate:
-    """A player to choose; `doubt` says why s/he may not play, with the rule.
+    """A player to choose; `doubt` is why they may not play, with the rule.
 
-    `note` is for one who may: how often s/he has played up so far.
+    `note` says how often an eligible player has played up so far.
     """
 
     player: int
@@ -35,9 +35,9 @@ class SquadCandidate:
 def candidates_of(
     team: Team, fixture: Fixture, *, also: Iterable[int] = ()
 ) -> list[SquadCandidate]:
-    """Return the players of a team's club, by name, those who may play first.
+    """Return the players of a team's club, eligible ones first, then by name.
 
-    `also` are players who are named already, whoever they are.
+    `also` are players already named, from any club.
     """
     rows = list(
         Registration.objects.filter(season=fixture.division.season_id)
@@ -48,7 +48,7 @@ def candidates_of(
     named = list(dict.fromkeys(also))
     strangers = [one for one in named if one not in people]
     people |= persons(strangers) if strangers else {}
-    # Of one person one row is shown: the one that is named already.
+    # Show one row per person: the one that is named already.
     standing = {people[one]: one for one in named if one in people}
     listed = [standing.get(one.player.person.pk, one.player.person.pk) for one in rows]
     squads = squads_of(dict.fromkeys([*listed, *named]), team=team, fixture=fixture)
@@ -64,7 +64,7 @@ def candidates_of(
 
 
 def _note(squads: Squads, player: int) -> str:
-    """Of someone of a lower team: which, and how often s/he has played up so far."""
+    """Return a lower team's player's team, and how often they have played up."""
     other = squads.other(player)
     if other is None or not squads.is_up(player):
         return ""
@@ -80,7 +80,7 @@ def _note(squads: Squads, player: int) -> str:
 
 
 def _labels(squads: Squads, rows: Iterable[Registration]) -> dict[int, str]:
-    """The names; two of one name are told apart by their numbers."""
+    """Return the players' names, with numbers where two share a name."""
     called = {pk: squads.names[pk] for pk in squads.players if pk in squads.names}
     count = Counter(called.values())
     numbers = {row.player.person.pk: row.number for row in rows}
@@ -97,7 +97,7 @@ def _said(rule: str, sentence: str) -> str:
 
 
 def last_seats(team: Team, fixture: Fixture) -> dict[str, int]:
-    """Who sat where in a team's last match before this one, by the form's fields."""
+    """Return the seats of a team's previous match, by the form's fields."""
     seats = Seat.objects.filter(union=fixture.union_id).exclude(
         team_sheet__match=fixture.pk
     )

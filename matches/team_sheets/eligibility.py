@@ -1,8 +1,8 @@
-"""Who may be seated: registered for that team by that night (1.5), and the local rules.
+"""Eligibility: registered for the team by that night (1.5), and the local rules.
 
 The book asks for eight registered players and leaves the rest open: the closing date,
-transfers, and how often someone of a lower team of the club plays up are the union's.
-A doubt warns and blocks nothing: it is shown with its rule, for the referee.
+transfers, and how often a player of the club's lower teams plays up are the union's. A
+doubt warns and blocks nothing: it is shown with its rule, for the referee.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ELIGIBILITY = "1.5"
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a player may not have been eligible for a team, in words."""
+    """Why a player may have been ineligible for a team, in words."""
 
     player: int
     sentence: str
@@ -32,7 +32,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class DoubtReason:
-    """Why not: what stands after the player's name, and the rule that says so."""
+    """The reason of a doubt, to follow the player's name, and its rule."""
 
     words: str
     rule: str = ELIGIBILITY
@@ -43,7 +43,7 @@ def local_rule() -> str:
 
 
 def _registrations_of(team: Team, fixture: Fixture) -> QuerySet[Registration]:
-    """Everyone registered for a team in a fixture's season, by number."""
+    """Return a team's registrations in a fixture's season, by number."""
     return (
         Registration.objects.filter(season=fixture.division.season_id, team=team)
         .select_related("player__merged_into")
@@ -52,9 +52,9 @@ def _registrations_of(team: Team, fixture: Fixture) -> QuerySet[Registration]:
 
 
 def squad_of(team: Team, fixture: Fixture) -> list[int]:
-    """The players who may come on for a team: its own by their number, then others.
+    """Return who may come on for a team: its own players by number, then others.
 
-    The others are those of lower teams of the club who may play up.
+    The others are players of the club's lower teams who may play up.
     """
     own = [
         registration.player.person.pk
@@ -65,7 +65,7 @@ def squad_of(team: Team, fixture: Fixture) -> list[int]:
 
 
 def playing_up(team: Team, fixture: Fixture) -> list[int]:
-    """The players of the club's lower teams who may play for a team, by number."""
+    """Return players of the club's lower teams who may play up, by number."""
     rows = (
         Registration.objects.filter(
             season=fixture.division.season_id, club=team.club_id
@@ -85,7 +85,7 @@ def playing_up(team: Team, fixture: Fixture) -> list[int]:
 
 
 def doubts(players: Iterable[int], *, team: Team, fixture: Fixture) -> dict[int, Doubt]:
-    """Return a doubt for each player who may not have been eligible that night."""
+    """Return a doubt for each player who may have been ineligible that night."""
     wanted = list(dict.fromkeys(players))
     if not wanted:
         return {}
@@ -93,7 +93,7 @@ def doubts(players: Iterable[int], *, team: Team, fixture: Fixture) -> dict[int,
 
 
 def doubts_in(squads: Squads) -> dict[int, Doubt]:
-    """Return the doubts about players whose registrations and matches are read."""
+    """Return the doubts about the players in `squads`, without queries."""
     found: dict[int, Doubt] = {}
     for player in squads.players:
         reason = _reason(squads, player)
@@ -104,7 +104,7 @@ def doubts_in(squads: Squads) -> dict[int, Doubt]:
 
 
 def _reason(squads: Squads, player: int) -> DoubtReason | None:
-    """Say why a player may not play for the team that night; None where s/he may."""
+    """Return why a player may not play for the team that night, or None."""
     own = squads.own(player)
     if own is not None:
         return _moved_up(squads, player) or _late(squads, own)
@@ -115,7 +115,7 @@ def _reason(squads: Squads, player: int) -> DoubtReason | None:
 
 
 def _moved_up(squads: Squads, player: int) -> DoubtReason | None:
-    """Someone who has played for higher teams too often is no longer this team's."""
+    """Doubt a player who has played for higher teams too often."""
     belonging = squads.belonging(player)
     if belonging is None or not squads.levels.is_higher(belonging.team, squads.team):
         return None
@@ -136,7 +136,7 @@ def _belongs(belonging: Belonging) -> str:
 def _within_the_club(
     squads: Squads, player: int, other: Registration
 ) -> DoubtReason | None:
-    """Someone of another team of the club: up is counted, down is not allowed."""
+    """Doubt a player of the club: playing up is counted, down not allowed."""
     if squads.levels.is_higher(other.team, squads.team):
         words = _("is registered for %(team)s, a higher team: nobody plays down.")
         return DoubtReason(words % {"team": other.team}, local_rule())
@@ -154,7 +154,7 @@ def _within_the_club(
 
 
 def _late(squads: Squads, registration: Registration) -> DoubtReason | None:
-    """Registered or gone over outside the season's dates, and no reason allowed it."""
+    """Doubt a registration or transfer outside the season's dates without a reason."""
     if registration.late_reason:
         return None
     day, season = registration.registered_on, squads.season
@@ -169,7 +169,7 @@ def _late(squads: Squads, registration: Registration) -> DoubtReason | None:
 
 
 def _pending(squads: Squads, player: int) -> DoubtReason | None:
-    """Someone who is asked for, and not there yet."""
+    """Doubt a player whose transfer or registration is not confirmed yet."""
     person = squads.persons[player]
     if person in squads.moving:
         words = _("is to come from %(club)s: the transfer is not cleared yet.")
@@ -182,7 +182,7 @@ def _pending(squads: Squads, player: int) -> DoubtReason | None:
 def _not_registered(
     squads: Squads, player: int, other: Registration | None
 ) -> DoubtReason:
-    """Say why none of a player's registrations is for this team on that night."""
+    """Return why no registration is for this team on that night."""
     night = squads.fixture.night
     if other is not None:
         return _elsewhere(other)

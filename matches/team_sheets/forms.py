@@ -19,7 +19,7 @@ ROLES = {PartnerRole.COUNTER: _("counter"), PartnerRole.BY_SPELER: _("by-speler"
 
 
 def fielded() -> list[tuple[str, str]]:
-    # Not a constant: a number put into a text settles its language.
+    # Not a constant: ngettext fixes the language.
     counts = [
         (str(count), ngettext("%d table", "%d tables", count) % count)
         for count in (4, 3, 2, 1, 0)
@@ -28,7 +28,7 @@ def fielded() -> list[tuple[str, str]]:
 
 
 class TeamSheetForm(forms.Form):
-    """One side's pairs, as its captain wrote them down; an open table stays empty."""
+    """One side's pairs, as the captain wrote them; an open table stays empty."""
 
     tables = forms.ChoiceField(label=_("The team fields"), choices=fielded)
 
@@ -109,7 +109,7 @@ class TeamSheetForm(forms.Form):
 
 
 def player_field(label: Any, players_id: str, *, required: bool = False) -> Any:
-    """A field for a player's name or number, with a list to choose from."""
+    """Return a field for a player's name or number, with a list to choose from."""
     attributes = {"list": players_id, "autocomplete": "off", "aria-label": label}
     return forms.CharField(
         label=label,
@@ -120,7 +120,7 @@ def player_field(label: Any, players_id: str, *, required: bool = False) -> Any:
 
 
 def team_sheet_initial(seats: list[Seat], names: NameIndex) -> dict[str, str]:
-    """What a team sheet that stands fills in."""
+    """Return the form's initial values for an existing team sheet."""
     filled = {
         f"{seat.role}_{seat.table}": names.label(seat.player_id) for seat in seats
     }
@@ -130,7 +130,7 @@ def team_sheet_initial(seats: list[Seat], names: NameIndex) -> dict[str, str]:
 def team_sheets_initial(
     match: Match | None, names: NameIndex, *, otherwise: str = NO_TEAM_SHEET
 ) -> dict[Side, dict[str, str]]:
-    """What the team sheets that stand fill in, by side."""
+    """Return the forms' initial values for existing team sheets, by side."""
     sheets = {side: {"tables": otherwise} for side in Side}
     if match is not None:
         seats = list(

@@ -1,6 +1,6 @@
-"""A night's players as their registrations and their matches have them.
+"""A night's players with their registrations and matches.
 
-Here is what eligibility asks of the database: each question once for all players.
+All that eligibility asks of the database, in one query each for all players.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from matches.team_sheets.appearances import Appearances, appearances
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """The higher team whose player someone has become by playing for it."""
+    """The higher team a player now belongs to, by playing for it."""
 
     team: Team
     times: int
@@ -35,7 +35,7 @@ class Belonging:
 
 
 def stands(registration: Registration, night: date | None) -> bool:
-    """Whether a registration held on a night; without a night, whether it holds."""
+    """Whether a registration held on a night; without a night, whether it holds now."""
     if night is None:
         return registration.ended_on is None
     ended = registration.ended_on
@@ -44,7 +44,7 @@ def stands(registration: Registration, night: date | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Squads:
-    """Players beside one team on one night: what they hold, and what they played."""
+    """Players considered for a team on a night: registrations and appearances."""
 
     fixture: Fixture
     team: Team
@@ -53,12 +53,12 @@ class Squads:
     names: Mapping[int, str]
     persons: Mapping[int, int]
     rows: Mapping[int, list[Registration]]
-    # The club's teams of the season, and their levels; nothing where none is asked.
+    # The club's teams of the season, and their levels; empty if not needed.
     teams: Mapping[int, Team]
     levels: Levels
     limit: int | None
     played: Appearances
-    # Who is to come to this team by a transfer, and from which club; who is asked for.
+    # Pending transfers to this team, with the old club; pending registrations.
     moving: Mapping[int, str]
     asked: frozenset[int]
 
@@ -66,11 +66,11 @@ class Squads:
         return self.rows.get(self.persons[player], [])
 
     def own(self, player: int) -> Registration | None:
-        """The registration for this very team that held that night."""
+        """Return the registration for this team that held that night."""
         return self._standing(player, is_own=True)
 
     def other(self, player: int) -> Registration | None:
-        """The registration for another team or club that held that night."""
+        """Return the registration for another team or club that held that night."""
         return self._standing(player, is_own=False)
 
     def _standing(self, player: int, *, is_own: bool) -> Registration | None:
@@ -90,7 +90,7 @@ class Squads:
         )
 
     def times_up(self, player: int) -> int:
-        """How often a player played for teams that are higher than the own one."""
+        """Return how often a player played for teams above their own."""
         own = self.own(player) or self.other(player)
         base = own.team_id if own else None
         return sum(
@@ -100,7 +100,7 @@ class Squads:
         )
 
     def belonging(self, player: int) -> Belonging | None:
-        """The higher team that a player has become one of; the one played for most."""
+        """Return the higher team a player now belongs to: the one played for most."""
         if not self.limit or self.times_up(player) < self.limit:
             return None
         own = self.own(player) or self.other(player)
@@ -119,9 +119,9 @@ class Squads:
 
 
 def squads_of(players: Iterable[int], *, team: Team, fixture: Fixture) -> Squads:
-    """Return what eligibility asks of these players, for a team on a fixture's night.
+    """Return what eligibility needs of these players, for a fixture's night.
 
-    A club with one team asks nothing of levels and former matches.
+    A club with one team needs no former matches, and without a limit no levels.
     """
     wanted = list(dict.fromkeys(players))
     season = _season(fixture)
@@ -156,7 +156,7 @@ def _season(fixture: Fixture) -> Season:
 
 
 def _people(players: list[int]) -> tuple[dict[int, str], dict[int, int]]:
-    """The name and the person of each player, by the pk that was asked for."""
+    """Return the name and the person of each player, by the given pk."""
     rows = Player.objects.filter(pk__in=players).select_related("merged_into")
     people = {one.pk: one.person for one in rows}
     names = {pk: person.name for pk, person in people.items()}
@@ -180,7 +180,7 @@ def _registrations(
 def _teams(
     season: Season, team: Team, rows: Mapping[int, list[Registration]]
 ) -> tuple[dict[int, Team], Levels]:
-    """The club's teams and levels: asked where it registers for more than this one."""
+    """Return the club's teams and levels; empty for one team without a limit."""
     if (
         not any(
             one.club_id == team.club_id and one.team_id != team.pk
@@ -201,7 +201,7 @@ def _to_come(
     rows: Mapping[int, list[Registration]],
     night: date | None,
 ) -> tuple[dict[int, str], frozenset[int]]:
-    """Who is asked for by a transfer or a request, among those who are not here yet."""
+    """Return pending transfers and registrations of players not here yet."""
     missing = [
         person
         for person in persons

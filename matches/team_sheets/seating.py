@@ -1,10 +1,10 @@
 """Who may see where a team sits, and from when (1.3).
 
 Until both team sheets are in, or the toss is made, the opponents see nothing of one;
-then they see who plays. The losers of the toss sit down first, and where is seen when
-they say so, at the latest two minutes before the planned start; then the winners.
-From the start on, and once the night is over, all of it is seen by all. The team
-itself and the officials of the match see its sheet at any time.
+then they see who plays. The losers of the toss sit down first, and their seats show
+when they say so, at the latest two minutes before the planned start; then the winners'.
+From the start on, and once the night is over, everyone sees everything. The team itself
+and the officials of the match see its sheet at any time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: the sides whose own sheet s/he may see; an official sees both."""
+    """A reader: the sides whose sheets they may see; an official sees both."""
 
     sides: frozenset[Side] = frozenset()
     is_official: bool = False
@@ -51,7 +51,7 @@ ALL_SHOWN: Mapping[Side, Shown] = dict.fromkeys(Side, Shown.SEATS)
 
 @dataclass(frozen=True, slots=True)
 class NightSeating:
-    """What settles who is seen where, at one moment of a night."""
+    """What decides who sees which seats, at one moment of a night."""
 
     at: datetime
     starts_at: datetime | None = None
@@ -61,7 +61,7 @@ class NightSeating:
     seated: frozenset[Side] = field(default_factory=frozenset)
 
     def shown(self, side: Side, *, to: Viewer) -> Shown:
-        """How much of a side's team sheet someone may see now."""
+        """Return how much of a side's team sheet a viewer may see now."""
         if to.is_official or side in to.sides or self.sits(side):
             return Shown.SEATS
         if self.toss is not None or self.handed_in == BOTH:
@@ -84,7 +84,7 @@ class NightSeating:
 
 
 def night_seating_of(match: Match, *, at: datetime) -> NightSeating:
-    """Return what settles who is seen where; asks nothing once the match is on."""
+    """Return what decides who sees which seats; no queries once play is on."""
     starts_at = match.fixture.starts_at
     if _is_open(match, at):
         return NightSeating(at, starts_at, is_open=True)
@@ -110,7 +110,7 @@ def _is_open(match: Match, at: datetime) -> bool:
 
 
 def toss_of(match: Match) -> Side | None:
-    """Who won the toss before the start; None while no toss stands."""
+    """Return who won the toss before the start; None without a valid toss."""
     rows = match.entries.filter(kind__in=[Kind.TOSS, Kind.VOID]).order_by("at", "seq")
     told = list(rows.values_list("kind", "record_id", "choice", "target"))
     struck = {target for kind, _, _, target in told if kind == Kind.VOID}
@@ -123,7 +123,7 @@ def toss_of(match: Match) -> Side | None:
 
 
 def visibility_to(match: Match, side: Side, *, to: Viewer, at: datetime) -> Shown:
-    """How much of a side's team sheet someone may see at a moment."""
+    """Return how much of a side's team sheet a viewer may see at a moment."""
     return night_seating_of(match, at=at).shown(side, to=to)
 
 
@@ -135,9 +135,9 @@ def may_see_seats(
     at: datetime,
     sheet: ScoreSheet | None = None,
 ) -> bool:
-    """Whether whoever leads these sides may see where a side sits.
+    """Whether the captain of these sides may see where a side sits.
 
-    The score-sheet, where it is at hand, tells sooner that play has begun.
+    A score-sheet, if given, tells without a query that play has begun.
     """
     if sheet is not None and sheet.status is not Status.NOT_STARTED:
         return True
@@ -155,7 +155,7 @@ def visibility_by_side(
 def visibility_for(
     request: HttpRequest, match: Match, *, at: datetime
 ) -> Mapping[Side, Shown]:
-    """How much of each team sheet whoever asks may see; who it is, only if it tells."""
+    """Return what the requester may see of each sheet; checks roles only if needed."""
     seating = night_seating_of(match, at=at)
     if seating.is_open:
         return ALL_SHOWN
@@ -174,7 +174,7 @@ def all_seats(shown: Mapping[Side, Shown]) -> bool:
 
 
 def veil_seats(reading: MatchReading, shown: Mapping[Side, Shown]) -> MatchReading:
-    """Return a match as if the sheets whose seats may not show were not in yet."""
+    """Return a match without the team sheets whose seats are still hidden."""
     line_ups = {
         side: (reading.line_ups if shown[side] is Shown.SEATS else UNNAMED)[side]
         for side in Side
@@ -184,7 +184,7 @@ def veil_seats(reading: MatchReading, shown: Mapping[Side, Shown]) -> MatchReadi
 
 @dataclass(frozen=True, slots=True)
 class Veil:
-    """A team whose sheet is in and whose seats do not show yet: who plays for it."""
+    """A team whose sheet is in with its seats hidden, and who plays for it."""
 
     team: str
     names: list[str]
@@ -193,9 +193,9 @@ class Veil:
 def veils_of(
     match: Match, shown: Mapping[Side, Shown], *, is_member: bool
 ) -> list[Veil]:
-    """The sides whose team sheet is in and hidden; names where these may be known.
+    """Return the sides with a hidden team sheet, with names if these may be shown.
 
-    They are in the order of the names, since that of a sheet tells where they sit.
+    Names are sorted, since the order of a sheet tells where they sit.
     """
     hidden = [side for side in Side if shown[side] is not Shown.SEATS]
     if not hidden:
@@ -215,6 +215,6 @@ def veils_of(
 
 
 def names_on(sheet: TeamSheet, *, is_member: bool) -> list[str]:
-    """Who plays by a team sheet, in the order of their names."""
+    """Return the players' names on a team sheet, sorted."""
     players = Player.objects.filter(seats__team_sheet=sheet)
     return sorted(name_for(one, is_member=is_member) for one in players)

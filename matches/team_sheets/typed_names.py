@@ -1,4 +1,4 @@
-"""Finding the player that someone has typed: by number, by name, or by both."""
+"""Finds the player that someone typed: by number, by name, or by both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.models import Fixture, Player, Registration
 from matches.access.persons import rows_in
 
-# What a list of names fills in: the name, and the number between brackets.
+# A choice from a list of names: the name, and the number in brackets.
 NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
@@ -22,7 +22,7 @@ def plain_name(text: str) -> str:
 
 @dataclass(slots=True)
 class NameIndex:
-    """A union's players as a season has them; nobody of another union is in it."""
+    """The players of a union, by their names and numbers in a season."""
 
     called: dict[int, str] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
@@ -31,9 +31,9 @@ class NameIndex:
     by_number: dict[str, int] = field(default_factory=dict)
 
     def find(self, text: str, *, team: int) -> int:
-        """Return the player meant; raise ValidationError where nobody or two are.
+        """Return the player meant; raise ValidationError if nobody or several fit.
 
-        Of two of one name the one who is registered for the team is meant.
+        Of two with one name, the one registered for the team is meant.
         """
         typed = plain_name(text)
         if typed in self.by_number:
@@ -57,7 +57,7 @@ class NameIndex:
         return found
 
     def _by_letters(self, typed: str, team: int) -> list[int]:
-        """The team's players with a name, or a number's end, of these letters."""
+        """Return the team's players by the start of a name or the end of a number."""
         is_number = typed[-1:].isdecimal()
         return [
             player
@@ -81,19 +81,19 @@ class NameIndex:
         raise ValidationError(message % {"name": text, "numbers": numbers})
 
     def label(self, player: int) -> str:
-        """The text that finds a player again, for a field filled in beforehand."""
+        """Return the text that finds a player again, for a prefilled field."""
         number = self.numbers.get(player)
         return f"{self.called[player]} ({number})" if number else self.called[player]
 
     def of_team(self, team: int) -> list[str]:
-        """The labels of a team's registered players, by number."""
+        """Return the labels of a team's registered players, by number."""
         own = [player for player, teams in self.teams.items() if team in teams]
         own.sort(key=lambda player: self.numbers[player])
         return [self.label(player) for player in own]
 
 
 def name_index_of(fixture: Fixture) -> NameIndex:
-    """Return the players of a fixture's union, with their numbers of its season."""
+    """Return the players of a fixture's union, with the season's numbers."""
     names = NameIndex()
     players = Player.objects.filter(union=fixture.union_id)
     rows = list(players.values_list("pk", "name", "own_name", "merged_into"))
@@ -118,6 +118,6 @@ def name_index_of(fixture: Fixture) -> NameIndex:
 
 
 def _meant(row: int, merged: dict[int, int], standing: dict[int, int]) -> int:
-    """The row by which the person of a row stands in the match, else the person."""
+    """Return the row the match uses for a row's person, else the person."""
     person = merged.get(row, row)
     return standing.get(person, person)
