@@ -1,4 +1,4 @@
-"""A hall on a night: the matches that a referee has before him or her."""
+"""A hall on a night, with the matches that a referee has there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.live.night import NO_HALL
 
 @dataclass(frozen=True, slots=True)
 class RefereeHall:
-    """A union's matches in one hall on one night, those that someone may referee."""
+    """A union's matches in a hall on a night that a user may referee."""
 
     union: Union
     day: date
@@ -29,11 +29,10 @@ class RefereeHall:
         return self.venue.pk if self.venue else None
 
     def address(self, name: str) -> str:
-        """The address of one of the night's pages."""
         return reverse(name, args=[self.union.slug, self.day, self.number])
 
 
 def hall_of(fixture: Fixture) -> RefereeHall:
-    """The hall and night that a fixture is played in, with this fixture alone."""
+    """Return the hall and night of a fixture, with only this fixture."""
     assert fixture.night is not None, "a match without a night has no hall yet"
     return RefereeHall(fixture.union, fixture.night, fixture.venue, [fixture])

@@ -1,4 +1,4 @@
-"""May someone referee? Whoever has no role in the union learns nothing of it."""
+"""Who may referee. Users without a role in the union learn nothing of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def signed_in_user(request: HttpRequest) -> User:
 
 
 def is_referee(user: Any) -> bool:
-    """Whether someone may referee anything at all, a whole union or one match."""
+    """Whether a user may referee anything at all, a whole union or one match."""
     if not user.is_authenticated or not user.is_active:
         return False
     return user.roles.filter(
@@ -42,7 +42,7 @@ def is_referee(user: Any) -> bool:
 
 
 def unions_to_referee(user: Any) -> list[Union]:
-    """The unions in which someone may referee at least one match, by name."""
+    """Return the unions where a user may referee a match, by name."""
     if not user.is_active:
         return []
     boards = user.roles.filter(kind=Kind.BOARD_SECRETARY).values("board")
@@ -53,7 +53,7 @@ def unions_to_referee(user: Any) -> list[Union]:
 def fixtures_to_referee(
     user: Any, union: Union, fixtures: Sequence[Fixture]
 ) -> list[Fixture]:
-    """Those of a union's fixtures that someone may referee."""
+    """Return the given fixtures that a user may referee."""
     if may_referee_in(user, union):
         return list(fixtures)
     appointed = set(
@@ -65,7 +65,7 @@ def fixtures_to_referee(
 
 
 def hall_or_404(request: HttpRequest, slug: str, day: str, hall: int) -> RefereeHall:
-    """Return a hall on a night for whoever may referee in it."""
+    """Return a hall on a night, for users who may referee in it."""
     union = get_object_or_404(Union, slug=slug)
     night = day_or_404(day)
     if not belongs_to(request.user, union):
@@ -91,7 +91,7 @@ def day_or_404(text: str) -> date:
 
 
 def night_fixture_or_404(request: HttpRequest, pk: UUID) -> Fixture:
-    """Return a fixture that has a night, for whoever may referee it."""
+    """Return a fixture that has a night, for users who may referee it."""
     fixture = get_object_or_404(
         Fixture.objects.select_related(
             "union", "home", "away", "venue", "division__season__rule_set", "match"
