@@ -1,4 +1,4 @@
-"""A match's deadlines as the desk says them: what is due, by which rule, how soon."""
+"""A match's deadlines for the desk: what is due, by which rule, how soon."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WORDS: dict[DueKind, Any] = {
     DueKind.LAST_OF_EXTRA: gettext_lazy("Last minutes of extra time"),
     DueKind.EXTRA_TIME: gettext_lazy("End of extra time"),
 }
-# The deadline that a press of the clock is held against.
+# The deadlines that a press of the clock is compared with.
 DUE_AT: dict[Kind, tuple[DueKind, ...]] = {
     Kind.START: (DueKind.START,),
     Kind.INTERVAL: (DueKind.INTERVAL,),
     Kind.RESUME: (DueKind.RESUME,),
     Kind.TIME: (DueKind.TIME, DueKind.EXTRA_TIME),
 }
-# Pressed within a minute of when it was due is pressed in time.
+# A press within a minute of its deadline is in time.
 IN_TIME = timedelta(minutes=1)
 
 
@@ -47,7 +47,7 @@ class DeadlineView:
     rule: str
     at: datetime
     left: timedelta
-    # A pause runs: what is left stays as it is.
+    # During a pause `left` does not change.
     stands_still: bool
 
     @property
@@ -56,7 +56,7 @@ class DeadlineView:
 
     @property
     def span(self) -> str:
-        """How long it is until then, or since, as 1:05:09 or 12:30."""
+        """The time until then, or since, as 1:05:09 or 12:30."""
         seconds = abs(int(self.left.total_seconds()))
         hours, rest = divmod(seconds, 3600)
         minutes, seconds = divmod(rest, 60)
@@ -66,7 +66,7 @@ class DeadlineView:
 
 
 def due_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
-    """What a match waits for tonight: a step that is late, else the next deadline."""
+    """Return what a match waits for tonight: a late step, else the next deadline."""
     if is_left(state):
         return None
     clock = state.clock
@@ -78,7 +78,7 @@ def due_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
 
 
 def grace_of(state: MatchReading, *, now: datetime) -> DeadlineView | None:
-    """The end of the grace, from which on a late table may be stopped (12.3)."""
+    """Return the end of the grace, when a late table may be stopped (12.3)."""
     if state.status is not Status.SECOND_HALF:
         return None
     found = [one for one in state.clock.at(now) if one.what is DueKind.GRACE]
@@ -96,7 +96,7 @@ def _due(state: MatchReading, deadline: Deadline, *, now: datetime) -> DeadlineV
 
 
 def lateness(state: MatchReading, step: Kind, *, now: datetime) -> str:
-    """Say how early or late a press of the clock comes; nothing where in time."""
+    """Return how early or late a press of the clock comes; "" if in time."""
     waiting = [
         one
         for one in state.clock.deadlines

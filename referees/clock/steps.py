@@ -1,4 +1,4 @@
-"""The clock that a referee works: what it does next, and how that is said."""
+"""The clock that a referee works: its next step, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.record.reading import MatchReading, abandoned_at
 from rules.match import Status
 from rules.record import DrawnKnockout, Kind
 
-# What the clock does next, by the phase that a match is in.
+# The next step of the clock, by a match's phase.
 NEXT: dict[Status, Kind] = {
     Status.NOT_STARTED: Kind.START,
     Status.FIRST_HALF: Kind.INTERVAL,
@@ -19,7 +19,7 @@ NEXT: dict[Status, Kind] = {
     Status.SECOND_HALF: Kind.TIME,
     Status.EXTRA_TIME: Kind.TIME,
 }
-# The entries of the clock itself, which its last press is looked for among.
+# The kinds of entry that are presses of the clock.
 PRESSES = (
     Kind.START,
     Kind.INTERVAL,
@@ -31,7 +31,7 @@ PRESSES = (
     Kind.ABANDON,
 )
 PLAYING = (Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME)
-# What can be interrupted, and abandoned.
+# The phases that can be interrupted, and abandoned.
 UNDER_WAY = (*PLAYING, Status.INTERVAL)
 
 BUTTONS: dict[Kind, Any] = {
@@ -55,16 +55,16 @@ PRESSED: dict[Kind, Any] = {
 
 
 def is_left(state: MatchReading) -> bool:
-    """Whether a match was abandoned on the very night that it is planned for.
+    """Whether a match was abandoned on its planned night.
 
-    One to be played anew, or carried on, gets another night, and a clock again.
+    A match to be replayed, or carried on, gets another night, and a clock again.
     """
     at, start = abandoned_at(state.record, state.sheet), state.fixture.starts_at
     return at is not None and start is not None and at > start - TONIGHT
 
 
 def next_step_of(state: MatchReading) -> Kind | None:
-    """What the clock of a match does next; None where no more is played tonight."""
+    """Return the clock's next step; None if play is over for tonight."""
     if is_left(state):
         return None
     if state.clock.is_paused:
