@@ -1,4 +1,4 @@
-"""The phones of a match: whose they are, what they mark, and how they are doing."""
+"""The phones of a match: their holders, tables and condition."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from matches.models import Device, Ticket
 from matches.record.reading import MatchReading
 from rules.record import Side
 
-# A phone that was not heard of for so long may be off, away or without a network.
+# A phone silent for this long may be off, away or without a network.
 SILENT = timedelta(minutes=2)
 CLOCK_OFF = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that was let into a match: whose it is, and how it is doing."""
+    """A phone that was let into a match, with its holder and condition."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class Phone:
 
     @property
     def is_missed(self) -> bool:
-        """Whether a phone that marks a table is silent, and nothing else is known."""
+        """Whether a phone that marks a table is silent, with nothing else known."""
         is_marking = bool(self.tables) and not self.is_revoked
         return is_marking and self.is_silent and not self.is_in_trouble
 
@@ -46,7 +46,7 @@ class Phone:
 def phones_of(
     state: MatchReading, devices: Iterable[Device], *, now: datetime
 ) -> list[Phone]:
-    """The phones of a match, those that mark a table first, by table."""
+    """Return the phones of a match, markers first, by table."""
     marked: dict[str, list[int]] = defaultdict(list)
     for table, marker in sorted(state.match.markers.items()):
         marked[marker["device"]].append(int(table))

@@ -1,4 +1,4 @@
-"""The codes of a night: what each is for, when it opens, and who is in by it."""
+"""The codes of a night: their tasks, hours, and the phones they let in."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from matches.access.tickets import (
 from matches.models import Device, Ticket
 from referees.access.halls import RefereeHall
 
-# Read even where a lamp shines on the screen, as those of the score-sheets are.
+# As on the score-sheets: readable even with a lamp shining on the screen.
 ERROR_CORRECTION = "m"
 CODES_A_MATCH = 7
-# In order, after the tables' own.
+# The place in order, after the tables' own.
 ALL_FOUR = 5
 
 
@@ -51,7 +51,7 @@ STATES: dict[CodeState, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """One code: what it lets a phone do, and the phones that it let in."""
+    """A code: what it lets a phone do, and the phones that it let in."""
 
     ticket: Ticket
     what: str
@@ -68,7 +68,7 @@ class PhoneCode:
 
     @property
     def picture(self) -> str:
-        """The QR code as the address of a picture, black on white in any light."""
+        """The QR code as a data URL, black on white in any light."""
         made = segno.make(
             ticket_address(self.ticket), error=ERROR_CORRECTION, micro=False
         )
@@ -77,7 +77,7 @@ class PhoneCode:
 
 @dataclass(frozen=True, slots=True)
 class MatchCodes:
-    """A match's codes; `former` are revoked ones by which someone came in."""
+    """A match's codes; `former` are revoked ones that let someone in."""
 
     fixture: Fixture
     codes: list[PhoneCode]
@@ -91,7 +91,7 @@ class MatchCodes:
 
 @dataclass(frozen=True, slots=True)
 class NightCodes:
-    """A hall's codes on a night, and from when until when they open."""
+    """A hall's codes on a night, and the hours in which they open."""
 
     matches: list[MatchCodes]
     opens: datetime | None
@@ -116,7 +116,7 @@ class NightCodes:
 
 
 def what_of(ticket: Ticket, fixture: Fixture) -> str:
-    """What a code is for, in words."""
+    """Return what a code is for, in words."""
     if ticket.task == Ticket.Task.CAPTAIN:
         team = fixture.home if ticket.side == "home" else fixture.away
         return _("Captain of %(team)s") % {"team": team.name}
@@ -161,7 +161,7 @@ def codes_of(hall: RefereeHall, *, at: datetime) -> NightCodes:
 
 
 def tickets_of(hall: RefereeHall) -> QuerySet[Ticket]:
-    """The tickets of a hall's matches, with the phones that they let in."""
+    """Return the tickets of a hall's matches, with the phones they let in."""
     phones = Prefetch("devices", Device.objects.order_by("joined_at"))
     return (
         Ticket.objects.filter(match__in=_pks(hall))
@@ -185,7 +185,7 @@ def phone_code_of(ticket: Ticket, *, at: datetime) -> PhoneCode:
 def _ordered(
     codes: Iterable[PhoneCode], fixture: Fixture, *, is_revoked: bool
 ) -> list[PhoneCode]:
-    """A match's codes as on its cards: the tables, all four, the captains."""
+    """Return a match's codes as on its cards: the tables, all four, the captains."""
     found = [
         one
         for one in codes

@@ -43,7 +43,7 @@ def night_codes(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
 def night_code(
     request: HttpRequest, slug: str, day: str, hall: int, pk: UUID
 ) -> HttpResponse:
-    """One code as large as the screen, to hold out to a phone."""
+    """Show one code as large as the screen, to hold out to a phone."""
     found = hall_or_404(request, slug, day, hall)
     code = phone_code_of(ticket_or_404(found, pk), at=timezone.now())
     context = {"hall": found, "union": found.union, "code": code}
