@@ -1,1 +1,1 @@
-"""A disputed hand: what was told of it, what follows from that, and how it shows."""
+"""A disputed hand: the cards reported, their judgement, and its pages."""

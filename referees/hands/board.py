@@ -25,7 +25,7 @@ from rules.games.hands import Seat, score_hand
 
 @dataclass(frozen=True, slots=True)
 class HandSeatView:
-    """A player's place at the table, with the cards that s/he is known to have had."""
+    """A player's place at the table, with the cards they are known to have had."""
 
     code: str
     name: str
@@ -37,7 +37,7 @@ class HandSeatView:
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """A way to another moment of the play; without a query there is none."""
+    """A link to another moment of the play; disabled without a query."""
 
     code: str
     sign: str
@@ -47,7 +47,7 @@ class PlayStep:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card that is pressed may be for."""
+    """A choice of where a pressed card goes."""
 
     code: str
     label: str
@@ -56,7 +56,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The table after so many cards, and all that can be said of the hand."""
+    """The table after a number of cards, and the judgement of the hand."""
 
     seats: list[HandSeatView]
     number: int | None
@@ -75,7 +75,7 @@ class BoardView:
 
 
 def hand_board_of(told: ReportedHand) -> BoardView:
-    """Return the table of a hand as it was told, after as many cards as are asked."""
+    """Return the table of a reported hand, after the number of cards in `at`."""
     known = known_hand_of(told)
     shown = len(known.laid) if told.at is None else min(told.at, len(known.laid))
     lying = _lying(known, shown)
@@ -137,7 +137,7 @@ def _seats(
 
 
 def _pack(told: ReportedHand, known: KnownHand) -> list[CardView | None]:
-    """The cards that nobody is known to have, with gaps for the others."""
+    """Return the cards not known to be anyone's, with gaps for the others."""
     owned = {str(card) for cards in known.hand.hands.values() for card in cards}
     owned |= set(told.played)
     left = [None if code in owned else card_view(code) for code in words.CODES]
@@ -164,7 +164,7 @@ def _steps(told: ReportedHand, known: KnownHand, shown: int) -> Iterator[PlaySte
 
 
 def _faults_of(judged: JudgedView, last: Sequence[PlayedCard]) -> Iterator[FaultView]:
-    """What was wrong with the card that lies there last."""
+    """Yield the faults of the last card on the table."""
     for laid in last:
         for fault in judged.faults:
             if (fault.trick, fault.seat) == (laid.number, laid.seat):
@@ -172,7 +172,7 @@ def _faults_of(judged: JudgedView, last: Sequence[PlayedCard]) -> Iterator[Fault
 
 
 def _said(lying: list[PlayView], turn: Seat | None, faults: list[FaultView]) -> str:
-    """The table in a sentence or two, for who does not see it."""
+    """Describe the table in a sentence or two, for those who cannot see it."""
     told = []
     if lying:
         last = {"seat": lying[-1].name, "card": lying[-1].card.name}

@@ -1,4 +1,4 @@
-"""The form of a disputed hand: its address is what was typed into it."""
+"""The form of a disputed hand, whose address holds all that was typed."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ MOST_CARDS = MOST_TRICKS * CARDS_IN_A_TRICK
 
 
 class CardsField(forms.CharField):
-    """Cards typed side by side, in capitals or not: `7s 10H ♣a`."""
+    """A field for cards typed side by side, in either case: `7s 10H ♣a`."""
 
     def __init__(self, **values: Any) -> None:
-        # Phones write capitals of themselves, and correct what is no word.
+        # Phones capitalise by themselves, and correct what is not a word.
         widget = forms.TextInput(
             attrs={
                 "autocapitalize": "characters",
@@ -67,7 +67,7 @@ def _choice(label: Any, choices: Any) -> forms.ChoiceField:
 
 
 class HandForm(forms.Form):
-    """Four hands, or just the tricks in question, and what was called."""
+    """Four hands, or only the tricks in question, and the calls."""
 
     game = _choice(gettext_lazy("game"), words.GAMES)
     trumps = _choice(gettext_lazy("trumps"), words.suit_choices)
@@ -156,7 +156,7 @@ class HandForm(forms.Form):
 
     @property
     def told(self) -> ReportedHand:
-        """The hand as far as it could be read."""
+        """The hand, as far as the form could be read."""
         found = self.cleaned_data if self.is_bound else {}
         game = found.get("game") or next(iter(words.GAMES))
         return ReportedHand(
@@ -171,7 +171,7 @@ class HandForm(forms.Form):
         )
 
     def _tricks(self, found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-        """The tricks up to the first that is not whole."""
+        """Yield the tricks up to the first incomplete one."""
         for number in range(1, MOST_TRICKS + 1):
             trick = found.get(trick_field(number), ())
             if trick:
@@ -203,7 +203,7 @@ class HandForm(forms.Form):
 
     @property
     def call_rows(self) -> list[list[forms.BoundField]]:
-        """A row for each call that was made, and one more to make another."""
+        """A row for each call made, and an empty one."""
         rows = [
             [self[call_field(number, part)] for part in CALL_PARTS]
             for number in range(1, MOST_CALLS + 1)
@@ -217,7 +217,7 @@ class HandForm(forms.Form):
 
     @property
     def typed_is_wrong(self) -> bool:
-        """Whether a fault stands among the cards that are typed."""
+        """Whether the typed cards have an error."""
         names = [*SEATS, *map(trick_field, range(1, MOST_TRICKS + 1))]
         return any(name in self.errors for name in names)
 

@@ -1,4 +1,4 @@
-"""A hand judged: each trick, the count and the faults, as a page says them."""
+"""A hand judged: each trick, the count and the faults, in words for a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.games.hands import (
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card as it is drawn and said."""
+    """A card's picture and name."""
 
     code: str
     short: str
@@ -38,7 +38,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A card on the table, and who laid it."""
+    """A card on the table, and who played it."""
 
     seat: str
     name: str
@@ -53,7 +53,7 @@ class PlayView:
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
-    """A trick in its order of play; without a winner and points until it is whole."""
+    """A trick in order of play; no winner or points until it is complete."""
 
     number: int
     plays: list[PlayView]
@@ -64,7 +64,7 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True)
 class HandSideView:
-    """What a side has of the tricks that are finished."""
+    """A side's count from the complete tricks."""
 
     name: str
     cards: int
@@ -87,7 +87,7 @@ class FaultView:
 
 @dataclass(frozen=True, slots=True)
 class JudgedView:
-    """All that can be said of a hand."""
+    """The whole judgement of a hand."""
 
     tricks: list[TrickView]
     sides: list[HandSideView]
@@ -109,7 +109,7 @@ def card_view(card: Card | str, **values: bool) -> CardView:
 
 
 def sort_cards(cards: Iterable[Card]) -> list[Card]:
-    """Cards as a player holds them: by suit, and high to low by rank."""
+    """Return cards as a player holds them: by suit, and high to low by rank."""
     return sorted(cards, key=lambda card: words.CODES.index(str(card)))
 
 
@@ -180,7 +180,7 @@ def _faults(known: KnownHand, score: HandScore) -> Iterator[FaultView]:
 
 
 def _false_calls(known: KnownHand) -> list[SequenceCall]:
-    """The false calls in the order of their faults: sturk is the last of a player."""
+    """Return the false calls in the order of their faults: sturk comes last."""
     hand = known.hand
     if hand.game.calling is None:
         return []
@@ -197,7 +197,7 @@ def _laid(known: KnownHand, fault: HandFault) -> PlayedCard | None:
 
 
 def _instead(known: KnownHand, laid: PlayedCard) -> Iterator[CardView]:
-    """The cards that would have been right, where the whole hand is known."""
+    """Yield the cards that would have been right, if the whole hand is known."""
     if laid.seat not in known.whole:
         return
     *before, trick = known.hand.tricks[: laid.number]

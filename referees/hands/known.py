@@ -1,8 +1,8 @@
-"""What is known of the hands, from what was given and from what was played.
+"""What is known of the hands, from the given and the played cards.
 
-Whoever played a card had it, so that a later card may prove an earlier fault. A hand
-that is known in part gives a fault that holds whatever the rest of it is: more cards
-only bind a player further.
+A player had every card they played, so a later card may prove an earlier fault. A fault
+in a partly known hand holds whatever the rest of it is: more cards only bind a player
+further.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hands = dict[Seat, tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card that was played: in which trick, by whom, and who was winning then."""
+    """A played card: its trick and player, and who was winning then."""
 
     number: int
     place: int
@@ -36,8 +36,8 @@ class PlayedCard:
 class KnownHand:
     """A hand with the cards that each seat is known to have been dealt.
 
-    `whole` are the seats of which all eight are known; `unjudged` the calls that
-    cannot be held against their callers' hands.
+    `whole` are the seats with all eight known; `unjudged` the calls that cannot be
+    checked against their callers' hands.
     """
 
     hand: Hand
@@ -53,14 +53,14 @@ class KnownHand:
 
 
 def known_hand_of(told: ReportedHand) -> KnownHand:
-    """Return what is known of a hand as it was told."""
+    """Return what is known of a reported hand."""
     given = _given(told)
     hands = _with_plays(given, laid_in(given))
     is_given = _whole(given.hands) == frozenset(Seat)
     if not is_given:
         hands = _with_the_last(hands)
     whole = _whole(hands)
-    # A call is held against its caller's whole hand, and against all the others.
+    # Judging a call takes the whole hands of all callers.
     can_judge = whole.issuperset(one.seat for one in given.calls)
     hand = replace(given, hands=hands, calls=given.calls if can_judge else ())
     return KnownHand(
@@ -97,7 +97,7 @@ def _cards(codes: Sequence[str]) -> tuple[Card, ...]:
 
 
 def laid_in(hand: Hand) -> Iterator[PlayedCard]:
-    """Return every card that was played, in order."""
+    """Yield every card that was played, in order."""
     play, game = HandPlay.of(hand), hand.game
     for number, trick in enumerate(hand.tricks, start=1):
         best, winning = trick[0], play.seat
@@ -110,7 +110,7 @@ def laid_in(hand: Hand) -> Iterator[PlayedCard]:
 
 
 def _after(hand: Hand) -> Seat:
-    """Return whose turn it is, whether or not s/he is known to hold a card."""
+    """Return whose turn it is, even if they are not known to hold a card."""
     play = HandPlay.of(hand)
     for trick in hand.tricks:
         for card in trick:
@@ -123,7 +123,7 @@ def _whole(hands: Mapping[Seat, Sequence[Card]]) -> frozenset[Seat]:
 
 
 def _with_plays(given: Hand, laid: Iterator[PlayedCard]) -> Hands:
-    """The hands with what their players played, save where they are given whole."""
+    """Add the cards played to the hands that are not given whole."""
     hands: Hands = {seat: tuple(given.hands[seat]) for seat in Seat}
     whole = _whole(hands)
     owned = {card for cards in hands.values() for card in cards}
@@ -135,7 +135,7 @@ def _with_plays(given: Hand, laid: Iterator[PlayedCard]) -> Hands:
 
 
 def _with_the_last(hands: Hands) -> Hands:
-    """Where one hand alone is not whole, it has the cards that are left."""
+    """Complete the only incomplete hand with the cards that are left."""
     wanting = [seat for seat in Seat if len(hands[seat]) < CARDS_IN_A_HAND]
     if len(wanting) != 1:
         return hands
@@ -145,9 +145,9 @@ def _with_the_last(hands: Hands) -> Hands:
 
 
 def contradictions(told: ReportedHand) -> Iterator[tuple[str, str]]:
-    """Return what cannot be so, by the field in which it shows.
+    """Yield what cannot be true, with the field where it shows.
 
-    With all four hands given nothing is: a card may be played by who has it not.
+    With all four hands given nothing is impossible: players may play cards they lack.
     """
     given = _given(told)
     if _whole(given.hands) == frozenset(Seat):

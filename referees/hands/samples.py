@@ -1,7 +1,7 @@
 """The hand that Jegels plays card by card in his notes, as an example.
 
-The clubs of South and the diamonds of North are those that make 32 different cards;
-the notes have them misprinted.
+The clubs of South and the diamonds of North are misprinted in the notes; here they make
+32 different cards.
 """
 
 from __future__ import annotations

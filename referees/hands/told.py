@@ -1,4 +1,4 @@
-"""What was told of a hand: it stands whole in an address, or beside a query.
+"""A reported hand, stored in an address, or beside a query.
 
 A card is its code, as in card-hand/1: `10H`. A hand may be known in part, or not.
 """
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 FORMAT = "card-hand/1"
 SEATS = ("N", "E", "S", "W")
-# A card that is pressed is played, rather than given to a seat.
+# A pressed card is played, rather than given to a seat.
 PLAY = "play"
 CARDS_IN_A_HAND = 8
 CARDS_IN_A_TRICK = 4
@@ -23,7 +23,7 @@ CALL_PARTS = ("seat", "call", "high", "suit")
 
 @dataclass(frozen=True, slots=True)
 class ReportedCall:
-    """A call of klawerjas; `high` and `suit` are empty where they were not told."""
+    """A call of klawerjas; `high` and `suit` are empty if not reported."""
 
     seat: str
     call: str
@@ -37,10 +37,10 @@ class ReportedCall:
 
 @dataclass(frozen=True, slots=True)
 class ReportedHand:
-    """A hand as it was told so far, and what is being done with it.
+    """A hand as reported so far, and the state of its page.
 
-    `to` is whom a pressed card is given to, or that it is played; `at` after how many
-    cards of the play the table is shown, None for all.
+    `to` is the seat a pressed card goes to, or that it is played; `at` the number of
+    played cards that the table shows, None for all.
     """
 
     game: str
@@ -69,7 +69,7 @@ class ReportedHand:
 
 
 def hand_document(told: ReportedHand) -> dict[str, Any]:
-    """Return a hand as card-hand/1 has it, whether or not each hand is whole."""
+    """Return a hand in the form of card-hand/1, with complete hands or not."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": told.game,
@@ -84,7 +84,7 @@ def hand_document(told: ReportedHand) -> dict[str, Any]:
 
 
 def hand_of_document(document: Mapping[str, Any]) -> ReportedHand:
-    """Return what was told, of a document that `document_of` made."""
+    """Return the reported hand of a document made by `hand_document`."""
     return ReportedHand(
         game=document["game"],
         trumps=document["trumps"],
@@ -97,7 +97,7 @@ def hand_of_document(document: Mapping[str, Any]) -> ReportedHand:
 
 
 def query_of(told: ReportedHand) -> str:
-    """Return a hand as the query of an address, without what was left empty."""
+    """Return a hand as an address's query string, without empty fields."""
     return urlencode(list(_fields(told)))
 
 
@@ -125,10 +125,10 @@ def call_field(number: int, part: str) -> str:
 
 
 def press_card(told: ReportedHand, card: str) -> ReportedHand:
-    """Return the hand with a card played, or given to whom cards are given now.
+    """Return the hand with a card played, or given to the seat in `to`.
 
-    A card that the seat has is taken from it. Whoever is full gives way to the next
-    that is not; with one hand left, which follows from the others, cards are played.
+    Pressing a card the seat has removes it. A full seat gives way to the next that is
+    not; with one hand left, which follows from the others, cards are played.
     """
     if told.to == PLAY:
         return told if told.has_all_tricks else _with_play(told, card)
@@ -154,12 +154,12 @@ def _next_to(hands: Mapping[str, tuple[str, ...]], to: str) -> str:
     if len(hands[to]) < CARDS_IN_A_HAND:
         return to
     wanting = [seat for seat in SEATS if len(hands[seat]) < CARDS_IN_A_HAND]
-    # The last hand has the cards that are left.
+    # The last hand gets the remaining cards.
     return wanting[0] if len(wanting) > 1 else PLAY
 
 
 def take_back_card(told: ReportedHand) -> ReportedHand:
-    """Return the hand without the card that was played last."""
+    """Return the hand without the last card played."""
     if not told.tricks:
         return told
     *before, last = told.tricks

@@ -1,4 +1,4 @@
-"""Cards, seats, calls and faults of a hand in words, and cards as they are typed."""
+"""Cards, seats, calls and faults of a hand in words, and reading typed cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES: dict[str, Any] = {
     "klaverjas": gettext_lazy("Klaverjas (Amsterdam)"),
     "klaberjass": gettext_lazy("Klaberjass"),
 }
-# What is not in the count of a game's cards.
+# What a game's count leaves out.
 LEFT_OUT: dict[str, Any] = {
     "klaberjass": gettext_lazy("Melds and bella are not in this count."),
 }
@@ -60,7 +60,7 @@ CALLS: dict[str, Any] = {
 }
 CALL_CHOICES = {"seat": SEATS, "call": CALLS, "high": RANKS, "suit": SUITS}
 
-# What a fault says, by its name in card-hand-score/1.
+# The sentence of each fault, by its name in card-hand-score/1.
 FAULTS: dict[str, Any] = {
     "not held": gettext_lazy(
         "%(seat)s played the %(card)s without holding it: not held."
@@ -82,7 +82,7 @@ FAULTS: dict[str, Any] = {
     ),
 }
 
-# Of a hand that is known in part: it may have had the suit that was led as well.
+# For a partly known hand, which may also have had the suit that was led.
 REVOKE_PERHAPS = gettext_lazy(
     "%(seat)s had a trump to play and played the %(card)s: must trump, or a revoke "
     "with %(led)s in hand."
@@ -98,22 +98,22 @@ def rank_of(card: str) -> str:
 
 
 def short(card: str) -> str:
-    """A card as it is printed: 10♥."""
+    """Return a card as printed: 10♥."""
     return rank_of(card) + SIGNS[suit_of_code(card)]
 
 
 def card_in_words(card: str) -> str:
-    """A card as it is said: 10 of hearts."""
+    """Return a card as said: 10 of hearts."""
     words = {"rank": RANKS[rank_of(card)], "suit": SUITS[suit_of_code(card)]}
     return _("%(rank)s of %(suit)s") % words
 
 
 def cards_in_text(text: str) -> Iterator[str]:
-    """The codes that are typed, whether or not there are such cards."""
+    """Yield the typed codes, even of cards that do not exist."""
     for sign, sits in zip(SIGNS.values(), SIGNS, strict=True):
         text = text.replace(sign, sits)
     for word in re.split(r"[\s,;.]+", text.upper()):
-        # A sign may stand before its rank as well as behind it.
+        # A suit's sign may come before its rank or after it.
         turned = word[1:] + word[:1]
         known = turned if word not in CODES and turned in CODES else word
         if known:
@@ -121,12 +121,12 @@ def cards_in_text(text: str) -> Iterator[str]:
 
 
 def suit_choices() -> list[tuple[str, str]]:
-    """The suits to choose from, each with its sign."""
+    """Return the suits to choose from, each with its sign."""
     return [(suit, f"{SIGNS[suit]} {name}") for suit, name in SUITS.items()]
 
 
 def call_in_words(call: str, high: str) -> str:
-    """A call as it was made: 20, queen high."""
+    """Return a call as it was made: 20, queen high."""
     if not high:
         return str(CALLS[call])
     return _("%(call)s, %(rank)s high") % {"call": CALLS[call], "rank": RANKS[high]}
