@@ -1,4 +1,4 @@
-"""The night's desk: all that a referee has to see of a hall, in one look."""
+"""The night's desk: all a referee has to see of a hall, at a glance."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ ABANDONED: dict[Abandonment, Any] = {
     Abandonment.CARRY_ON: gettext_lazy("abandoned, to be carried on"),
     Abandonment.STANDS: gettext_lazy("abandoned, counts as it stands"),
 }
-# The desk is drawn anew this often at least, whatever has moved.
+# Seconds after which the desk is redrawn even if nothing moved.
 BEAT = 15
 
 
 @dataclass(frozen=True, slots=True)
 class DeskTableView:
-    """A table as the desk shows it: the points, who marks it, what holds it up."""
+    """A table on the desk: its points, its marker, what holds it up."""
 
     number: int
     home: int
@@ -63,7 +63,7 @@ class DeskTableView:
 
 @dataclass(frozen=True, slots=True)
 class ClockStep:
-    """A button of the clock: what it does, and in which matches of the hall."""
+    """A button of the clock: its step, and the matches it applies to."""
 
     kind: Kind
     label: Any
@@ -76,7 +76,7 @@ class ClockStep:
 
 @dataclass(frozen=True, slots=True)
 class DeskSideView:
-    """A team on the night: its points, its team sheet, its captain's signature."""
+    """A team on the night: its points, team sheet and captain's signature."""
 
     side: Side
     team: str
@@ -89,8 +89,6 @@ class DeskSideView:
 
 @dataclass(frozen=True, slots=True)
 class DeskMatchView:
-    """A match as the desk shows it."""
-
     state: MatchReading
     status: Any
     due: DeadlineView | None
@@ -103,7 +101,7 @@ class DeskMatchView:
     acting_referee: str
     are_cards_checked: bool
     grace: DeadlineView | None
-    # Whether its clock stands elsewhere than the hall's.
+    # Whether its clock differs from the hall's.
     has_own_clock: bool = False
 
     @property
@@ -124,7 +122,7 @@ class DeskMatchView:
 
     @property
     def may_toss(self) -> bool:
-        """Whether a toss is still to be made: before the start, or extra time."""
+        """Whether a toss is still due: before the start, or extra time."""
         sheet = self.state.sheet
         is_first = self.state.status is Status.NOT_STARTED and not sheet.moments.toss
         return is_first or sheet.needs is DrawnKnockout.EXTRA_TIME
@@ -163,8 +161,6 @@ class DeskMatchView:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A hall on a night."""
-
     hall: RefereeHall
     night: Night
     matches: list[DeskMatchView]
@@ -175,13 +171,13 @@ class Desk:
 
     @property
     def others(self) -> int:
-        """How many matches are not where the hall's clock is."""
+        """How many matches differ from the hall's clock."""
         return sum(one.has_own_clock for one in self.matches)
 
 
 @dataclass(frozen=True, slots=True)
 class BesideEntries:
-    """What stands beside the entries of a hall's matches, by match."""
+    """The other data of a hall's matches besides entries, by match."""
 
     devices: dict[UUID, list[Device]]
     held: dict[UUID, int]
@@ -192,7 +188,7 @@ class BesideEntries:
 
 
 def desk_version_of(hall: RefereeHall, *, now: datetime) -> str:
-    """Return what moves with all that the desk shows, without scoring a match."""
+    """Return a version of all that the desk shows, without scoring a match."""
     pks = [one.pk for one in hall.fixtures]
     heads = [
         (match.seq, match.head_hash, match.line_up_version, match.held_count)
@@ -207,7 +203,7 @@ def desk_version_of(hall: RefereeHall, *, now: datetime) -> str:
 
 
 def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
-    """Return a hall as it stands now, in as many queries for any number of matches."""
+    """Return a hall's desk now; the queries do not grow with its matches."""
     states = readings_of(hall.fixtures)
     beside = _beside(states)
     views = [_match_view(state, beside, now=now) for state in states]
@@ -227,12 +223,11 @@ def desk_of(hall: RefereeHall, *, now: datetime) -> Desk:
 
 
 def match_desk_of(state: MatchReading, *, now: datetime) -> DeskMatchView:
-    """Return one match as it stands now."""
     return _match_view(state, _beside([state]), now=now)
 
 
 def _lead(matches: Sequence[DeskMatchView]) -> DeskMatchView:
-    """The match whose clock is the hall's: one of those that most are like."""
+    """Return a match with the clock that most matches share: the hall's."""
     like = Counter(_standing(one) for one in matches)
     wanted = max(like, key=lambda one: like[one])
     return next(one for one in matches if _standing(one) == wanted)
@@ -243,7 +238,7 @@ def _standing(view: DeskMatchView) -> tuple[Status, bool]:
 
 
 def _steps(states: Iterable[MatchReading]) -> list[ClockStep]:
-    """What may be pressed next, that of the most matches first."""
+    """Return the possible presses, that of the most matches first."""
     by_kind: dict[Kind, list[MatchReading]] = defaultdict(list)
     for state in states:
         kind = next_step_of(state)
@@ -344,7 +339,7 @@ def side_view(state: MatchReading, beside: BesideEntries, side: Side) -> DeskSid
 
 
 def _signature(signing: Signing | None) -> str:
-    """What stands for a side under the sheet as it is, or that it must look again."""
+    """Return a side's signature under the current sheet, or that it must re-check."""
     if signing is None or (signing.current is None and signing.former is None):
         return ""
     if signing.current is None:

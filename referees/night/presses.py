@@ -1,4 +1,4 @@
-"""The entries of a match as a referee settles them: the clock's, refused and held."""
+"""The entries a referee settles in a match: the clock's, refused and held."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referees.models import SeenRefusal
 from referees.state.drafts import Foreseen, foreseen, undo
 from rules.record import EXTENSIONS, Kind, read_record_entry
 
-# Presses this close together were one press, for several matches at once.
+# Presses this close together count as one, for several matches.
 AT_ONCE = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The last press of the clock that stands in a match."""
+    """The last valid press of the clock in a match."""
 
     state: MatchReading
     row: Entry
@@ -35,7 +35,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class PressMove:
-    """What it would move in one match to take a press back."""
+    """What taking back a press would move in one match."""
 
     press: Press
     foreseen: Foreseen
@@ -43,7 +43,7 @@ class PressMove:
 
 @dataclass(frozen=True, slots=True)
 class HeldPress:
-    """A held entry in words; its own undo, where that is held as well."""
+    """A held entry in words, with its undo if that is held too."""
 
     held: HeldEntry
     words: str
@@ -52,14 +52,14 @@ class HeldPress:
 
     @property
     def keys(self) -> str:
-        """What is settled with it, as the form names it: its undo too."""
+        """The keys for the form's button: the entry's, and its undo's."""
         both = [self.held, self.undone_by] if self.undone_by else [self.held]
         return ",".join(str(one.pk) for one in both)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldPhone:
-    """What one phone sent that is held."""
+    """The held entries of one phone."""
 
     name: str
     presses: list[HeldPress]
@@ -70,9 +70,9 @@ class HeldPhone:
 
 
 def last_presses(hall: RefereeHall) -> list[Press]:
-    """The last press of the clock that stands, in each match of a hall.
+    """Return the last valid press of the clock in each match of a hall.
 
-    One that both captains have signed is the secretary's to correct.
+    Matches that both captains have signed are left to the secretary.
     """
     states = [one for one in readings_of(hall.fixtures) if not one.match.sealed_at]
     last = {one.fixture.pk: _last_of(one) for one in states}
@@ -91,7 +91,7 @@ def last_presses(hall: RefereeHall) -> list[Press]:
 
 
 def _last_of(state: MatchReading) -> str | None:
-    """The id of the last press of the clock that stands in a match."""
+    """Return the id of the last valid press of the clock in a match."""
     pressed = state.standing(*PRESSES)
     return pressed[-1].id if pressed else None
 
@@ -120,7 +120,7 @@ def what_it_moves(
 
 
 def entries_in_words(state: MatchReading, names: Mapping[str, str]) -> list[EntryLine]:
-    """A match's entries in words, in the order of scoring."""
+    """Return a match's entries in words, in the order of scoring."""
     teller = teller_of(state, names)
     return teller.lines(entries_of(state.match), state.sheet)
 
@@ -130,7 +130,7 @@ def teller_of(state: MatchReading, names: Mapping[str, str]) -> Teller:
 
 
 def unseen(state: MatchReading, lines: Sequence[EntryLine]) -> list[EntryLine]:
-    """The refused entries that nobody has settled or left as they are."""
+    """Return the refused entries that nobody has settled or left as they are."""
     seen = set(
         SeenRefusal.objects.filter(entry__match=state.fixture.pk).values_list(
             "entry", flat=True
@@ -145,7 +145,7 @@ def held_phones(
     names: Mapping[str, str],
     phones: Mapping[str, str],
 ) -> list[HeldPhone]:
-    """What is held of a match, by the phone that sent it, a press with its undo."""
+    """Return a match's held entries by phone, each press with its undo."""
     undos = {
         one.document["entry"]: one for one in held if one.document["kind"] == Kind.VOID
     }

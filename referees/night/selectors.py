@@ -1,4 +1,4 @@
-"""Where a referee works tonight, or on the nearest night that has matches."""
+"""The halls where a referee works tonight, or on the nearest match night."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from league.models import Fixture, Union
 from referees.access.halls import RefereeHall
 from referees.access.permissions import fixtures_to_referee, unions_to_referee
 
-# A night goes on after midnight: until then last evening's desk is the nearest.
+# A night lasts past midnight: until then the last evening's desk is the nearest.
 NIGHT_LASTS = timedelta(hours=6)
 
 
 def nights_for(user: Any, *, now: datetime) -> list[RefereeHall]:
-    """The halls of each union's nearest night, those with matches that are theirs."""
+    """Return the halls of each union's nearest night with the user's matches."""
     return [
         hall
         for union in unions_to_referee(user)
@@ -25,7 +25,7 @@ def nights_for(user: Any, *, now: datetime) -> list[RefereeHall]:
 
 
 def halls_for(user: Any, union: Union, *, now: datetime) -> list[RefereeHall]:
-    """The halls of a union's nearest night, with the matches someone may referee."""
+    """Return the halls of a union's nearest night with the user's matches."""
     day = nearest(union, now=now)
     if day is None:
         return []
@@ -42,7 +42,7 @@ def halls_for(user: Any, union: Union, *, now: datetime) -> list[RefereeHall]:
 
 
 def nearest(union: Union, *, now: datetime) -> date | None:
-    """Tonight; else the next night with matches; else the last one there was."""
+    """Return tonight if it has matches, else the next such night, else the last."""
     today = (now - NIGHT_LASTS).astimezone(union.zone).date()
     found = Fixture.objects.filter(union=union).aggregate(
         ahead=Min("night", filter=Q(night__gte=today)),

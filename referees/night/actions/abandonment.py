@@ -1,4 +1,4 @@
-"""Matches that cannot be played to their end."""
+"""Abandons matches that cannot be finished."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.record import Abandonment
 def abandon_matches(
     fixtures: Sequence[Fixture], *, outcome: Abandonment, reason: str, by: User
 ) -> list[WriteResult]:
-    """End matches before their time, each with the same outcome (ours, pause/1).
+    """End matches early, each with the same outcome (ours, pause/1).
 
-    All are locked in the order of their keys. What becomes of the fixture follows
-    from the entry: postponed, or settled as it stands.
+    All are locked in the order of their keys. The fixture follows from the entry:
+    postponed, or settled with its current score.
     """
     ordered = sorted(fixtures, key=lambda one: one.pk)
     matches = [lock_match(open_match(one, by=by).pk) for one in ordered]

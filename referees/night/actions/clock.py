@@ -1,4 +1,4 @@
-"""The clock of a hall: pressed for all its matches at once, or for one by itself."""
+"""Presses the clock of a hall, for all its matches or for one."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from rules.record import Kind
 
 @transaction.atomic
 def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fixture]:
-    """Take a step of the clock in each match whose next one it is; return those.
+    """Take a step of the clock in each match that is due for it; return those.
 
-    A match that has taken it already is left alone, so that a button pressed twice
-    starts nothing twice. A match that was not open yet is opened, and is played live
-    from its start.
+    A match that has taken it is left alone, so that a button pressed twice starts
+    nothing twice. A match not yet open is opened, and counts as live from its start.
     """
     return _press(
         fixtures,
@@ -36,7 +35,7 @@ def move_clock(fixtures: Sequence[Fixture], *, step: Kind, by: User) -> list[Fix
 
 @transaction.atomic
 def pause_clock(fixtures: Sequence[Fixture], *, reason: str, by: User) -> list[Fixture]:
-    """Interrupt the matches that are being played; every deadline moves with it."""
+    """Interrupt the matches being played; every deadline moves with it."""
     return _press(
         fixtures,
         may_pause,
@@ -52,7 +51,7 @@ def _press(
     *,
     by: User,
 ) -> list[Fixture]:
-    """Write one entry in each match that it is for, all matches locked beforehand."""
+    """Write one entry in each match it applies to, after locking all matches."""
     pressed = []
     for fixture, match in _locked(fixtures, by=by):
         if not is_for(reading_for(fixture)):
@@ -72,7 +71,7 @@ def _locked(
     ordered = sorted(fixtures, key=lambda one: one.pk)
     matches = [lock_match(open_match(one, by=by).pk) for one in ordered]
     for fixture, match in zip(ordered, matches, strict=True):
-        # The row under the lock is the one to be read from.
+        # Read from the locked row.
         fixture.match = match
         yield fixture, match
 
@@ -81,7 +80,7 @@ def _locked(
 def take_back_press(
     pressed: Mapping[Fixture, Entry], *, reason: str, by: User
 ) -> list[Fixture]:
-    """Strike out a press of the clock in each match, as if it had never been."""
+    """Strike out a press of the clock in each match."""
     taken = []
     for fixture, match in _locked(list(pressed), by=by):
         row = pressed[fixture]

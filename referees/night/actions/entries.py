@@ -1,4 +1,4 @@
-"""Writing what a referee says of a match."""
+"""Writes a referee's entries of a match."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rules.faults import Malformed
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
-    """What became of a referee's entries.
+    """The outcome of a referee's entries.
 
-    `rules` are those that refuse one of them: it is kept, and listed as refused.
-    They are held where both captains had signed: then the secretary lets them in.
+    `rules` are those that refuse one of them: it is kept, and listed as refused. If
+    both captains had signed, the entries are held until the secretary releases them.
     """
 
     match: Match
@@ -34,10 +34,10 @@ class WriteResult:
 
 @transaction.atomic
 def write_entries(match: Match, drafts: Sequence[Draft], *, by: User) -> WriteResult:
-    """Write a referee's entries at the time that it is, by the hand of who signed in.
+    """Write a referee's entries at the current time, by the signed-in user.
 
-    What was written before under the same id is not written again. Raises Malformed
-    where no row can hold an entry.
+    An id that was written before is skipped. Raises Malformed if no row can hold an
+    entry.
     """
     match = lock_match(match.pk)
     known = match.entries.filter(record_id__in=[one.id for one in drafts])

@@ -1,4 +1,4 @@
-"""Settling the held entries of a match: one, or all that a phone sent."""
+"""Settles the held entries of a match: one, or all that a phone sent."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rules.faults import Malformed
 def settle_held(
     match: Match, held: Sequence[HeldEntry], *, is_released: bool, by: User
 ) -> int:
-    """Release held entries into the record, or leave them outside; return how many.
+    """Release held entries into the record, or dismiss them; return how many.
 
-    In the order in which they were pressed, so that an undo comes after its press.
-    Raises PermissionDenied where the match is sealed and it is not the secretary,
-    Malformed where the record cannot take one: then none of them is settled.
+    They are settled in the order of their presses, so an undo comes after its press.
+    Raises PermissionDenied if the match is sealed and the user is not the secretary,
+    Malformed if the record cannot take one: then none of them is settled.
     """
     lock_match(match.pk)
     waiting = [one for one in held if one.settled_at is None]

@@ -1,4 +1,4 @@
-"""What a referee notes of a match and that moves no score."""
+"""A referee's notes on a match that move no score."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ Kind = MatchNote.Kind
 
 @transaction.atomic
 def check_cards(fixture: Fixture, *, by: User) -> MatchNote:
-    """Note that the cards of a match were looked over before play (1.6, 1.8).
-
-    Noted once; a second time changes nothing.
-    """
+    """Note that the cards were checked before play (1.6, 1.8), only once."""
     match = lock_match(open_match(fixture, by=by).pk)
     found = match.notes.filter(kind=Kind.CARDS_CHECKED).first()
     return found or _note(fixture, Kind.CARDS_CHECKED, text="", by=by)
@@ -28,7 +25,7 @@ def check_cards(fixture: Fixture, *, by: User) -> MatchNote:
 
 @transaction.atomic
 def name_acting_referee(fixture: Fixture, *, name: str, by: User) -> MatchNote:
-    """Note who stands in as referee at a final without one (1.11)."""
+    """Note the acting referee at a final without a referee (1.11)."""
     return _note(fixture, Kind.ACTING_REFEREE, text=name, by=by)
 
 
@@ -42,7 +39,7 @@ def _note(fixture: Fixture, kind: Kind, *, text: str, by: User) -> MatchNote:
         at=timezone.now(),
         by=by,
     )
-    # Whose name it is stands in the note alone, where it can be erased.
+    # Only the note holds the name, where it can be erased.
     record(f"match.{kind.replace(' ', '_')}", match, by=by, note=note.pk)
     touch_night(match)
     return note

@@ -1,4 +1,4 @@
-"""Settling the entries that the rules refused."""
+"""Settles the entries that the rules refused."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from referees.state.drafts import Draft, undo
 def strike(
     match: Match, row: Entry, *, reason: str, meant: Sequence[Draft] = (), by: User
 ) -> WriteResult:
-    """Strike an entry out, and write what was meant in its place, if anything was.
+    """Strike an entry out, and write what was meant in its place, if anything.
 
-    A second striking changes nothing, as the record has it.
+    Striking it again changes nothing, as in the record.
     """
     drafts = [undo(uuid4().hex, row, reason=reason), *meant]
     return write_entries(match, drafts, by=by)
@@ -31,7 +31,7 @@ def strike(
 
 @transaction.atomic
 def leave_refused(match: Match, row: Entry, *, by: User) -> SeenRefusal:
-    """Note that a refused entry was seen, and stays as it is: refused."""
+    """Record that a refused entry was seen, and is left refused."""
     match = lock_match(match.pk)
     seen, is_new = SeenRefusal.objects.get_or_create(
         entry=row, defaults={"union_id": match.union_id, "by": by}

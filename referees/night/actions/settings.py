@@ -1,4 +1,4 @@
-"""What a union chooses for its match nights."""
+"""A union's choices for its match nights."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NightChoices:
 def choose_night_settings(
     union: Union, choices: NightChoices, *, by: User
 ) -> NightSettings:
-    """Keep a union's settings of the match night; audited with what they became."""
+    """Save a union's match night settings; the audit has the new values."""
     kept, _ = NightSettings.objects.select_for_update().get_or_create(union=union)
     for name in NightChoices.__slots__:
         setattr(kept, name, getattr(choices, name))

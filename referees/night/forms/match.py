@@ -29,7 +29,7 @@ ROLES = {
 
 
 class MatchForm(forms.Form):
-    """What a referee writes of one match, its tables and teams by their names."""
+    """What a referee writes about a match, its tables and teams by name."""
 
     def __init__(
         self, *args: Any, state: MatchReading, names: Mapping[str, str], **values: Any
@@ -79,7 +79,7 @@ class MatchForm(forms.Form):
 
 
 class StopForm(MatchForm, NightReasonForm):
-    """A table that is stopped: which, under which rule, by whose fault, and why."""
+    """A table to stop: which, under which rule, by whose fault, and why."""
 
     table = forms.TypedChoiceField(
         label=gettext_lazy("table"),
@@ -166,7 +166,7 @@ class PointsForm(MatchForm):
 
 
 class SeatForm(MatchForm):
-    """A player by the seat that s/he holds now."""
+    """A player, by the seat they hold now."""
 
     seat = forms.ChoiceField(
         label=gettext_lazy("player"),
@@ -190,7 +190,7 @@ class SeatForm(MatchForm):
 
 
 def is_named(seat: HeldSeat) -> bool:
-    """Whether a seat is somebody's: before the team sheet is in it is nobody's yet."""
+    """Whether a seat has a player; before the team sheet is in, none has."""
     return seat.player.isdecimal()
 
 
@@ -199,7 +199,7 @@ def _key_of(seat: HeldSeat) -> str:
 
 
 class CallAwayForm(SeatForm):
-    """A player who is called away, and who takes the seat, if anyone does (11.2)."""
+    """A player who is called away, and the substitute, if any (11.2)."""
 
     substitute = forms.ChoiceField(
         label=gettext_lazy("substitute"),
@@ -221,7 +221,7 @@ class CallAwayForm(SeatForm):
         self.fields["substitute"].choices = [none, *spare]  # type: ignore[attr-defined]
 
     def spare(self, side: Side) -> list[tuple[str, str]]:
-        """Who of a side's squad holds no seat; the rules say who may come on."""
+        """Return a side's squad without seats; the rules say who may come on."""
         seated = {one.player for one in self.state.seats_of(side)}
         return [
             (f"{side}-{player}", self.names.get(player, player))
@@ -281,7 +281,7 @@ class BackForm(SeatForm):
 
 
 class QueryForm(MatchForm):
-    """What a side wants noted on the sheet (1.10)."""
+    """A side's query to note on the sheet (1.10)."""
 
     side = forms.TypedChoiceField(
         label=gettext_lazy("query by"),
@@ -324,7 +324,7 @@ class TossForm(MatchForm):
 
 
 class DecisionForm(MatchForm):
-    """Who goes on from a level knock-out match, and how that was decided (1.12)."""
+    """The winner of a level knock-out match, and how that was decided (1.12)."""
 
     side = forms.TypedChoiceField(
         label=gettext_lazy("decided for"),
@@ -344,8 +344,6 @@ class DecisionForm(MatchForm):
 
 
 class UndoForm(MatchForm, NightReasonForm):
-    """Why an entry is struck out."""
-
     def __init__(self, *args: Any, row: Row, **values: Any) -> None:
         self.row = row
         super().__init__(*args, **values)
@@ -355,7 +353,7 @@ class UndoForm(MatchForm, NightReasonForm):
 
 
 class ActingForm(forms.Form):
-    """Who stands in as referee at a final (1.11)."""
+    """The acting referee at a final (1.11)."""
 
     name = forms.CharField(
         label=gettext_lazy("who stands in as referee"),

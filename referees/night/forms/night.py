@@ -20,7 +20,7 @@ PAUSES = {
     POWER_CUT: _("Power cut"),
     OTHER: _("Another reason"),
 }
-# What becomes of a match by each outcome, as the referee reads it before choosing.
+# The effect of each outcome, which the referee reads before choosing.
 OUTCOMES: dict[Abandonment, Any] = {
     Abandonment.REPLAY: _(
         "Played anew on another night: what was scored tonight does not count, and "
@@ -42,7 +42,7 @@ def title_of(fixture: Fixture) -> str:
 
 
 class HallForm(forms.Form):
-    """Some matches of a hall; all of those given are chosen beforehand."""
+    """A choice of a hall's matches, all selected at first."""
 
     match = forms.TypedMultipleChoiceField(
         label=_("matches"),
@@ -120,7 +120,7 @@ class AbandonForm(HallForm, NightReasonForm):
 
 
 class TakeBackForm(NightReasonForm):
-    """Which of the last presses of the clock are taken back, and why."""
+    """The last presses of the clock to undo, and why."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class TakeBackForm(NightReasonForm):
 
 
 class HallAnnouncementForm(forms.Form):
-    """The line on the hall's big screen; none takes it off."""
+    """The line on the hall's big screen; an empty one removes it."""
 
     text = forms.CharField(
         label=_("announcement"),
@@ -149,7 +149,7 @@ class HallAnnouncementForm(forms.Form):
 
 
 class NightSettingsForm(forms.Form):
-    """What a union chooses for its match nights."""
+    """A union's choices for its match nights."""
 
     abandonment = forms.ChoiceField(
         label=_("a match that is abandoned"),

@@ -1,4 +1,4 @@
-"""What becomes of an entry that the rules refused."""
+"""The form that settles a refused entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRIKE, MEANT, LEAVE = "strike", "meant", "leave"
 
 
 class SettleForm(PointsForm):
-    """What becomes of a refused entry: struck out, replaced, or left as it is."""
+    """How to settle a refused entry: strike out, replace, or leave it."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("settle it"),

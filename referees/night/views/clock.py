@@ -43,7 +43,7 @@ ABANDON_PAGE = "referees/night/night_abandon.html"
 
 
 def _sent(request: HttpRequest, hall: RefereeHall) -> dict[str, Any]:
-    """What was filled in; the address may name the match itself, or all of them."""
+    """Return the form's data; the address may name one match, or all of them."""
     if request.method != "POST":
         return {"initial": request.GET.dict()}
     data, named = request.POST.copy(), request.GET.get("match")
@@ -90,7 +90,7 @@ def night_clock(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
 
 
 def how_timely(fixtures: Sequence[Fixture], step: Kind, *, now: datetime) -> str:
-    """How early or late a press comes, where that is to be said at all."""
+    """Return how early or late a press is, if that needs saying."""
     waiting = [one for one in readings_of(fixtures) if next_step_of(one) is step]
     return lateness(waiting[0], step, now=now) if waiting else ""
 
@@ -98,7 +98,7 @@ def how_timely(fixtures: Sequence[Fixture], step: Kind, *, now: datetime) -> str
 def _tell(
     request: HttpRequest, moved: Sequence[Fixture], *, words: str, more: str = ""
 ) -> None:
-    """Say what was pressed and in how many matches, or that none waited for it."""
+    """Show a message of what was pressed in how many matches, or in none."""
     if not moved:
         sentence = _("Nothing was pressed: no match that you chose waits for it now.")
         messages.warning(request, sentence)
@@ -136,7 +136,7 @@ def night_pause(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
 def night_take_back(
     request: HttpRequest, slug: str, day: str, hall: int
 ) -> HttpResponse:
-    """Take the last press of the clock back, once it was seen what that moves."""
+    """Undo the last press of the clock, after showing what that moves."""
     found = hall_or_404(request, slug, day, hall)
     pressed = last_presses(found)
     form = TakeBackForm(

@@ -20,7 +20,7 @@ RELEASE, DISMISS = "release", "dismiss"
 @login_required
 @require_POST
 def held_settle(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    """Let held presses in, or leave them out: those that the button names."""
+    """Release or dismiss the held presses that the button names."""
     fixture = night_fixture_or_404(request, pk)
     match = get_object_or_404(Match, pk=fixture.pk)
     step, _colon, wanted = request.POST.get("do", "").partition(":")

@@ -1,4 +1,4 @@
-"""One match at the desk: what waits to be settled, its entries, what is noted."""
+"""One match at the desk: what needs settling, its entries and its notes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from referees.night.views.writing import (
 )
 from referees.state.drafts import points
 
-# So many of the last entries are listed; the match's own page has all.
+# How many of the last entries are listed; the match's page has all.
 LAST = 40
 SETTLE = WritingPage(
     gettext_lazy("Settle a refused entry"), SettleForm, ("6.3",), is_foretold=False
@@ -79,7 +79,7 @@ def show_match(
 
 
 def acts_of(view: DeskMatchView) -> list[tuple[str, Any]]:
-    """What may be written of a match now: the page's address and its title."""
+    """Return what may be written of a match now: page names and titles."""
     offered = {
         "stop": view.is_playing,
         "call-away": view.is_playing,
@@ -149,7 +149,7 @@ def refusal_settle(
 
 
 def as_meant(row: Entry) -> dict[str, Any]:
-    """What a refused entry named already, for what was meant by it."""
+    """Return the initial values of a refused entry's replacement."""
     return {"table": row.table, "side": row.side, "why": row.choice or "boom"}
 
 

@@ -24,7 +24,7 @@ NOT_MODIFIED = 304
 @login_required
 @require_GET
 def nights(request: HttpRequest) -> HttpResponse:
-    """Where a referee works tonight: straight there, or a list where it is several."""
+    """Show where a referee works tonight: go there, or list several halls."""
     found = nights_for(request.user, now=timezone.now())
     if len(found) == 1:
         return redirect(found[0].address("night"))
@@ -64,7 +64,7 @@ def desk_context(hall: RefereeHall, *, now: Any) -> dict[str, Any]:
 @login_required
 @require_GET
 def night_live(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
-    """The part of the desk that moves; no body where the reader has it already."""
+    """Return the moving part of the desk; no body if the reader has it."""
     found, now = hall_or_404(request, slug, day, hall), timezone.now()
     version = f'"{desk_version_of(found, now=now)}"'
     if request.headers.get("If-None-Match") == version:

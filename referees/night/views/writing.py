@@ -1,4 +1,4 @@
-"""The pages on which a referee writes one thing of a match."""
+"""The pages on which a referee writes one thing about a match."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from referees.state.drafts import Draft, foreseen
 from rules import book
 
 SEND, EDIT = "send", "edit"
-# What of a form that is sent on is its own, and not what was filled in.
+# Fields of the form itself, which are not passed on.
 OWN = ("csrfmiddlewaretoken", "step", "token")
 
 
 @dataclass(frozen=True, slots=True)
 class WritingPage:
-    """A page that writes one thing: its form, its words, the rules to have at hand.
+    """A page that writes one thing: its form, words and relevant rules.
 
-    Where `is_foretold`, what it moves is shown before it is written; elsewhere only
-    what the rules would refuse.
+    With `is_foretold` it first shows what would move; otherwise only what the rules
+    would refuse.
     """
 
     title: Any
@@ -95,7 +95,7 @@ UNDO = WritingPage(gettext_lazy("Strike an entry out"), UndoForm, ())
 
 
 def entry_token(request: HttpRequest) -> str:
-    """The form's own token, the id of what it writes; a new form's is new."""
+    """Return the form's token, the id of what it writes, or a new one."""
     try:
         return uuid.UUID(request.POST.get("token", "")).hex
     except ValueError:
@@ -136,7 +136,7 @@ def form_arguments(request: HttpRequest) -> tuple[Any, ...]:
 def answer_form(
     request: HttpRequest, state: MatchReading, page: WritingPage, form: MatchForm
 ) -> HttpResponse:
-    """Show the form, or what it would do, or do it, as the button said."""
+    """Show the form, or preview it, or write it, as the button said."""
     if request.method == "GET" or request.POST.get("step") == EDIT:
         return show(request, state, page, form)
     if not form.is_valid():
@@ -158,7 +158,7 @@ def _done(
 
 
 def tell_result(request: HttpRequest, written: WriteResult, *, said: str) -> None:
-    """Say what became of what was written."""
+    """Show a message of what was written."""
     if written.is_held:
         sentence = _("%s: both captains have signed, so it waits for the secretary.")
         messages.warning(request, sentence % said)
@@ -202,7 +202,7 @@ def show(
 
 
 def _kept(request: HttpRequest) -> list[tuple[str, str]]:
-    """What was filled in, for a form that sends it once more."""
+    """Return the filled-in fields, for a form that sends them again."""
     return [
         (name, value)
         for name, values in request.POST.lists()
