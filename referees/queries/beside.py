@@ -1,4 +1,4 @@
-"""The disputed hands that lie beside a query, each with its count and its faults."""
+"""The disputed hands kept beside a query, each with its count and its faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referees.models import QueryCase
 
 @dataclass(frozen=True, slots=True)
 class HandBeside:
-    """A hand as it lies beside a query; `query` opens it on the table."""
+    """A hand beside a query; `query` opens it on the table."""
 
     pk: int
     at: datetime
@@ -25,7 +25,7 @@ class HandBeside:
 
 
 def hands_beside(case: QueryCase) -> list[HandBeside]:
-    """Return the hands beside a query, in the order in which they were laid there."""
+    """Return the hands beside a query, in the order they were added."""
     found = []
     for laid in case.hands.all():
         told = hand_of_document(laid.document)

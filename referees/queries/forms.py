@@ -19,7 +19,7 @@ from rules.record import Side
 Outcome = Verdict.Outcome
 MOST_LETTERS = 2000
 MOST_POINTS = 9999
-# What only the secretary and the board may do, since it moves the log.
+# Only for the secretary and the board, since they move the log.
 MOVES_THE_LOG = {Outcome.ADJUSTMENT, *DECISIONS}
 
 
@@ -44,7 +44,7 @@ def _side_field(fixture: Fixture, sides: Sequence[Side], **values: Any) -> Any:
 
 
 class StatementForm(forms.Form):
-    """What a team says: a protest, an appeal, or why it withdraws."""
+    """A team's statement: a protest, an appeal, or why it withdraws."""
 
     text = text_field(
         gettext_lazy("what you say"),
@@ -62,7 +62,7 @@ class StatementForm(forms.Form):
 
 
 def rule_choices() -> list[Any]:
-    """Every rule of the book by its section, and that it is none of them."""
+    """Return every rule of the book by section, and the choice of none."""
     grouped: dict[str, list[tuple[str, str]]] = {}
     for rule in RULES.values():
         line = (rule.number, f"{rule.number} {_(rule.text)}")
@@ -159,7 +159,7 @@ class VerdictForm(forms.Form):
 
     @property
     def given(self) -> GivenVerdict:
-        """The verdict that the form asks for; what belongs to no outcome is left."""
+        """The verdict in the form, without fields that its outcome does not use."""
         found = self.cleaned_data
         is_adjustment = found["outcome"] == Outcome.ADJUSTMENT
         figures = {name: found.get(name) or 0 for name in self.FIGURES}
@@ -174,7 +174,7 @@ class VerdictForm(forms.Form):
 
 
 def outcome_words(outcome: Outcome, teams: dict[str, str]) -> str:
-    """An outcome in words, with the team that it is for."""
+    """Return an outcome in words, with its team."""
     side = {Outcome.HOME_WALKOVER: "home", Outcome.AWAY_WALKOVER: "away"}.get(outcome)
     if side:
         return _("Walkover to %(team)s") % {"team": teams[side]}

@@ -1,7 +1,7 @@
-"""Queries (1.10) and what becomes of them: deadlines, cases, and the lists of both.
+"""Queries (1.10): their deadlines, their cases, and the lists of both.
 
-Matches never hear of a case: a query of a record that nobody has taken up yet is
-found from its entry, and is new.
+Matches know nothing of cases: a query in a record that nobody has opened yet is found
+from its entry, and is new.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class QueryLine:
-    """A query in a list: a case, or an entry that nobody has taken up."""
+    """A query in a list: a case, or an entry not yet opened."""
 
     fixture: Fixture
     side: str
@@ -57,23 +57,23 @@ def policy_for(fixture: Fixture) -> Policy:
 
 
 def due_after(fixture: Fixture, lodged_on: date) -> date:
-    """The last day to rule on what was lodged on a day, by the season's policy."""
+    """Return the last day to rule on what was lodged on a day, by the policy."""
     return lodged_on + timedelta(days=policy_for(fixture).query_days)
 
 
 def lodging_day(entry: Entry) -> date:
-    """The day of a query on the sheet: its match's night, or when it was written."""
+    """Return the day of a query on the sheet: its match's night, or its entry's."""
     fixture = entry.match.fixture
     return fixture.night or entry.at.astimezone(fixture.union.zone).date()
 
 
 def last_lodging_day(fixture: Fixture) -> date | None:
-    """The last day on which a protest may be lodged; None before there is a night."""
+    """Return the last day to lodge a protest; None without a night."""
     return due_after(fixture, fixture.night) if fixture.night else None
 
 
 def not_lodgeable_because(fixture: Fixture) -> str:
-    """Return why no protest can be lodged now, as a sentence; "" where one can."""
+    """Return why no protest can be lodged now, as a sentence, or ""."""
     last, now = last_lodging_day(fixture), today(fixture.union)
     if fixture.is_practice:
         return _("A practice match counts nowhere: there is nothing to protest.")
@@ -85,7 +85,7 @@ def not_lodgeable_because(fixture: Fixture) -> str:
 
 
 def entries_of_queries() -> QuerySet[Entry]:
-    """The queries of the records that nobody struck out."""
+    """Return the queries in records that nobody struck out."""
     strikes = Entry.objects.filter(
         match=OuterRef("match"),
         kind=Kind.VOID,
@@ -100,7 +100,7 @@ def entries_of_queries() -> QuerySet[Entry]:
 
 
 def new_queries() -> QuerySet[Entry]:
-    """The queries of the sheets that nobody has taken up, the oldest first."""
+    """Return the queries on sheets without a case, the oldest first."""
     return (
         entries_of_queries()
         .filter(query_case=None)
@@ -110,7 +110,7 @@ def new_queries() -> QuerySet[Entry]:
 
 
 def cases() -> QuerySet[QueryCase]:
-    """Cases with all that a line, a page or an action asks of them."""
+    """Return cases with all that a line, a page or an action needs."""
     verdicts = Verdict.objects.select_related("adjustment__team", "ruling", "by")
     return QueryCase.objects.select_related(*SHOWN, "entry__words").prefetch_related(
         Prefetch("verdicts", queryset=verdicts), "texts__by"
@@ -118,7 +118,7 @@ def cases() -> QuerySet[QueryCase]:
 
 
 def query_lines_of(season: Season, *, only_waiting: bool) -> list[QueryLine]:
-    """A season's queries, those that wait first and the longest due before them."""
+    """Return a season's queries, waiting ones first, by due date."""
     now = today(season.union)
     found = [new_line(one, now) for one in new_queries().filter(**within(season))]
     found += [case_line(one, now) for one in cases().filter(**within(season))]
@@ -160,12 +160,12 @@ def case_line(case: QueryCase, now: date) -> QueryLine:
 
 
 def _text_of(entry: Entry | None) -> str:
-    """The free text of an entry, where it has not been erased."""
+    """Return the free text of an entry, unless it was erased."""
     return entry.words.text if entry is not None and hasattr(entry, "words") else ""
 
 
 def query_text_of(case: QueryCase) -> str:
-    """What was queried: the words on the sheet, or those of a later protest."""
+    """Return what was queried: the words on the sheet, or of a later protest."""
     if case.entry_id:
         return _text_of(case.entry)
     return next((one.text for one in case.texts.all() if one.step == "lodged"), "")
@@ -178,25 +178,25 @@ def team_of(case: QueryCase, side: str) -> Team:
 
 
 def verdict_of(case: QueryCase) -> Verdict | None:
-    """The verdict that stands: a decision on appeal goes before the ruling."""
+    """Return the current verdict: a decision on appeal, else the ruling."""
     found = sorted(case.verdicts.all(), key=lambda one: one.level == "ruling")
     return found[0] if found else None
 
 
 def sides_to_speak_for(user: Any, fixture: Fixture) -> list[Side]:
-    """The sides of a match that someone may speak for: as captain, or for the club."""
+    """Return the sides a user may speak for: as captain, or for the club."""
     teams = {Side.HOME: fixture.home, Side.AWAY: fixture.away}
     return [side for side, team in teams.items() if may_speak_for(user, team)]
 
 
 def people_of_case(case: QueryCase) -> QuerySet[User]:
-    """Everyone concerned with the match, and the union's secretaries."""
+    """Return everyone concerned with the match, and the union's secretaries."""
     fixture = case.match.fixture
     return people_concerned(fixture) | secretaries_of(fixture.union)
 
 
 def deciders_of(union: Union) -> QuerySet[User]:
-    """Who decides on an appeal: the board's secretaries, or else the union's own."""
+    """Return who decides on an appeal: the board's secretaries, else the union's."""
     if union.board_id is None:
         return secretaries_of(union)
     roles = Role.objects.filter(kind=Role.Kind.BOARD_SECRETARY, board=union.board_id)
@@ -205,7 +205,7 @@ def deciders_of(union: Union) -> QuerySet[User]:
 
 @dataclass(frozen=True, slots=True)
 class PublicLine:
-    """What anyone may know of a query: that it is there, and how far it has come."""
+    """What the public may know of a query: its existence and its state."""
 
     words: str
     outcome: str
@@ -214,7 +214,7 @@ class PublicLine:
 
 
 def public_lines(fixture: Fixture) -> list[PublicLine]:
-    """A match's queries without a name or a word of theirs, for its public page."""
+    """Return a match's queries without names or texts, for its public page."""
     taken = QueryCase.objects.filter(match=fixture.pk).prefetch_related("verdicts")
     now = today(fixture.union)
     found = [_public(one) for one in taken.order_by("pk")]
@@ -225,7 +225,7 @@ def public_lines(fixture: Fixture) -> list[PublicLine]:
 
 
 def _due(entries: Iterable[Entry], now: date) -> list[Entry]:
-    """Those whose day has not passed: an old record asks nothing of anybody."""
+    """Return the entries whose day has not passed, which leaves out old records."""
     return [
         one for one in entries if due_after(one.match.fixture, lodging_day(one)) >= now
     ]

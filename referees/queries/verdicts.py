@@ -1,4 +1,4 @@
-"""Who may see, rule on and decide a query, and what each outcome would do."""
+"""Who may see, rule on and decide a query, and the outcomes to choose from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referees.queries.selectors import cases, sides_to_speak_for
 from rules.record import Side
 
 State, Outcome = QueryCase.State, Verdict.Outcome
-# What a referee may rule; the others move the log, and are the secretary's.
+# Outcomes for a referee; the others move the log, and are the secretary's.
 OF_A_REFEREE = (Outcome.STANDS, Outcome.CORRECTION)
 OF_A_RULING = (
     *OF_A_REFEREE,
@@ -32,8 +32,6 @@ OF_AN_APPEAL = (Outcome.UPHELD, *OF_A_RULING)
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What someone may do with a case."""
-
     keeps: bool
     referees: bool
     decides: bool
@@ -58,7 +56,7 @@ def rights_of(user: Any, fixture: Fixture) -> Rights:
 
 
 def case_or_404(request: HttpRequest, pk: int) -> tuple[QueryCase, Rights]:
-    """Return a case and what whoever asks may do with it."""
+    """Return a case and what the requester may do with it."""
     case = get_object_or_404(cases(), pk=pk)
     fixture = case.match.fixture
     if not belongs_to(request.user, fixture.union):
@@ -72,7 +70,7 @@ def case_or_404(request: HttpRequest, pk: int) -> tuple[QueryCase, Rights]:
 
 
 def outcomes_for(case: QueryCase, rights: Rights) -> tuple[Verdict.Outcome, ...]:
-    """The outcomes that someone may choose now; none where it is not for them."""
+    """Return the outcomes a user may choose now; none without the right."""
     if case.state == State.OPEN and rights.referees:
         return OF_A_RULING if rights.keeps else OF_A_REFEREE
     if case.state == State.APPEALED and rights.decides:
@@ -81,7 +79,7 @@ def outcomes_for(case: QueryCase, rights: Rights) -> tuple[Verdict.Outcome, ...]
 
 
 def may_appeal(case: QueryCase, rights: Rights) -> bool:
-    """Whether someone may appeal now: for a team, within the days of it."""
+    """Whether a user may appeal now: for a team, within the days to appeal."""
     last = case.appeal_until
     is_in_time = last is not None and today(case.match.fixture.union) <= last
     return case.state == State.RULED and bool(rights.sides) and is_in_time
@@ -92,5 +90,5 @@ def may_withdraw(case: QueryCase, rights: Rights) -> bool:
 
 
 def may_lay_beside(case: QueryCase, rights: Rights) -> bool:
-    """Whether someone may lay a disputed hand beside a case that waits."""
+    """Whether a user may keep a disputed hand beside this waiting case."""
     return rights.referees and case.state in QueryCase.WAITING

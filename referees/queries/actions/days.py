@@ -1,4 +1,4 @@
-"""The days of queries: taken up when the night is over, and reminded of when due."""
+"""The deadlines of queries: take them up after the night, and send reminders."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from referees.queries.selectors import (
     new_queries,
 )
 
-# When somebody is reminded, as days from the last one to rule.
+# When to remind, as days from the last day to rule.
 REMINDERS = (timedelta(days=-1), timedelta(days=1))
 
 
 def follow_days(union: Union) -> None:
-    """Take up a union's new queries, and remind of those that are due.
+    """Open a union's new queries, and remind of those that are due.
 
-    A query of a record that was imported after its day is left for the secretary.
+    A query in a record imported after its day is left for the secretary.
     """
     now = today(union)
     for entry in new_queries().filter(union=union):
@@ -39,7 +39,7 @@ def follow_days(union: Union) -> None:
 
 @transaction.atomic
 def _remind(case: QueryCase, now: date) -> bool:
-    """Remind whoever must rule, once a day before and once a day after; say if so."""
+    """Remind those who must rule, a day before and a day after; return if sent."""
     passed = [case.due_on + one for one in REMINDERS if case.due_on + one <= now]
     if not passed:
         return False

@@ -1,4 +1,4 @@
-"""A disputed hand laid beside a query, and taken away from it."""
+"""Keeps disputed hands beside a query, and removes them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from league.audit.journal import record
 from league.models import User
 from referees.models import CaseHand, QueryCase
 
-# So many that nobody lays down by mistake.
+# More than anyone adds by mistake.
 MOST_HANDS = 20
 
 
 @transaction.atomic
 def lay_beside(case: QueryCase, document: Mapping[str, Any], *, by: User) -> CaseHand:
-    """Lay a hand beside a query that waits; it is kept as it was told.
+    """Keep a hand beside a waiting query, as it was reported.
 
-    `document` is as card-hand/1, with fewer cards in a hand that is known in part.
-    Raises ValidationError where the query waits no longer, or there are no cards.
+    `document` is as card-hand/1, with fewer cards in a partly known hand. Raises
+    ValidationError if the query is settled, there are no cards, or too many hands.
     """
     _check_waits(case)
     if not any(document["hands"].values()) and not document["tricks"]:
@@ -38,9 +38,9 @@ def lay_beside(case: QueryCase, document: Mapping[str, Any], *, by: User) -> Cas
 
 @transaction.atomic
 def take_away(laid: CaseHand, *, by: User) -> None:
-    """Take a hand away from a query that waits.
+    """Remove a hand from a waiting query.
 
-    Raises ValidationError where the query waits no longer.
+    Raises ValidationError if the query is settled.
     """
     case = laid.case
     _check_waits(case)
@@ -49,7 +49,7 @@ def take_away(laid: CaseHand, *, by: User) -> None:
 
 
 def _check_waits(case: QueryCase) -> None:
-    """Lock the case: what is ruled on meanwhile was ruled on with the hands it had."""
+    """Lock the case, so that no hand changes while it is ruled on."""
     locked = QueryCase.objects.select_for_update(of=("self",), no_key=True)
     if locked.get(pk=case.pk).state not in QueryCase.WAITING:
         raise ValidationError(_("This query is settled: nothing is laid beside it."))

@@ -1,4 +1,4 @@
-"""A query's case: taken up, lodged, ruled on, appealed, decided, withdrawn."""
+"""The actions on a query's case: open, lodge, rule, appeal, decide, withdraw."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ DECISIONS = {
 
 @dataclass(frozen=True, slots=True)
 class GivenVerdict:
-    """A verdict as it is given: the outcome, the rule, the reason to the teams.
+    """A verdict to give: the outcome, the rule, the reason to the teams.
 
-    `public_reason` stands under the log where the outcome moves it; `side` and
-    `figures` belong to an adjustment.
+    `public_reason` is shown under the log if the outcome moves it; `side` and `figures`
+    belong to an adjustment.
     """
 
     outcome: Verdict.Outcome
@@ -65,13 +65,13 @@ class GivenVerdict:
 
 @transaction.atomic
 def open_case(entry: Entry, *, by: User | None) -> QueryCase:
-    """Open the case of a query on the sheet; one that is open is returned.
+    """Open the case of a query on the sheet, or return its existing case.
 
-    Raises ValidationError where the entry is no query that stands.
+    Raises ValidationError if the entry is not a valid query.
     """
     if not entries_of_queries().filter(pk=entry.pk).exists():
         raise ValidationError(_("This is no query that stands on the sheet."))
-    # Two who take it up at once: the second waits here, and finds the case.
+    # If two open it at once, the second waits here and finds the case.
     lock_match(entry.match_id)
     standing = QueryCase.objects.filter(entry=entry).first()
     if standing is not None:
@@ -94,7 +94,7 @@ def open_case(entry: Entry, *, by: User | None) -> QueryCase:
 def lodge(fixture: Fixture, side: Side, *, text: str, by: User) -> QueryCase:
     """Lodge a protest after the night, for a side of the match.
 
-    Raises ValidationError where it is too early or too late.
+    Raises ValidationError if it is too early or too late.
     """
     stands = not_lodgeable_because(fixture)
     if stands:
@@ -127,10 +127,10 @@ def withdraw_case(case: QueryCase, *, reason: str, by: User) -> QueryCase:
 
 @transaction.atomic
 def rule_on_query(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
-    """Rule on a query; what it leads to is done with it.
+    """Rule on a query, and carry out the outcome.
 
-    Either team may appeal within the policy's days. Raises ValidationError where the
-    case is not open, or where the outcome cannot be had.
+    Either team may appeal within the policy's days. Raises ValidationError if the case
+    is not open, or the outcome is impossible.
     """
     case = _locked(case, State.OPEN)
     if given.outcome == Outcome.UPHELD:
@@ -147,9 +147,9 @@ def rule_on_query(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
 
 @transaction.atomic
 def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
-    """Appeal to the board against a ruling, for either team; the ruling stands so far.
+    """Appeal to the board for either team; the ruling holds until it decides.
 
-    Raises ValidationError where there is no ruling, or the days are over.
+    Raises ValidationError if there is no ruling, or the days are over.
     """
     case = _locked(case, State.RULED)
     fixture = case.match.fixture
@@ -168,10 +168,10 @@ def appeal(case: QueryCase, side: Side, *, text: str, by: User) -> QueryCase:
 
 @transaction.atomic
 def decide_appeal(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
-    """Decide on an appeal, for good: the ruling is upheld, or gives way to another.
+    """Decide on an appeal, for good: uphold the ruling, or replace it.
 
-    What the ruling led to is taken back first. Raises ValidationError where no appeal
-    waits, or that can no longer be taken back.
+    Unless it is upheld, what the ruling did is undone first. Raises ValidationError if
+    no appeal waits, or that can no longer be undone.
     """
     case = _locked(case, State.APPEALED)
     former = case.verdicts.get(level=Level.RULING)
@@ -236,7 +236,7 @@ def _verdict(
 def _carry_out(
     case: QueryCase, given: GivenVerdict, *, by: User
 ) -> tuple[Adjustment | None, Ruling | None]:
-    """Do what an outcome does to the log; a correction is made in the record."""
+    """Apply an outcome to the log; a correction is made in the record."""
     fixture, reason = case.match.fixture, given.public_reason
     if given.outcome == Outcome.ADJUSTMENT:
         team = team_of(case, given.side)
@@ -251,7 +251,7 @@ def _carry_out(
 
 
 def _undo(verdict: Verdict, given: GivenVerdict, *, by: User) -> None:
-    """Take back what a ruling led to, where nobody has done so before."""
+    """Undo what a ruling did, unless somebody has done so before."""
     reason = given.public_reason or _("The ruling was changed on appeal.")
     adjustment, ruling = verdict.adjustment, verdict.ruling
     if adjustment is not None and not not_reversible_because(adjustment):

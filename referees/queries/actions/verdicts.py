@@ -1,4 +1,4 @@
-"""Giving a verdict, and what each would do to the log."""
+"""Gives a verdict, and previews what each would do to the log."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from referees.models import QueryCase, Verdict
 from referees.queries.actions.queries import GivenVerdict, decide_appeal, rule_on_query
 
 State, Outcome = QueryCase.State, Verdict.Outcome
-# Those that say all by themselves, to be laid side by side.
+# Outcomes without further details, which can be compared.
 COMPARED = (Outcome.HOME_WALKOVER, Outcome.AWAY_WALKOVER, Outcome.REPLAY)
 
 
 def give_verdict(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
-    """Rule on a case, or decide on its appeal, as its state asks for."""
+    """Rule on a case, or decide on its appeal, according to its state."""
     if case.state == State.APPEALED:
         return decide_appeal(case, given, by=by)
     return rule_on_query(case, given, by=by)
@@ -26,7 +26,7 @@ def give_verdict(case: QueryCase, given: GivenVerdict, *, by: User) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class VerdictEffect:
-    """What an outcome would do to the log, or why it cannot be had."""
+    """The effect of an outcome on the log, or why it is impossible."""
 
     outcome: Any
     rows: list[MovedRow]
@@ -34,7 +34,7 @@ class VerdictEffect:
 
 
 def verdict_effect(case: QueryCase, given: GivenVerdict, *, by: User) -> list[MovedRow]:
-    """Every row of the log before and after a verdict; nothing is written."""
+    """Return every row of the log before and after a verdict; writes nothing."""
     division = case.match.fixture.division
     return foresee([division], lambda: give_verdict(case, given, by=by)).rows
 
@@ -42,7 +42,7 @@ def verdict_effect(case: QueryCase, given: GivenVerdict, *, by: User) -> list[Mo
 def compare_outcomes(
     case: QueryCase, given: GivenVerdict, *, by: User
 ) -> list[VerdictEffect]:
-    """What the outcomes that were not chosen would do to the log."""
+    """Return what the outcomes not chosen would do to the log."""
     return [
         _effect(case, outcome, by=by)
         for outcome in COMPARED

@@ -29,13 +29,13 @@ from referees.queries.selectors import cases
 from referees.queries.verdicts import case_or_404, may_lay_beside, rights_of
 
 BACK = "back"
-# No key is as long; longer ones are no key.
+# No key is longer than this.
 MOST_DIGITS = 18
 
 
 @require_safe
 def hand(request: HttpRequest) -> HttpResponse:
-    """A disputed hand, which its address holds; a press leads to the next address."""
+    """Show a disputed hand from its address; a press leads to the next address."""
     form = HandForm(request.GET)
     case = case_served(request)
     is_read = form.is_valid()
@@ -61,7 +61,7 @@ def _address_of(told: ReportedHand, case: QueryCase | None) -> str:
 
 
 def case_served(request: HttpRequest) -> QueryCase | None:
-    """The query beside which the hand is laid, for who may do that."""
+    """Return the query to keep the hand beside, for those who may do that."""
     asked = request.GET.get("case", "")
     is_number = asked.isdecimal() and len(asked) <= MOST_DIGITS
     if not (is_number and request.user.is_authenticated):

@@ -54,7 +54,6 @@ from referees.queries.verdicts import (
 @login_required
 @require_GET
 def queries(request: HttpRequest, slug: str) -> HttpResponse:
-    """A season's queries, those that wait first and the longest due before them."""
     union = get_object_or_404(Union, slug=slug)
     admit_keeper(request, union)
     seasons = list(Season.objects.filter(union=union).select_related("rule_set"))
@@ -71,7 +70,6 @@ def queries(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def query_take_up(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Open the case of a query on the sheet."""
     entry = get_object_or_404(
         Entry.objects.select_related(
             "match__fixture__union", "match__fixture__division__season__rule_set"
@@ -117,7 +115,7 @@ def _context_of(case: QueryCase, rights: Rights) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def query_rule(request: HttpRequest, pk: int) -> HttpResponse:
-    """Rule on a query, or decide on an appeal: typed in, seen, then done."""
+    """Rule on a query, or decide on an appeal: type, preview, then confirm."""
     case, rights = case_or_404(request, pk)
     outcomes = outcomes_for(case, rights)
     if not outcomes:
@@ -191,7 +189,6 @@ def query_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def protest_new(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Lodge a protest after the night, for the team that someone speaks for."""
     fixture = get_object_or_404(
         Fixture.objects.select_related(
             "union", "home__club", "away__club", "division__season__rule_set"
