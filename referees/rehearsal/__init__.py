@@ -1,1 +1,1 @@
-"""A match night that plays itself against the running server, for a newcomer to see."""
+"""A match night that plays itself on the running server, to show newcomers."""

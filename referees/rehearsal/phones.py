@@ -1,4 +1,4 @@
-"""A marker's phone as the server sees one: it comes in by a code, and posts presses."""
+"""A marker's phone as the server sees it: it joins by a code, and posts presses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_AT_ONCE = 50
 class TablePhone:
     """A phone that marks the four tables of one match.
 
-    While it is away it keeps what is pressed, and sends it when it is back.
+    While it is away it keeps its presses, and sends them when it is back.
     """
 
     address: str
@@ -34,7 +34,7 @@ class TablePhone:
     kept: list[dict[str, Any]] = field(default_factory=list)
 
     def come_in(self, code: str) -> None:
-        """Come in by a code, and take the four tables."""
+        """Join by a code, and take the four tables."""
         body = {"ticket": code, "device": self.device, "name": self.name}
         self.key = self.ask("devices/", body)["key"]
         for table in TABLES:
@@ -43,7 +43,7 @@ class TablePhone:
             self.leases[table] = lease["number"]
 
     def press(self, *, table: int, side: str, points: int, why: str) -> None:
-        """Press points, and send all that is kept unless the phone is away."""
+        """Press points, and send all kept presses unless the phone is away."""
         self.counter += 1
         entry = {
             "id": str(uuid4()),
@@ -60,7 +60,7 @@ class TablePhone:
             self.send()
 
     def send(self) -> None:
-        """Send what is kept; what is not answered stays."""
+        """Send the kept presses; unanswered ones are kept."""
         while self.kept:
             batch = self.kept[:MOST_AT_ONCE]
             body = {
@@ -87,7 +87,6 @@ class TablePhone:
 
 
 def is_server_there(address: str) -> bool:
-    """Whether the server is there."""
     try:
         urlopen(f"{address}/mark/", timeout=TIMEOUT_S).close()
     except HTTPError:

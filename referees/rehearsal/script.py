@@ -1,4 +1,4 @@
-"""The script of the night: presses all the time, and what goes wrong on real ones."""
+"""The script of the night: constant presses, and the usual mishaps."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from referees.rehearsal.tonight import fresh
 from referees.state import drafts
 from rules.record import Defaulters, Kind, PartnerRole, Side, StoppageRule
 
-# Of all presses; the rest are points at the boom.
+# Shares of all presses; the rest are points at the boom.
 PUNISHED, OVER_PUNISHED, CLEAR = 0.12, 0.03, 0.3
 Say = Callable[[str], None]
 
 
 @dataclass(slots=True)
 class NightScript:
-    """A night as it is played: four matches or so, a phone each, one referee."""
+    """A night being played: about four matches, a phone each, one referee."""
 
     fixtures: list[Fixture]
     matches: list[Match]
@@ -38,12 +38,12 @@ class NightScript:
     referee: User
     chance: random.Random
     say: Say
-    # Presses a minute, of all phones together.
+    # Presses a minute, for all phones together.
     pace: float = 36.0
     stopped: set[tuple[str, int]] = field(default_factory=set)
 
     def play(self, *, minutes: float) -> None:
-        """Play both halves in so many minutes, with a short interval between."""
+        """Play both halves in the given minutes, with a short interval between."""
         half = minutes * 60 * 0.45
         self.step(Kind.START, "The referee starts the clock.")
         self.run(half, self.first_half(half))
@@ -61,7 +61,7 @@ class NightScript:
     def run(
         self, seconds: float, events: Iterator[tuple[float, Callable[[], None]]]
     ) -> None:
-        """Press at the pace for so many seconds; let each event come in its time."""
+        """Press at the pace for the given seconds, with each event at its time."""
         begun, due = time.monotonic(), list(events)
         while (gone := time.monotonic() - begun) < seconds:
             while due and due[0][0] <= gone:

@@ -1,4 +1,4 @@
-"""Bringing the next round to tonight, and both teams of each match to their tables."""
+"""Moves the next round to tonight, and seats both teams of each match."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.record import TABLES, Pair, Side
 
 
 class NothingToPlay(Exception):
-    """No round of the union's season is still to be played."""
+    """The union's season has no round left to play."""
 
 
 @transaction.atomic
 def bring_to_tonight(union: Union, *, starts_at: datetime, by: User) -> list[Fixture]:
-    """Move the next round that is not played to one hall and one start; return it.
+    """Move the next unplayed round to one hall and one start; return it.
 
-    Raises NothingToPlay where the season is over.
+    Raises NothingToPlay if the season is over.
     """
     coming = Fixture.objects.filter(union=union, state=Fixture.State.PLANNED)
     first = coming.aggregate(first=Min("round"))["first"]
@@ -51,7 +51,7 @@ def bring_to_tonight(union: Union, *, starts_at: datetime, by: User) -> list[Fix
 
 
 def seat_teams(fixture: Fixture, *, toss: Side, by: User) -> Match:
-    """Hand in both team sheets by the registrations, toss, and sit both down."""
+    """Hand in team sheets from the registrations, toss, and seat both teams."""
     match = open_match(fixture, by=by)
     match.fixture = fixture
     hand = ActingHand(user=by, is_official=True)
@@ -65,7 +65,7 @@ def seat_teams(fixture: Fixture, *, toss: Side, by: User) -> Match:
 
 
 def _pairs_of(players: Sequence[str]) -> list[Pair | None]:
-    """Seat the first eight at the four tables; a table short of two stays open."""
+    """Seat the first eight players at the four tables; incomplete tables stay open."""
     return [
         Pair(counter=players[place], by_speler=players[place + 1])
         if place + 1 < len(players)
@@ -75,7 +75,7 @@ def _pairs_of(players: Sequence[str]) -> list[Pair | None]:
 
 
 def fresh() -> datetime:
-    """The time that it is; a rehearsal runs by the real clock."""
+    """Return the current time; a rehearsal runs by the real clock."""
     return datetime.now().astimezone()
 
 
