@@ -1,4 +1,4 @@
-"""What a referee is about to write: entries without their time, and what they move."""
+"""Entries that a referee is about to write, and what they would move."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from rules.record import (
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry that is not written yet; it gets the time at which it is.
+    """An entry that gets its time when it is written.
 
-    `after` is a moment that it must come after: an undo, after what it strikes.
+    `after` is a moment that it must come after: for an undo, what it strikes.
     """
 
     id: str
@@ -80,7 +80,7 @@ def call_away_entry(
 def leave_entry(
     token: str, kind: Kind, *, table: int, side: Side, player: str
 ) -> Draft:
-    """A player who leaves the table, or comes back to it (1.14)."""
+    """Return the entry for a player who leaves or comes back (1.14)."""
     return Draft(token, kind, {"table": table, "side": side, "player": player})
 
 
@@ -97,14 +97,14 @@ def toss_entry(token: str, *, winner: Side) -> Draft:
 
 
 def undo(token: str, row: Row, *, reason: str) -> Draft:
-    """The void of an entry; it comes after it, whatever time that one has."""
+    """Return the void of an entry, timed after it in any case."""
     fields = {"entry": row.record_id, "reason": reason}
     return Draft(token, Kind.VOID, fields, after=row.at + MOMENT)
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What entries would do, were they written now: nothing is written for it."""
+    """What entries would do if written now; nothing is written."""
 
     figures: list[MovedFigure]
     refused: list[Refused]
@@ -117,9 +117,9 @@ class Foreseen:
 def foreseen(
     state: MatchReading, drafts: Sequence[Draft], *, now: datetime
 ) -> Foreseen:
-    """Return which figures entries would move, and which of all would be refused.
+    """Return the figures that entries would move, and all that would be refused.
 
-    Refused are the entries themselves, and those that stand and would fall by them.
+    Refused are the entries themselves, and valid ones that would fall because of them.
     """
     last = len(state.rows)
     added = [
