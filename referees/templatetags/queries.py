@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.inclusion_tag("referees/queries/_match_queries.html", takes_context=True)
 def match_queries(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
-    """A match's queries as whoever reads its page may see them."""
+    """Return a match's queries as the reader may see them."""
     lines = [] if fixture.is_practice else public_lines(fixture)
     shown: dict[str, Any] = {"fixture": fixture, "lines": lines}
     if not context.get("is_member"):
