@@ -1,4 +1,4 @@
-"""What was played, for the board to read. Entries are written by `append` alone."""
+"""Read-only admin of what was played. Only `append` writes entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches under the API: reading them, and posting their entries."""
+"""API endpoints for reading matches and posting their entries."""
 
 from __future__ import annotations
 

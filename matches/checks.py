@@ -1,4 +1,4 @@
-"""The guard of the entries: its triggers must stand in the database."""
+"""A system check that the triggers guarding the entries exist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIGGERS = {
     },
     "postgresql": {"matches_entry_append_only", "matches_entry_no_truncate"},
 }
-# On PostgreSQL a trigger may also stand there switched off.
+# On PostgreSQL a trigger may exist but be disabled.
 STANDING = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')",
@@ -39,7 +39,7 @@ def check_entry_triggers(
 
 
 def missing_triggers(connection: Any) -> set[str]:
-    """Return the triggers that are not there although their migration has run."""
+    """Return the triggers that are missing although their migration has run."""
     if MADE_BY not in MigrationRecorder(connection).applied_migrations():
         return set()
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The demo: a season, and one user of each role, in a database made for it."""
+"""The demo: a season, and one user per role, in a database made for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNION = "South Peninsula"
 
 @dataclass(frozen=True, slots=True)
 class DemoUser:
-    """A demo user as it is shown once: the role, the name and the password."""
+    """A demo user's role, name and password, shown once."""
 
     role: str
     username: str
@@ -26,7 +26,7 @@ class DemoUser:
 
 
 def role_places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
-    """Yield each role with where in the demo season it holds."""
+    """Yield each role with its place in the demo season."""
     fixture = Fixture.objects.filter(union=union).first()
     team = Team.objects.filter(union=union).first()
     assert fixture is not None, "the demo season has fixtures"
@@ -46,7 +46,7 @@ def role_places(union: Union) -> Iterator[tuple[Role.Kind, dict[str, object]]]:
 
 @transaction.atomic
 def make_users(union: Union) -> list[DemoUser]:
-    """Make one user of each role in a union, each with a random password."""
+    """Create a user for each role in a union, with random passwords."""
     union.board = Board.objects.create(name="Board of Control", slug="board")
     union.save(update_fields=["board"])
     made = []
