@@ -9,7 +9,7 @@ from referees.access.permissions import is_referee
 
 
 def referee(request: HttpRequest) -> dict[str, Callable[[], bool]]:
-    """Whether the head leads to the night's desk; asked only where a page shows it."""
+    """Return whether to link the night's desk in the header, checked lazily."""
 
     def is_one() -> bool:
         user: Any = getattr(request, "user", None)

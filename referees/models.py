@@ -1,4 +1,4 @@
-"""What the referee's desk keeps of its own."""
+"""Models of the referee's desk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.models import Entry, Match
 
 
 class SeenRefusal(UnionOwned):
-    """A refused entry that a referee has seen, and leaves refused."""
+    """A refused entry that a referee has seen and left refused."""
 
     entry = models.OneToOneField(
         Entry, models.PROTECT, primary_key=True, related_name="seen_refusal"
@@ -30,9 +30,9 @@ class SeenRefusal(UnionOwned):
 
 
 class QueryCase(UnionOwned):
-    """What becomes of a query (1.10): of one on the score-sheet, or lodged later.
+    """The case of a query (1.10), from the score-sheet or lodged later.
 
-    A query of a record has no case until somebody takes it up, or the clock does.
+    A query in a record has no case until somebody, or the clock, takes it up.
     """
 
     class State(models.TextChoices):
@@ -42,11 +42,11 @@ class QueryCase(UnionOwned):
         DECIDED = "decided", _("decided on appeal")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    # Somebody has still to rule or to decide.
+    # Still waiting for a ruling or a decision.
     WAITING = (State.OPEN, State.APPEALED)
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="query_cases")
-    # None: a protest that was lodged after the night.
+    # None: a protest lodged after the night.
     entry = models.OneToOneField(
         Entry, models.PROTECT, related_name="query_case", null=True
     )
@@ -56,12 +56,12 @@ class QueryCase(UnionOwned):
     lodged_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    # By when somebody rules, or decides on the appeal.
+    # The last day to rule, or to decide on the appeal.
     due_on = models.DateField()
-    # The last day of an appeal; None until there is a ruling.
+    # The last day to appeal; None until there is a ruling.
     appeal_until = models.DateField(null=True)
     appealed_by_side = models.CharField(max_length=4, default="", blank=True)
-    # The day that was due when somebody was last reminded of it.
+    # The reminder day that was last sent.
     reminded_of = models.DateField(null=True)
 
     class Meta:
@@ -82,7 +82,7 @@ class QueryCase(UnionOwned):
 
 
 class Verdict(UnionOwned):
-    """What was ruled on a query, or decided on appeal, and what it led to."""
+    """A ruling on a query, or a decision on appeal, and what it led to."""
 
     class Level(models.TextChoices):
         RULING = "ruling", _("ruling")
@@ -95,13 +95,13 @@ class Verdict(UnionOwned):
         HOME_WALKOVER = "home walkover", _("The home team gets a walkover")
         AWAY_WALKOVER = "away walkover", _("The away team gets a walkover")
         REPLAY = "replay", _("The match is played again, date open")
-        # Of an appeal alone.
+        # Only on appeal.
         UPHELD = "upheld", _("The ruling is upheld")
 
     case = models.ForeignKey(QueryCase, models.PROTECT, related_name="verdicts")
     level = models.CharField(max_length=6, choices=Level)
     outcome = models.CharField(_("outcome"), max_length=13, choices=Outcome)
-    # The rule's number; empty where it is no rule of the book's.
+    # The rule's number; empty if no rule of the book applies.
     rule = models.CharField(_("rule"), max_length=8, default="", blank=True)
     adjustment = models.OneToOneField(
         Adjustment, models.PROTECT, related_name="verdict", null=True
@@ -127,7 +127,7 @@ class Verdict(UnionOwned):
 
 
 class CaseText(UnionOwned):
-    """The free text of one step of a case, apart so that it can be erased."""
+    """The free text of one step of a case, kept apart to be erasable."""
 
     class Step(models.TextChoices):
         LODGED = "lodged", _("lodged")
@@ -157,10 +157,10 @@ class CaseText(UnionOwned):
 
 
 class CaseHand(UnionOwned):
-    """A disputed hand that was laid beside a query: its cards, as they were told."""
+    """A disputed hand kept with a query: its cards, as reported."""
 
     case = models.ForeignKey(QueryCase, models.PROTECT, related_name="hands")
-    # As in card-hand/1, but a hand that nobody knows in full has fewer cards.
+    # As in card-hand/1, but with fewer cards in a partly known hand.
     document = models.JSONField()
     at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
