@@ -1,7 +1,4 @@
-"""The second pair of eyes: a typed sheet waits, is confirmed, or goes back.
-
-All of it is ours: the book knows the score-sheet on paper alone.
-"""
+"""Check typed sheets: wait for a second person, confirm, or reject. Ours throughout."""
 
 from __future__ import annotations
 
@@ -29,17 +26,16 @@ State, SecondLook = TypedSheet.State, Fixture.SecondLook
 
 
 def wanted_of(fixture: Fixture) -> TypedSheets:
-    """Return when a sheet of a fixture counts by its season's local rules."""
+    """Return when a fixture's typed sheets count, by its season's local rules."""
     return policy_of(fixture.division.season).typed_sheets
 
 
 @transaction.atomic
 def announce_check(sheet: TypedSheet, *, by: User) -> None:
-    """Say that a sheet will wait, before its entries are written.
+    """Mark that a sheet will wait for a check, before its entries are written.
 
-    So its result is provisional from its first moment, and no cup goes on from it. A
-    sheet that counts at once, is typed a second time, or was finished before changes
-    nothing here.
+    So the result is provisional from the start and no cup goes on from it. Does nothing
+    for a sheet that counts at once, is a second typing, or was finished before.
     """
     if sheet.is_second or sheet.finished_at is not None:
         return
@@ -52,11 +48,11 @@ def announce_check(sheet: TypedSheet, *, by: User) -> None:
 
 @transaction.atomic
 def hand_over(sheet: TypedSheet) -> TypedSheet:
-    """Count a finished sheet, or let it wait for another person, by the union's rule.
+    """Count a finished sheet or let it wait for a check, by the union's rule.
 
-    A second typing is held against the first: the same confirms it; another waits
-    beside it, and the two settle it. Raises ValidationError where no first one waits,
-    PermissionDenied where its typist types it again.
+    Compare a second typing with the first: if equal, both are confirmed; if not, it
+    waits beside the first. Raises ValidationError if no first typing waits,
+    PermissionDenied if the person who wrote the first types it again.
     """
     match = lock_match(sheet.fixture_id)
     if sheet.is_second:
@@ -92,11 +88,11 @@ def _hold_against_first(second: TypedSheet, match: Match) -> TypedSheet:
 
 @transaction.atomic
 def confirm(fixture: Fixture, *, seen: str, by: User) -> TypedSheet:
-    """Confirm what was typed of a match: its result is provisional no longer.
+    """Confirm a match's typed sheet, so that its result is final.
 
-    `seen` is the head that was shown (head_of). Raises ValidationError where nothing
-    waits, it has moved since, or it is to be typed again; PermissionDenied for whoever
-    wrote it.
+    `seen` is the head that was shown (form_head_of). Raises ValidationError if nothing
+    waits, the match has changed since, or a second typing is needed; PermissionDenied
+    for the person who wrote it.
     """
     match = _to_check(fixture, seen=seen, by=by)
     if wants_second_typing(match.fixture, waiting_typings(match.fixture)):
@@ -108,9 +104,9 @@ def confirm(fixture: Fixture, *, seen: str, by: User) -> TypedSheet:
 
 @transaction.atomic
 def reject(fixture: Fixture, *, seen: str, reason: str, by: User) -> TypedSheet:
-    """Reject what was typed of a match: it goes back with the reason, provisional.
+    """Reject a match's typed sheet with a reason; its result stays provisional.
 
-    Its entries stay. Correcting them hands it over again. Raises as `confirm` does.
+    Its entries stay; correcting them hands it over again. Raises as `confirm` does.
     """
     match = _to_check(fixture, seen=seen, by=by)
     return _end(_checked(match), State.REJECTED, match, by=by, reason=reason)
@@ -118,9 +114,9 @@ def reject(fixture: Fixture, *, seen: str, reason: str, by: User) -> TypedSheet:
 
 @transaction.atomic
 def hand_over_again(fixture: Fixture, *, by: User) -> TypedSheet:
-    """Hand a rejected sheet over as it stands: whoever does so answers for it.
+    """Hand over a rejected sheet unchanged; `by` then answers for it.
 
-    Raises ValidationError where it was not rejected.
+    Raises ValidationError if it was not rejected.
     """
     match = lock_match(fixture.pk)
     if match.fixture.second_look != SecondLook.REJECTED:
@@ -144,9 +140,9 @@ def _to_check(fixture: Fixture, *, seen: str, by: User) -> Match:
 
 
 def _checked(match: Match) -> TypedSheet:
-    """The row of what waits: the typing, or one for what was corrected since.
+    """Return the waiting sheet: the typing, or a new row for a later correction.
 
-    A typing that somebody else has corrected is discarded: the check is of the latter.
+    A typing that somebody else has corrected is discarded.
     """
     fixture = match.fixture
     assert fixture.written_by is not None, "whoever asks for a look has signed in"
@@ -169,7 +165,7 @@ def _end(
     by: User,
     reason: str = "",
 ) -> TypedSheet:
-    """Settle a sheet, and the fixture with it; a second typing beside it is over."""
+    """Settle a sheet and its fixture's check; discard a waiting second typing."""
     second = waiting_typings(match.fixture).second
     if second is not None:
         _put(second, State.DISCARDED, match)

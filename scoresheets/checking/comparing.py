@@ -1,8 +1,8 @@
-"""Two typings of one sheet held against each other: only what differs is told.
+"""Compare two typings of one sheet and list the differences.
 
-They are compared by what they mean: a half's points as one total or as claims, a
-player by number or by name, a time with or without its colon. Free text is left out:
-nobody types a reason the same twice.
+They are compared by meaning: a half's points as one total or as claims, a player by
+number or by name, a time with or without its colon. Free text is left out: nobody types
+a reason the same way twice.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PLAYERS = {"player_name", "substitute", "off", "on"}
 
 @dataclass(frozen=True, slots=True)
 class TypingDifference:
-    """What two typings say otherwise of one place on the paper."""
+    """One place on the paper where two typings differ, and what each says."""
 
     what: str
     first: str
@@ -61,7 +61,7 @@ class TypingDifference:
 
 
 def typing_differences(first: TypedSheet, second: TypedSheet) -> list[TypingDifference]:
-    """Return what two typings of one sheet differ in, in the order of the paper."""
+    """Return where two typings of one sheet differ, in the order of the paper."""
     names = name_index_of(first.fixture)
     said = [_Typed(one, names).said() for one in (first, second)]
     places = dict.fromkeys([*said[0], *said[1]])
@@ -85,7 +85,7 @@ class _Typed:
         }
 
     def said(self) -> dict[str, str]:
-        """What is typed at each place; a place where nothing is typed is left out."""
+        """The text typed at each place; empty places are left out."""
         places = [*self._heading(), *self._seats(), *self._points(), *self._lines()]
         return {what: text for what, text in places if text}
 
@@ -122,7 +122,7 @@ class _Typed:
                     yield what, self._points_at(part, table, side)
 
     def _points_at(self, part: NightPart, table: int, side: Side) -> str:
-        """The points of a place; nothing typed and nothing scored are the same."""
+        """Return the points at a place; nothing typed equals nothing scored."""
         total = self._text(total_field(table, part, side))
         if total:
             return "" if total.strip("0") == "" else total.lstrip("0")
@@ -137,7 +137,7 @@ class _Typed:
         return str(sum_) if sum_ else ""
 
     def _lines(self) -> Iterator[tuple[str, str]]:
-        """The lines of each kind, whatever the order they were typed in."""
+        """Yield each kind's lines, sorted so that typing order does not matter."""
         rows: dict[str, dict[str, dict[str, str]]] = {}
         for field in self.values:
             found = LINE.fullmatch(field)
@@ -173,6 +173,6 @@ class _Typed:
 
 
 def _clock(text: str) -> str:
-    """A time as hours and minutes, whether it was typed 19:30, 19.30 or 1930."""
+    """Return a time as hours and minutes, whether typed 19:30, 19.30 or 1930."""
     figures = "".join(one for one in text if one.isdecimal())
     return f"{figures[:2]}:{figures[2:4]}" if len(figures) >= 4 else text

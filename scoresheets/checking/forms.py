@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SeenSheetForm(forms.Form):
-    """What was shown, so that nobody judges a sheet that has moved since."""
+    """The head that was shown, so that nobody judges a sheet that has changed since."""
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 

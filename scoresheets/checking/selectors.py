@@ -1,7 +1,4 @@
-"""What of a night's paper is typed, waits for another person, is confirmed, missing.
-
-The second pair of eyes is ours: the book knows the score-sheet on paper alone.
-"""
+"""The state of a night's paper: missing, typed, waiting for a check, confirmed."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ class Typings:
 
 @dataclass(frozen=True, slots=True)
 class QueueRow:
-    """A match of the queue: how far its paper is, and by whom."""
+    """A match in the queue: how far its paper is, and who worked on it."""
 
     fixture: Fixture
     stage: PaperStage
@@ -90,12 +87,13 @@ class QueueRow:
 class QueueNight:
     day: date
     rows: list[QueueRow]
-    # How many of the night's matches are at each stage, in words, none left out.
+    # How many of the night's matches are at each stage, in words; empty stages left
+    # out.
     counts: list[tuple[str, int]]
 
 
 def waiting_typings(fixture: Fixture) -> Typings:
-    """Return a match's typings that wait, each with its typist."""
+    """Return a match's waiting typings, each with its typist."""
     found = {
         sheet.is_second: sheet
         for sheet in TypedSheet.objects.filter(
@@ -106,13 +104,13 @@ def waiting_typings(fixture: Fixture) -> Typings:
 
 
 def last_rejected_sheet(fixture: Fixture) -> TypedSheet | None:
-    """Return the typing that went back last, with its reason and who rejected it."""
+    """Return the typing rejected last, with its reason and who rejected it."""
     rejected = TypedSheet.objects.filter(fixture=fixture, state=State.REJECTED)
     return rejected.select_related("checked_by").order_by("checked_at").last()
 
 
 def not_checkable_because(fixture: Fixture, user: User) -> str:
-    """Return why someone may not judge a match's sheet; "" where s/he may."""
+    """Return why a user may not check a match's sheet; "" if they may."""
     if fixture.second_look != SecondLook.WAITING:
         return _("Nothing of this match waits for a second pair of eyes.")
     if fixture.written_by_id == user.pk:
@@ -121,9 +119,9 @@ def not_checkable_because(fixture: Fixture, user: User) -> str:
 
 
 def wants_second_typing(fixture: Fixture, typings: Typings) -> bool:
-    """Whether a match's sheet is to be typed in again before anyone can confirm it.
+    """Return whether a match's sheet must be typed again before it can be confirmed.
 
-    What was corrected since it was typed is looked at beside the paper instead.
+    A sheet corrected since it was typed is checked against the paper instead.
     """
     policy = policy_of(fixture.division.season)
     return (
@@ -161,7 +159,7 @@ def queue_of(season: Season, *, today: date, only_open: bool) -> list[QueueNight
 
 
 def _row(fixture: Fixture) -> QueueRow | None:
-    """A match's row; none where it was played on the screens or imported."""
+    """Return a match's row; None if it was played on the screens or imported."""
     sheets = list(fixture.typed_sheets.all())
     live = [one for one in sheets if one.state != State.DISCARDED]
     last = live[-1] if live else None

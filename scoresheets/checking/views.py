@@ -34,7 +34,6 @@ CONFIRM, REJECT, AGAIN = "confirm", "reject", "again"
 @login_required
 @require_GET
 def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    """The paper of a season's nights: typed, waiting, confirmed, rejected, missing."""
     union = get_object_or_404(Union, slug=slug)
     admit_keeper(request, union)
     season = current_season(union)
@@ -48,7 +47,7 @@ def typed_sheets(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def match_check(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A typed sheet beside its photos: confirmed, or rejected with a reason."""
+    """Show a typed sheet beside its photos, to confirm or reject it."""
     fixture = fixture_for_keeper(request, pk)
     step = request.POST.get("step")
     if step == AGAIN:
@@ -80,7 +79,7 @@ def show_check(request: HttpRequest, fixture: Fixture, sent: Any) -> HttpRespons
     typings = waiting_typings(fixture)
     is_blind = wants_second_typing(fixture, typings)
     stands = not_checkable_because(fixture, desk_user(request))
-    # Whoever is to type it in again does not see what was typed.
+    # A person who types the sheet again must not see the first typing.
     is_hidden = is_blind and not stands
     seen = {"seen": form_head_of(match)}
     context = {

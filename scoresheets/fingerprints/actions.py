@@ -1,4 +1,4 @@
-"""Publishing the heads of a day's matches, and telling those who keep them."""
+"""Publish the heads of a day's matches, and mail them to those who keep them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from league.standings.selectors import current_season
 from scoresheets.fingerprints.heads import heads_of, read_heads
 from scoresheets.models import PublishedHeads
 
-# A night that nobody looked at is published by itself this long after, at most.
+# At most this long after, a night that nobody looked at is published by itself.
 LOOKED_BACK = timedelta(days=7)
 
 
 @transaction.atomic
 def publish_day(union: Union, day: date, *, by: User | None) -> PublishedHeads:
-    """Publish the heads of a day's matches as they stand, once and for all.
+    """Publish the current heads of a day's matches, for good. Ours.
 
-    Raises ValidationError where nothing was written on that day, or nothing since the
-    last publication of it. Those who asked for it get the text by mail. Ours.
+    Mails the text to those who asked for it. Raises ValidationError if nothing was
+    written on that day, or nothing since its last publication.
     """
     Union.objects.select_for_update(no_key=True).get(pk=union.pk)
     last = PublishedHeads.objects.filter(union=union, day=day).first()
@@ -52,14 +52,14 @@ def publish_day(union: Union, day: date, *, by: User | None) -> PublishedHeads:
         "digest": made.digest,
         "text": made.text,
     }
-    # Whoever publishes gets the mail too: it is what is kept outside.
+    # The publisher gets the mail too: that copy is what is kept outside.
     kind = Notice.Kind.HEADS_PUBLISHED
     notify(kind, who_asked(union), union=union, facts=facts, by=None)
     return made
 
 
 def who_asked(union: Union) -> QuerySet[User]:
-    """Those of a union who chose to get its heads by mail."""
+    """Return the users of a union who chose to get its heads by mail."""
     choices = NoticeChoice.objects.filter(
         union=union, kind=Notice.Kind.HEADS_PUBLISHED, wanted=True
     )
@@ -67,9 +67,9 @@ def who_asked(union: Union) -> QuerySet[User]:
 
 
 def publish_nights(*, at: datetime) -> int:
-    """Publish each night that is over and was never published; return how many.
+    """Publish each night that is over and unpublished; return how many.
 
-    Only where the union's local rules say so; a night is over the day after.
+    Only if the union's local rules say so; a night is over the day after.
     """
     made = 0
     for union in Union.objects.order_by("pk"):

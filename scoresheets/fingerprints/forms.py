@@ -1,4 +1,4 @@
-"""What is asked of whoever publishes the heads of a day, or checks a text of them."""
+"""Forms to publish the heads of a day and to check a published text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PublishForm(forms.Form):
 
 
 class CheckForm(forms.Form):
-    """A published text, as it was kept, pasted whole."""
+    """A published text, pasted whole."""
 
     text = forms.CharField(
         label=gettext_lazy("the published text"),
@@ -46,6 +46,6 @@ class CheckForm(forms.Form):
 
 
 def last_night(union: Union) -> date | None:
-    """The last night of which something was written down."""
+    """Return the last night with anything written."""
     nights = Fixture.objects.filter(union=union, match__seq__gt=0, night__isnull=False)
     return nights.order_by("-night").values_list("night", flat=True).first()

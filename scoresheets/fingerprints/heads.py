@@ -1,8 +1,8 @@
-"""The heads of a day's matches: the text that is published, read back, and compared.
+"""Write, read and compare the published text of a day's heads. Ours.
 
-A head is the hash of a match's last entry, and covers all before it. Whoever kept the
-text can show that an entry was changed since, even by someone who made all that
-follows anew. Ours.
+A head is the hash of a match's last entry and covers all before it. With a kept text
+one can show that an entry was changed since, even if all later entries were rewritten
+to fit.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ LINE = re.compile(
     r"match (?P<match>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
     r" (?P<entries>\d{1,6}) (?P<hash>[0-9a-f]{64})"
 )
-# So many matches no union has on one day: more is no day's text.
+# No union has so many matches on one day: a longer text is not one of ours.
 MOST_MATCHES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A match as it was published: how many entries it had, and its last hash."""
+    """A match as published: how many entries it had, and its last hash."""
 
     match: UUID
     entries: int
@@ -48,7 +48,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """What one publication says; `number` counts those of a day."""
+    """The content of one publication; `number` counts those of a day."""
 
     union: str
     day: date
@@ -57,7 +57,7 @@ class Heads:
 
     @property
     def text(self) -> str:
-        """The publication as it is printed, mailed and kept."""
+        """The publication as printed, mailed and kept."""
         lines = [
             FORMAT,
             f"union {self.union}",
@@ -74,7 +74,7 @@ class Heads:
 
 @dataclass(frozen=True, slots=True)
 class HeadFault:
-    """What of a publication holds no more: of one match, or of the text itself."""
+    """A fault of a publication: in one match, or in the text itself."""
 
     subject: str
     sentence: str
@@ -85,16 +85,16 @@ def publication_digest(text: str) -> str:
 
 
 def heads_of(union: Union, day: date, *, number: int) -> Heads:
-    """Return the heads of a day's matches as they stand, in the order of their ids."""
+    """Return the current heads of a day's matches, in the order of their ids."""
     matches = Match.objects.filter(union=union, fixture__night=day).order_by("pk")
     rows = matches.values_list("pk", "seq", "head_hash")
     return Heads(union.slug, day, number, tuple(Head(*row) for row in rows))
 
 
 def read_heads(text: str) -> Heads:
-    """Return what a published text says; a mail around it is passed over.
+    """Return what a published text says, ignoring a mail around it.
 
-    Raises ValidationError, with the line, where it is no such text.
+    Raises ValidationError, with the line, if it is not one.
     """
     lines = [line.strip().removeprefix("> ").strip() for line in text.splitlines()]
     if FORMAT not in lines:
@@ -132,10 +132,10 @@ def _head(line: str) -> Head:
 
 
 def compare_heads(heads: Heads) -> list[HeadFault]:
-    """Return what of a kept text the record says otherwise; nothing where it holds.
+    """Return where the record differs from a kept text; empty if it agrees.
 
-    A later entry is no fault: the head that was published is still among them. The
-    chains are looked through too, since a head covers what its chain proves.
+    Later entries are no fault: the published head is still among them. The chains are
+    checked too, since a head covers what its chain proves.
     """
     kept = PublishedHeads.objects.filter(
         union__slug=heads.union, day=heads.day, number=heads.number
@@ -149,7 +149,7 @@ def compare_heads(heads: Heads) -> list[HeadFault]:
 
 
 def head_faults(heads: Heads) -> list[HeadFault]:
-    """Return the matches whose head is not the one that was published."""
+    """Return a fault for each match whose published head is no longer in the record."""
     pks = {one.match for one in heads.heads}
     known = set(Match.objects.filter(pk__in=pks).values_list("pk", flat=True))
     hashes = _hashes(heads)
@@ -158,7 +158,7 @@ def head_faults(heads: Heads) -> list[HeadFault]:
 
 
 def _chain_faults(pks: set[UUID]) -> Iterator[HeadFault]:
-    """What is wrong before the head that was published, or after it."""
+    """Yield the faults in the matches' chains, before or after the published head."""
     for match in verify_matches(sorted(pks)):
         for fault in match.faults:
             words = _("match %(match)s, entry %(number)s")
@@ -167,7 +167,7 @@ def _chain_faults(pks: set[UUID]) -> Iterator[HeadFault]:
 
 
 def _hashes(heads: Heads) -> dict[tuple[UUID, int], str]:
-    """The hash of each entry that was a match's last, as it stands now."""
+    """Return the current hash of each entry that was a match's last when published."""
     rows = Entry.objects.filter(
         match__in={one.match for one in heads.heads},
         seq__in={one.entries for one in heads.heads},
@@ -197,7 +197,7 @@ def _fault(
 def publication_faults(
     kept: PublishedHeads | None, heads: Heads
 ) -> Iterator[HeadFault]:
-    """Yield whether a text is not the one that is kept under its number."""
+    """Yield a fault if a text is not the one kept under its number."""
     subject = _("publication %(number)s of %(day)s") % {
         "number": heads.number,
         "day": heads.day,

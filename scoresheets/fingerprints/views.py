@@ -1,4 +1,4 @@
-"""The published heads of a union's days: for everyone; published by the secretary."""
+"""Pages of a union's published heads: public to read, published by the secretary."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def heads_detail(
 
 @require_safe
 def heads_text(request: HttpRequest, slug: str, day: str, number: int) -> HttpResponse:
-    """The text alone, byte for byte as its digest covers it."""
+    """Answer with the text alone, byte for byte as its digest covers it."""
     made = published_or_404(slug, day, number)
     name = f"heads-{made.union.slug}-{made.day}-{made.number}.txt"
     return HttpResponse(
@@ -100,7 +100,7 @@ def published_or_404(slug: str, day: str, number: int) -> PublishedHeads:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def heads_check(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hold a published text against the record; it changes nothing."""
+    """Check a published text against the record; nothing is changed."""
     union = get_object_or_404(Union, slug=slug)
     data = request.POST if request.method == "POST" else None
     form = CheckForm(data, union=union)

@@ -8,9 +8,9 @@ from league.models.places import UnionOwned
 
 
 class PublishedHeads(UnionOwned):
-    """The heads of a day's matches as they were published: one text, never changed.
+    """The published heads of a day's matches: one text, never changed.
 
-    Whoever kept the text can show later that an entry was changed since. Another
+    Anyone who kept the text can show later that an entry was changed since. The next
     publication of the same day has the next number.
     """
 

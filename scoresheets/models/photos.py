@@ -13,10 +13,10 @@ from matches.models import Device
 
 
 class SheetPhoto(UnionOwned):
-    """A photo of a match's paper, made anew from what was uploaded (JPEG, no EXIF).
+    """A photo of a match's paper, re-encoded from the upload (JPEG, no EXIF).
 
-    `reading` is what the camera's reading found on a tally sheet: a proposal for the
-    typing screen, which counts for nothing by itself.
+    `reading` is what the camera read on a tally sheet: a proposal for the typing screen
+    that counts for nothing by itself.
     """
 
     class Sort(models.TextChoices):
@@ -36,9 +36,9 @@ class SheetPhoto(UnionOwned):
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     content = models.BinaryField()
-    # SHA-256 of `content`: the same photo twice is kept once.
+    # SHA-256 of `content`: a photo sent twice is kept once.
     digest = models.CharField(max_length=64)
-    # Who signed in, or the phone that a captain's code let in.
+    # The user who signed in, or the phone that a captain's code let in.
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )

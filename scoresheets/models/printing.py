@@ -10,9 +10,9 @@ from league.models.journal import KeptJob
 
 
 class PrintJob(KeptJob):
-    """A PDF that the background worker draws, and how far it has come.
+    """A PDF that the background worker draws, and its progress.
 
-    `asked` says what is printed: its sort, and the ids and options of that sort.
+    `asked` says what to print: its sort, and that sort's ids and options.
     """
 
     KEPT = timedelta(days=7)

@@ -11,12 +11,12 @@ from matches.models.matches import NO_HASH
 
 
 class TypedSheet(UnionOwned):
-    """A paper score-sheet as somebody types it in, from the first field to its end.
+    """A paper score-sheet typed in by one person.
 
-    While it is a draft, `values` are the screen's fields as they stand there. Finished,
-    it has become entries up to the hash `head`; where the union wants a second pair of
-    eyes it then waits, and the match stays provisional. A second typing (`is_second`)
-    writes no entries: it is held against the first.
+    While it is a draft, `values` holds the screen's fields. Once finished, it has
+    become entries up to the hash `head`; if the union wants a second pair of eyes it
+    then waits, and the match stays provisional. A second typing (`is_second`) writes no
+    entries: it is compared with the first.
     """
 
     class State(models.TextChoices):
@@ -31,7 +31,7 @@ class TypedSheet(UnionOwned):
     is_second = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
     values = models.JSONField(default=dict, blank=True)
-    # Moves with every save: a screen that saves over a newer one is told.
+    # Grows with every save, so that a screen about to overwrite a newer one is told.
     version = models.PositiveIntegerField(default=0)
     typed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+"

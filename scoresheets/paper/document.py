@@ -1,8 +1,8 @@
-"""A PDF in the making, on the paper that was asked for.
+"""A PDF in the making, on a chosen paper size.
 
-All is laid out in millimetres from the upper left corner of an A4 page. What is made
-for A4 alone is fitted to another paper as a whole; lists are laid out for the paper
-itself, and only moved so that their upper edge is the paper's.
+Everything is laid out in millimetres from the upper left corner of an A4 page. A page
+made for A4 alone is scaled to another paper as a whole; lists are laid out for the
+paper itself and only shifted to its upper edge.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class PaperSize:
 A3 = PaperSize("A3", 297.0, 420.0)
 A4 = PaperSize("A4", 210.0, 297.0)
 LETTER = PaperSize("Letter", 215.9, 279.4)
-# What a reader may ask for, by its name in an address.
+# Papers by their name in an address.
 PAPERS = {"a4": A4, "letter": LETTER, "a3": A3}
 
 
 class _Canvas(Canvas):
-    """A canvas whose forms are A4, whatever paper its pages are printed on."""
+    """A canvas whose forms are A4, whatever the paper of its pages."""
 
     paper = A4
 
@@ -75,11 +75,11 @@ class Document:
 
     @property
     def pages(self) -> int:
-        """How many pages have been ended."""
+        """How many pages have ended."""
         return int(self.canvas.getPageNumber()) - 1
 
     def begin_fitted(self) -> None:
-        """Begin a page that is laid out for A4: as large as the paper lets it be."""
+        """Begin a page laid out for A4, as large as the paper allows."""
         if self.paper == A4:
             return
         scale = min(self.paper.width / A4.width, self.paper.height / A4.height)
@@ -88,7 +88,7 @@ class Document:
         self._move(scale, left, bottom)
 
     def begin_own(self) -> None:
-        """Begin a page that is laid out for this paper, from its upper left corner."""
+        """Begin a page laid out for this paper, from its upper left corner."""
         if self.paper.height != A4.height:
             self._move(1.0, 0.0, self.paper.height - A4.height)
 
@@ -103,5 +103,5 @@ class Document:
         return self.buffer.getvalue()
 
     def drawn(self) -> FinishedPrint:
-        """Return the finished document, and how many pages it has."""
+        """Return the finished document with its number of pages."""
         return FinishedPrint(self.pdf(), self.pages)

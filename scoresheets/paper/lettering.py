@@ -1,4 +1,4 @@
-"""How text is set so that it stands whole: clean, measured, fitted to its box.
+"""Clean and measure text, and fit it whole into its box.
 
 The fonts are vendored (fonts/README.md). Sizes and widths are in PDF points.
 """
@@ -16,7 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from league.lib.typefaces import FONTS
 
 NO_GLYPH = "\N{REPLACEMENT CHARACTER}"
-LAST_LETTER = 0xFFFF  # beyond it reportlab cannot say what a glyph stands for
+LAST_LETTER = 0xFFFF  # beyond it reportlab cannot name a glyph
 INVISIBLE = frozenset({"Cc", "Cf"})  # control and format characters
 LEADING = 1.16  # of the size, from line to line
 
@@ -31,7 +31,7 @@ class Face(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Lettering:
-    """How a text may be set: never above `size`, hardly below `minimum`.
+    """How a text may be set: never above `size`, rarely below `minimum`.
 
     Compared by identity (there are a dozen), so that looking one up costs nothing.
     """
@@ -54,7 +54,7 @@ class Fitted:
 
 @cache
 def font_of(face: Face) -> TTFont:
-    """Return the font, known to reportlab from the first time on."""
+    """Return the font, registered with reportlab on first use."""
     font = TTFont(face.value, str(FONTS / f"{face.value}.ttf"))
     pdfmetrics.registerFont(font)
     return font
@@ -77,7 +77,7 @@ def clean(text: str, face: Face) -> str:
 
 
 def has_glyph(letter: str, face: Face) -> bool:
-    """Say whether the font can draw it and the PDF can name it."""
+    """Return whether the font can draw a letter and the PDF can name it."""
     code = ord(letter)
     return code <= LAST_LETTER and code in font_of(face).face.charToGlyph
 
@@ -89,9 +89,9 @@ def em_width(text: str, face: Face) -> float:
 
 
 def fit(text: str, width: float, height: float, how: Lettering) -> Fitted:
-    """Return the text set in its box, whole: smaller, then on two lines, then narrow.
+    """Return the text set whole in its box: smaller, then on two lines, then narrow.
 
-    The first way that keeps the minimum size is taken; the narrow one always holds.
+    The first way that keeps the minimum size is taken; narrowing always fits.
     """
     line = clean(text, how.face)
     em = em_width(line, how.face) or 1
@@ -116,9 +116,9 @@ def _narrowed(
 
 
 def _halves(line: str, face: Face) -> tuple[str, str]:
-    """Return the line in two, at the space nearest its middle or in mid-word.
+    """Return the line in two, split at the space nearest its middle or in mid-word.
 
-    A space is worth it as long as the longer part is under two thirds.
+    A space is used if the longer part is under two thirds.
     """
     spaces = [at for at, letter in enumerate(line) if letter == " "]
     middle = (len(line) + 1) // 2
@@ -133,7 +133,7 @@ def _longer(line: str, at: int, face: Face) -> float:
 
 
 def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
-    """Return the text in as many lines as it needs at this size, nothing lost."""
+    """Return the whole text in as many lines as it needs at this size."""
     lines: list[str] = []
     line = ""
     for word in clean(text, face).split():
@@ -148,7 +148,7 @@ def wrap(text: str, width: float, size: float, face: Face) -> list[str]:
 
 
 def _parts(word: str, width: float, face: Face) -> list[str]:
-    """Return a word too long for any line in pieces that are not."""
+    """Return the pieces of a word that is too long for any line."""
     if em_width(word, face) <= width or len(word) == 1:
         return [word]
     middle = len(word) // 2

@@ -1,4 +1,4 @@
-"""Texts, lines and grounds that go on one page together."""
+"""The texts, lines and grounds of one page, collected in reading order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scoresheets.paper.page import (
 )
 from scoresheets.paper.pen import Pen
 
-# What a name may be parted between: words, and what a hyphen ends.
+# A name may be split between words and after hyphens.
 PART = re.compile(r"[^\s-]+-*|-+")
-LEAST = 0.7  # of a text's minimum size, where a word would have to be broken
+LEAST = 0.7  # of a text's minimum size, before a word is broken
 
 
 @dataclass
 class PageMarks:
-    """What is to be drawn on a page, in the order of the reading."""
+    """What is drawn on a page, in reading order."""
 
     cells: list[TextRun] = field(default_factory=list)
     rules: list[PageRule] = field(default_factory=list)
@@ -48,7 +48,7 @@ class PageMarks:
         align: Align = "left",
         grey: float = INK,
     ) -> None:
-        """Set a text whole in a box."""
+        """Set a whole text in a box."""
         self.cells += text_runs(box, words, how, align=align, grey=grey)
 
     def frame(self, box: Box, weight: float) -> None:
@@ -66,7 +66,7 @@ class PageMarks:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text in as many lines as it needs at its size; millimetres and points."""
+    """A text in as many lines as it needs at its size; in millimetres and points."""
 
     lines: Sequence[str]
     size: float
@@ -83,7 +83,7 @@ class Paragraph:
     def put(
         self, marks: PageMarks, box: Box, *, align: Align = "left", grey: float = INK
     ) -> None:
-        """Set it in the middle of a box that is as high as it or higher."""
+        """Centre the paragraph in a box at least as high as it."""
         room = (box.width - 2 * PADDING) * MM
         top = box.top + (box.height - self.height) / 2
         for number, line in enumerate(self.lines):
@@ -98,20 +98,20 @@ class Paragraph:
 
 
 def paragraph(text: str, width: float, how: Lettering) -> Paragraph:
-    """Return a text on one line, smaller where it must be, or else in lines."""
+    """Return a text on one line, smaller if need be, or else on several."""
     room = (width - 2 * PADDING) * MM
     line = clean(text, how.face)
     size = min(how.size, room / (em_width(line, how.face) or 1))
     if size >= how.minimum:
         return Paragraph((line,), size, how)
-    # A part of a name is made smaller still before it is broken.
+    # Part of a name is made smaller still before it is broken.
     widest = max(em_width(part, how.face) for part in PART.findall(line))
     size = max(how.minimum * LEAST, min(how.minimum, room / widest))
     return Paragraph(_lines(line, room * 1.001 / size, how), size, how)
 
 
 def _lines(line: str, room: float, how: Lettering) -> list[str]:
-    """Return a text in lines, parted at its spaces and after its hyphens."""
+    """Return a text's lines, split at spaces and after hyphens."""
     lines: list[str] = []
     now = ""
     for word in line.split():
@@ -128,6 +128,6 @@ def _lines(line: str, room: float, how: Lettering) -> list[str]:
 
 
 def prose_paragraph(text: str, width: float, how: Lettering) -> Paragraph:
-    """Return a text in lines of one size, as prose is set."""
+    """Return a text as lines of one size, like prose."""
     room = (width - 2 * PADDING) * MM
     return Paragraph(wrap(text, room, how.size, how.face), how.size, how)

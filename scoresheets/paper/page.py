@@ -1,7 +1,7 @@
-"""Where each text of a score-sheet stands on the A4 page, as data.
+"""Places and marks on an A4 page, as data; nothing here draws.
 
-Boxes are in millimetres from the page's upper left corner; what is drawn (Cell,
-Rule, Tint) is in PDF points from the lower left. Nothing here draws.
+Boxes are in millimetres from the page's upper left corner; what is drawn (TextRun,
+PageRule, Tint) is in PDF points from the lower left.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LEFT = 12.0
 RIGHT = 198.0
 WIDTH = RIGHT - LEFT
 PADDING = 1.2  # at either side of a text, millimetres
-AIR = 0.35  # over and under it
+AIR = 0.35  # above and below it
 BASELINE = 0.36  # of the size: from the middle of a line down to its baseline
 
 HAIR, THIN, STRONG = 0.4, 0.7, 1.2  # line weights, points
 LINE, FINE_LINE = 0.15, 0.45  # greys of lines
-INK, QUIET = 0.0, 0.33  # greys of text: what is said, and what it is called
+INK, QUIET = 0.0, 0.33  # greys of text: what is said, and its label
 PALE, PALER = 0.90, 0.955  # greys of the grounds
 
 Align = Literal["left", "centre", "right"]
@@ -50,7 +50,7 @@ FOOT = Lettering(7.2, 5.5)
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """A place on the page, compared by identity: each is a place of its own."""
+    """A place on the page, compared by identity."""
 
     left: float
     top: float
@@ -108,14 +108,14 @@ class Tint:
 def cached_text_runs(
     box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
 ) -> tuple[TextRun, ...]:
-    """Return the text set whole in a box that is used again, one Cell a line."""
+    """Return `text_runs`, cached for a box that is used again."""
     return text_runs(box, text, how, align=align, grey=grey)
 
 
 def text_runs(
     box: Box, text: str, how: Lettering, *, align: Align = "left", grey: float = INK
 ) -> tuple[TextRun, ...]:
-    """Return the text set whole in its box, one Cell a line."""
+    """Return the text set whole in its box, one TextRun per line."""
     if not text:
         return ()
     room = (box.width - 2 * PADDING) * MM

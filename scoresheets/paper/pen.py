@@ -1,7 +1,7 @@
-"""What writes on a page: texts, lines, grounds and codes as PDF operators.
+"""Write texts, lines, grounds and codes on a page as PDF operators.
 
-A page's texts go into one text object, and what several pages share is drawn once, as a
-form. That is what makes a night's pack quick to print.
+Each page's texts go into one text object, and parts that several pages share are drawn
+once, as a form. That makes a night's pack quick to print.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from scoresheets.paper.lettering import font_of
 from scoresheets.paper.page import MM, PAGE_HEIGHT, Box, PageRule, TextRun, Tint
 from scoresheets.paper.qr import modules_of
 
-QUIET_ZONE = 2  # modules; the paper around is white as well
+QUIET_ZONE = 2  # modules; the paper around is white too
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A text, or as much of it as one subset of the font can show, as operators."""
+    """A text as operators, or the part of it that one subset of the font can show."""
 
     font: str
     shown: str
 
 
-# So many texts are remembered as they were encoded; a season's pack has a million.
+# The number of encoded texts kept in memory; a season's pack has a million.
 MOST_KNOWN = 8_192
 
 
 class Pen:
-    """What writes on a canvas, and how its fonts' subsets encode each text."""
+    """Writes on a canvas, and encodes each text with its fonts' subsets."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -44,11 +44,11 @@ class Pen:
         rules: Iterable[PageRule] = (),
         tints: Iterable[Tint] = (),
     ) -> None:
-        """Draw grounds, lines over them and texts over both."""
+        """Draw grounds, then lines, then texts."""
         self.canvas._code += [*shapes_of(tints, rules), self.text_of(cells)]
 
     def once(self, name: str, draw: Callable[[], None]) -> None:
-        """Put a part that several pages share, drawn when it first comes."""
+        """Place a part that several pages share, drawing it on first use."""
         if not self.canvas.hasForm(name):
             self.canvas.beginForm(name)
             draw()
@@ -56,7 +56,7 @@ class Pen:
         self.canvas.doForm(name)
 
     def text_of(self, cells: Iterable[TextRun]) -> str:
-        """Return one text object: an operator only where something changes."""
+        """Return one text object, with an operator only where something changes."""
         code = ["BT"]
         font, stretch, grey = "", 100.0, -1.0
         for cell in cells:
@@ -75,7 +75,7 @@ class Pen:
         return "\n".join(code)
 
     def encoded(self, cell: TextRun) -> list[Encoded]:
-        """Return the cell as this document's subsets write it, from its place on."""
+        """Return the run split into parts, each encoded in one subset of the font."""
         font, document = font_of(cell.face), self.canvas._doc
         place = f"1 0 0 1 {cell.x:.2f} {cell.y:.2f} Tm "
         if len(self.known) >= MOST_KNOWN:
@@ -105,9 +105,9 @@ def shapes_of(tints: Iterable[Tint], rules: Iterable[PageRule]) -> list[str]:
 
 
 def qr_of(address: str, box: Box) -> str:
-    """Return the code as a 1-bit inline image mask, the size of its place.
+    """Return the code as a 1-bit inline image mask, the size of its box.
 
-    One image has no seams between its modules, as rectangles show on some screens.
+    A single image has no seams between modules, as rectangles show on some screens.
     """
     matrix = modules_of(address)
     modules = len(matrix)

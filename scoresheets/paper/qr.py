@@ -1,12 +1,12 @@
-"""A match's address as a QR code: the codes of segno, some twenty times sooner.
+"""Draw a match's address as a QR code, like segno but some twenty times faster.
 
-A night's pack prints many addresses of one length, so all that depends on the length
-alone is taken from segno once: the version, the patterns and which modules hold data.
-What is left for each address is its error correction (ISO/IEC 18004, 7.5) and the
-order of the modules (7.7.3). The tests hold every module against segno's own.
+A night's pack prints many addresses of one length, so everything that depends on the
+length alone is taken from segno once: the version, the patterns and which modules hold
+data. Each address then needs only its error correction (ISO/IEC 18004, 7.5) and the
+order of its modules (7.7.3). The tests compare every module with segno's.
 
-By segno's public interface alone a code takes 3 to 6 ms in place of 0.3, and a filled
-score-sheet with its code 3.3 ms in place of 1.4 (measured), so these lines stay.
+Through segno's public interface a code takes 3 to 6 ms instead of 0.3, and a filled
+score-sheet with its code 3.3 ms instead of 1.4 (measured), so these lines stay.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import cast
 import segno
 from segno import consts, encoder
 
-MASK = 0  # any mask can be read; trying all eight takes four times as long
+MASK = 0  # any mask is readable; trying all eight takes four times as long
 FIELD = 0x11D  # x^8 + x^4 + x^3 + x^2 + 1, the polynomial of GF(256)
 BYTE_MODE = 0b0100
 PADS = b"\xec\x11"
 LONG_COUNT_FROM = 10  # the version from which the length takes two bytes
 TIMING_COLUMN = 6
-UNSET = 2  # a module of segno's matrix before the data are in
+UNSET = 2  # a module of segno's matrix before the data are placed
 
 
 def modules_of(address: str) -> list[str]:
@@ -68,7 +68,7 @@ def _plan(length: int) -> QrPlan:
 
 
 def _data_places(size: int) -> list[tuple[int, int]]:
-    """Return row and column of each module that holds data, in the order of the bits.
+    """Return row and column of each data module, in the order of the bits.
 
     Segno's public listing of module types takes one data module for a format one.
     """
@@ -92,7 +92,7 @@ def _blocks(version: int) -> tuple[consts.EC, ...]:
 
 
 def _zigzag(size: int) -> Iterator[tuple[int, int]]:
-    """Yield row and column in the order of the bits: up and down, two by two."""
+    """Yield row and column in bit order: up and down, in pairs of columns."""
     pairs = range(size - 1, 0, -2)
     rights = [right - (right <= TIMING_COLUMN) for right in pairs]
     for number, right in enumerate(rights):
@@ -103,7 +103,7 @@ def _zigzag(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _codewords(content: bytes, plan: QrPlan) -> Iterator[int]:
-    """Yield data and then error correction, each interleaved by block."""
+    """Yield data, then error correction, each interleaved by block."""
     data = _padded(content, plan.version)
     parts: list[bytes] = []
     checks: list[bytes] = []
@@ -119,9 +119,9 @@ def _codewords(content: bytes, plan: QrPlan) -> Iterator[int]:
 
 
 def _padded(content: bytes, version: int) -> bytes:
-    """Return mode, length, content and an end of four bits, filled up.
+    """Return mode, length, content and a four-bit end, padded.
 
-    The byte of zeros before the usual padding is segno's; readers stop at the end.
+    The zero byte before the usual padding is segno's; readers stop at the end.
     """
     digits = 4 if version >= LONG_COUNT_FROM else 2
     text = f"{BYTE_MODE:x}{len(content):0{digits}x}{content.hex()}0"
@@ -144,7 +144,7 @@ def _check(part: bytes, length: int) -> bytes:
 
 @cache
 def _products(length: int) -> list[int]:
-    """Return the generator, less its leading 1, times each element of the field."""
+    """Return the generator, without its leading 1, times each element of the field."""
     generator = [1]
     root = 1
     for _ in range(length):

@@ -12,7 +12,7 @@ from league.models import Fixture, Union
 
 
 def print_stamp(union: Union) -> str:
-    """When a print was made, on the union's own clock."""
+    """Return the time of printing, on the union's clock."""
     now = timezone.now().astimezone(union.zone)
     return _("Printed %(at)s") % {"at": date_format(now, "j F Y, H:i")}
 
@@ -22,7 +22,7 @@ def date_in_words(night: date | None, form: str = "l j F Y") -> str:
 
 
 def result_in_words(fixture: Fixture) -> str:
-    """A result as 42 – 38; what became of the match where it has none."""
+    """Return a result as 42 – 38, or the match's state if it has none."""
     if fixture.home_score is not None:
         return f"{fixture.home_score} – {fixture.away_score}"
     if fixture.state == Fixture.State.PLANNED:

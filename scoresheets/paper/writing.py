@@ -1,4 +1,4 @@
-"""Writing cells on a canvas."""
+"""Write text runs on a canvas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoresheets.paper.page import INK, TextRun
 
 
 def write_text_runs(canvas: Canvas, cells: Iterable[TextRun]) -> None:
-    """Draw cells as one text object."""
+    """Draw text runs as one text object."""
     text = canvas.beginText()
     for cell in cells:
         text.setFont(cell.face.value, cell.size)

@@ -1,4 +1,4 @@
-"""A photo of a match's paper: kept with it, removed, erased with a person."""
+"""Add, remove and erase photos of a match's paper."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def add_photo(
     table: int | None = None,
     hand: ActingHand,
 ) -> SheetPhoto:
-    """Keep a photo with its match; the same photo again is the one that stands.
+    """Keep a photo with its match; return the existing row if it was sent before.
 
-    A tally sheet is read from the full picture, before the transaction begins: that
-    takes a second, and nobody else's press waits for it. Raises ValidationError where
-    a match has as many photos as it may.
+    A tally sheet is read from the full picture before the transaction begins, since
+    that takes a second and must hold up no one. Raises ValidationError if the match has
+    as many photos as allowed.
     """
     found = read_photo(picture.full) if sort == Sort.TALLY else {}
     return _keep(
@@ -65,7 +65,7 @@ def _state(found: dict[str, Any]) -> SheetPhoto.Reading:
 
 @transaction.atomic
 def _keep(fixture: Fixture, photo: SheetPhoto) -> SheetPhoto:
-    # Two phones that send at once wait for one another here.
+    # Two phones that send at once wait for each other here.
     Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
     kept = SheetPhoto.objects.filter(fixture=fixture)
     standing = kept.filter(digest=photo.digest).first()
@@ -90,7 +90,7 @@ def _keep(fixture: Fixture, photo: SheetPhoto) -> SheetPhoto:
 
 @transaction.atomic
 def remove_photo(photo: SheetPhoto, *, hand: ActingHand) -> None:
-    """Remove a photo; that it was there, and its digest, stay in the audit.
+    """Remove a photo; the audit keeps that it existed, and its digest.
 
     Raises ValidationError once the match is closed or its sheet confirmed.
     """
@@ -103,10 +103,10 @@ def remove_photo(photo: SheetPhoto, *, hand: ActingHand) -> None:
 
 @transaction.atomic
 def erase_photos(player: Player, *, by: User | None) -> int:
-    """Remove every photo of a match that a person sat in; return how many there were.
+    """Remove all photos of matches that a person sat in; return how many.
 
-    Part of erasing that person: it goes before keeping what a closed match was
-    confirmed by. Ours: the entries and their chain stay whole without any photo.
+    Part of erasing that person, so it overrides keeping the paper of a confirmed match.
+    Ours: the entries and their chain stay whole without photos.
     """
     photos = list(photos_of_player(player))
     for photo in photos:
@@ -116,7 +116,7 @@ def erase_photos(player: Player, *, by: User | None) -> int:
 
 @transaction.atomic
 def remove_old_photo(photo: SheetPhoto, *, by: User | None) -> None:
-    """Remove a photo that was kept as long as the union wants, whatever was settled."""
+    """Remove a photo whose retention time is over, even if its match is settled."""
     _remove(photo, by=by, why="old")
 
 

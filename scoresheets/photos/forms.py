@@ -19,7 +19,7 @@ class PhotoForm(forms.Form):
         label=_("photo"),
         help_text=_("JPEG, PNG or HEIC, at most 10 MB."),
         allow_empty_file=True,
-        # Without `capture`, so that a phone offers its camera and its gallery.
+        # Without `capture` a phone offers both its camera and its gallery.
         widget=forms.FileInput(attrs={"accept": "image/*"}),
         error_messages={
             "required": _("Choose a photo first."),

@@ -1,8 +1,8 @@
-"""A picture that a phone sends, made anew: upright, smaller, and nothing but pixels.
+"""Re-encode an uploaded picture: upright, smaller, and nothing but pixels.
 
-What it claims to be is not believed: its size is read before a pixel of it is decoded,
-and a picture that could cost more than a camera's is refused with a sentence. All
-limits are ours.
+Its own claims are not trusted: the size is read before any pixel is decoded, and a
+picture that could cost more than a camera's is refused with a sentence. All limits are
+ours.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ else:
 
 MOST_BYTES = 10 * 1024 * 1024
 MOST_PIXELS = 40_000_000
-# A JPEG can be decoded at half its size; anything else is all held at once.
+# A JPEG can be decoded at half its size; other formats are held whole.
 MOST_HELD = 30_000_000
-# Pixels on the long side of what is kept, and of what a tally sheet is read from.
+# Pixels on the long side: of the kept photo, and of the one a tally sheet is read from.
 KEPT_ACROSS = 2_000
 READ_ACROSS = 4_000
-# A progressive JPEG has about ten; each of them costs as much as a whole picture.
+# A progressive JPEG has about ten; each costs as much as a whole picture.
 MOST_SCANS = 64
 MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 START_OF_SCAN, END = b"\xff\xda", b"\xff\xd9"
-# What Pillow calls a JPEG; the second holds another picture behind the first.
+# Pillow's names for a JPEG; the second holds another picture behind the first.
 FROM_CAMERAS = ("JPEG", "MPO")
 QUALITY = 85
 PAPER = (255, 255, 255)
-# Modes that shrink well only as full colours.
+# Modes that shrink well only as full colour.
 COARSE = ("1", "P")
-# What Pillow and its decoders raise for a file that is not what it says.
+# What Pillow and its decoders raise for a file that is not what it claims.
 UNREADABLE = (
     OSError,
     SyntaxError,
@@ -61,7 +61,7 @@ UNREADABLE = (
 
 @dataclass(frozen=True, slots=True)
 class PhotoPicture:
-    """A picture as it is kept, and as large as it is read: `full` is upright, RGB."""
+    """A picture as kept, and `full`: as large as it is read, upright, RGB."""
 
     content: bytes
     width: int
@@ -74,9 +74,9 @@ class PhotoPicture:
 
 
 def read_picture(data: bytes) -> PhotoPicture:
-    """Return the picture that a file holds, made anew as JPEG.
+    """Return the picture in a file, re-encoded as JPEG.
 
-    Raises ValidationError with a sentence for whatever is no picture, is broken, or is
+    Raises ValidationError with a sentence if it is not a picture, is broken, or is
     larger than a camera's.
     """
     if not data:
@@ -92,7 +92,7 @@ def read_picture(data: bytes) -> PhotoPicture:
 
 
 def _opened(data: bytes) -> Image.Image:
-    """The picture with its size read and none of its pixels."""
+    """Return the picture with its size read and no pixel decoded."""
     try:
         image = Image.open(BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError:
@@ -113,7 +113,7 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def _scans_of(data: bytes) -> int:
-    """How many scans a JPEG has up to its end, what is hung on behind it left out."""
+    """Return how many scans a JPEG has; data appended after its end is ignored."""
     count, at = 0, 2
     while (found := MARKER.search(data, at)) and found[0] != END:
         count += found[0] == START_OF_SCAN
@@ -130,9 +130,9 @@ def _too_large(most: int) -> ValidationError:
 
 
 def _decoded(image: Image.Image) -> Image.Image:
-    """The pixels alone, upright, on white where they were clear."""
+    """Return the pixels alone, upright, on white where they were transparent."""
     try:
-        # A JPEG is decoded at a half or a quarter of its size where that is enough.
+        # Decode a JPEG at a half or a quarter of its size if that is enough.
         image.draft("RGB", (READ_ACROSS, READ_ACROSS))
         image.load()
         if image.mode not in COARSE:
@@ -143,7 +143,7 @@ def _decoded(image: Image.Image) -> Image.Image:
         raise ValidationError(
             _("The photo is broken: its end is missing or it cannot be read.")
         ) from None
-    # What else the file said (place, time, camera) goes no further.
+    # The file's other data (place, time, camera) is dropped.
     flat.info.clear()
     return flat
 

@@ -1,4 +1,4 @@
-"""The photos of a match's paper: which there are, and who may see and remove them."""
+"""The photos of a match's paper, and who may see and remove them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.access.permissions import SESSION_DEVICES, ActingHand, captain_hand
 from matches.models import Entry, Match, Seat
 from scoresheets.models import SheetPhoto
 
-MOST_PHOTOS = 20  # Of one match; ours.
+MOST_PHOTOS = 20  # Per match; ours.
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ShownPhoto:
 
 
 def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
-    """Return the photos of a fixture without their pixels, in the order they came."""
+    """Return a fixture's photos without their pixels, in order of arrival."""
     photos = SheetPhoto.objects.filter(fixture=fixture)
     return (
         photos.select_related("added_by", "device")
@@ -35,9 +35,9 @@ def photos_of(fixture: Fixture) -> QuerySet[SheetPhoto]:
 
 
 def hand_of(request: HttpRequest, fixture: Fixture) -> ActingHand | None:
-    """Return whose hand asks for a match's photos: an official's or a captain's.
+    """Return the official or captain who asks for a match's photos; else None.
 
-    None for everybody else: paper has names on it that the public does not see.
+    Paper bears names that the public may not see.
     """
     if request.user.is_authenticated and may_score(request.user, fixture):
         return ActingHand(user=request.user, is_official=True)
@@ -46,26 +46,26 @@ def hand_of(request: HttpRequest, fixture: Fixture) -> ActingHand | None:
 
 
 def has_settled_photos(fixture: Fixture) -> bool:
-    """Whether a fixture's photos must stay: it is closed, or was confirmed; ours."""
+    """Return whether a fixture's photos must stay: it is closed or confirmed; ours."""
     match = getattr(fixture, "match", None)
     is_closed = match is not None and match.closed_at is not None
     return is_closed or fixture.second_look == Fixture.SecondLook.DONE
 
 
 def may_remove(request: HttpRequest, photo: SheetPhoto) -> bool:
-    """Whether whoever asks may remove a photo: who added it, or the secretary."""
+    """Return whether the reader may remove a photo: its sender or the secretary may."""
     return is_own(request, photo) or may_keep(request.user, photo.fixture.union)
 
 
 def is_own(request: HttpRequest, photo: SheetPhoto) -> bool:
-    """Whether whoever asks added a photo: signed in, or with the phone that did."""
+    """Return whether the reader added a photo: signed in, or from the same phone."""
     if photo.device_id is not None:
         return str(photo.device_id) in request.session.get(SESSION_DEVICES, [])
     return request.user.is_authenticated and photo.added_by_id == request.user.pk
 
 
 def photos_for(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
-    """Return a fixture's photos for whoever asks; none to those who may see none."""
+    """Return a fixture's photos as the reader may see them; empty if they may not."""
     if hand_of(request, fixture) is None:
         return []
     photos = list(photos_of(fixture))
@@ -80,7 +80,7 @@ def photos_for(request: HttpRequest, fixture: Fixture) -> list[ShownPhoto]:
 def photos_of_player(player: Player) -> QuerySet[SheetPhoto]:
     """Return the photos of the matches that a person sat in or came on in.
 
-    Their paper bears the name, which no erasing of rows takes off a photo.
+    Their paper bears the name, which erasing rows cannot take off a photo.
     """
     rows = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))
     seats = Seat.objects.filter(player__in=rows)

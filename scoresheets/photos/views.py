@@ -29,13 +29,13 @@ from scoresheets.photos.selectors import (
 )
 from scoresheets.tally.proposals import reading_in_words
 
-# Nothing that a picture could hold is run, whatever a browser takes it for.
+# Nothing inside a picture is run, whatever a browser takes it for.
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
 
 @require_http_methods(["GET", "POST"])
 def match_photos(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The photos of a match's paper, and one more."""
+    """Show the photos of a match's paper and take one more."""
     fixture = fixture_or_404(pk)
     hand = hand_of(request, fixture)
     if hand is None:
@@ -71,7 +71,7 @@ def _added(
 
 
 def _turned_away(request: HttpRequest, fixture: Fixture) -> HttpResponse:
-    """Ask who is not signed in to do so; others learn nothing, or why they may not."""
+    """Send anonymous readers to sign in; tell others why not, or nothing."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     if not belongs_to(request.user, fixture.union):
@@ -88,7 +88,6 @@ def photo_or_404(pk: UUID) -> SheetPhoto:
 
 @require_safe
 def photo(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The picture itself, for those who may see it."""
     found = photo_or_404(pk)
     if hand_of(request, found.fixture) is None:
         return _turned_away(request, found.fixture)

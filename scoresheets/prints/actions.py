@@ -1,4 +1,4 @@
-"""Prints asked for, drawn by one worker (scoresheets/prints/printer.py) and kept."""
+"""Ask for prints, which one worker draws (scoresheets/prints/printer.py) and keeps."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PRINT = "scoresheets.tasks.draw_print"
 
 @transaction.atomic
 def ask_print(union: Union, title: str, asked: dict[str, Any], *, by: User) -> PrintJob:
-    """Ask the background worker for a print; the same one under way is given back.
+    """Ask the background worker for a print; return the same one if already under way.
 
     `asked` is what scoresheets/prints/printer.py reads: a sort, and that sort's ids and
-    options. One whose worker is silent is given up for it.
+    options. A job whose worker has fallen silent is given up for the new one.
     """
     former = unfinished_run(print_jobs_of(union, by).filter(asked=asked))
     if former is not None:
@@ -38,5 +38,5 @@ def ask_print(union: Union, title: str, asked: dict[str, Any], *, by: User) -> P
 
 
 def ask_again(job: PrintJob, *, by: User) -> PrintJob:
-    """Ask for a print once more, as it was asked for the first time."""
+    """Ask for a print again, with the options of the first time."""
     return ask_print(job.union, job.title, job.asked, by=by)

@@ -1,7 +1,7 @@
-"""A cup's bracket in print: A4 across, the seed on every page.
+"""Print a cup's bracket: A4 landscape, with the seed on every page.
 
-Up to sixteen lines of a round fit a page. A larger bracket is cut into parts of
-sixteen, one a page, and a last page on which their winners meet.
+Up to sixteen lines of a round fit on a page. A larger bracket is cut into parts of
+sixteen, one per page, with a last page where their winners meet.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FOOT_WORDS = Lettering(8, 5.5, max_lines=2)
 
 @dataclass(frozen=True, slots=True)
 class BracketColumn:
-    """A round, or a part of one, as a page shows it."""
+    """A round, or part of one, as a page shows it."""
 
     name: str
     when: str
@@ -52,7 +52,7 @@ class BracketColumn:
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """What one page shows: columns that halve from left to right, and ties apart."""
+    """One page: columns that halve from left to right, and ties apart."""
 
     title: str
     columns: Sequence[BracketColumn]
@@ -61,7 +61,7 @@ class BracketPage:
 
 @dataclass(frozen=True, slots=True)
 class BracketPaper:
-    """A bracket as it is printed: the cup, its season, the seed, the moment."""
+    """A bracket to print: the cup, its season, the seed, the time of printing."""
 
     title: str
     subtitle: str
@@ -69,19 +69,19 @@ class BracketPaper:
     printed: str
     champion: str
     bracket: BracketView
-    # The nights of the rounds as words, by number.
+    # The nights of the rounds in words, by round number.
     nights: dict[int, str]
 
 
 def bracket_pages(paper: BracketPaper) -> list[BracketPage]:
-    """Return the pages that a bracket takes: one, or its parts and their winners."""
+    """Return the pages of a bracket: one, or its parts and then their winners."""
     rounds = paper.bracket.rounds
     apart = [*_play_offs(paper), *_third_place(paper)]
     first = 2 * len(rounds[0].ties)
     if first <= LINES_A_PAGE:
         return [BracketPage("", [_column(paper, n) for n in range(len(rounds))], apart)]
     parts = first // LINES_A_PAGE
-    # The rounds that a part of sixteen lines plays among itself.
+    # The rounds that a part of sixteen lines plays within itself.
     own = LINES_A_PAGE.bit_length() - 1
     pages = [
         BracketPage(
@@ -114,7 +114,7 @@ def _third_place(paper: BracketPaper) -> Sequence[TieView]:
 
 @dataclass(frozen=True, slots=True)
 class BracketText:
-    """A text in a box of the page, whole."""
+    """A whole text in a box of the page."""
 
     box: Box
     words: str
@@ -136,7 +136,7 @@ class PlacedTie:
 
 
 def place_ties(page: BracketPage) -> list[list[PlacedTie]]:
-    """Return where each column's matches stand: each midway between its feeders."""
+    """Return each column's matches with their places, midway between their feeders."""
     across = (RIGHT - LEFT + GAP) / len(page.columns)
     height = BOTTOM - TOP - HEAD_HEIGHT - _apart_height(page)
     found = []
@@ -166,7 +166,7 @@ def _apart_height(page: BracketPage) -> float:
 
 
 def texts_of(tie: PlacedTie) -> Iterator[BracketText]:
-    """Yield the words of a match: its name, its teams, their scores, a note."""
+    """Yield the texts of a match: its name, teams, scores and note."""
     box = tie.box
     head = min(3.2, box.height * 0.24)
     fixture = tie.tie.fixture
@@ -182,7 +182,7 @@ def texts_of(tie: PlacedTie) -> Iterator[BracketText]:
 
 
 def _side(line: Box, side: SideView) -> Iterator[BracketText]:
-    """Yield a team's line: its seed, its name, whether it is at home, its score."""
+    """Yield a team's line: its seed, name, whether it is at home, its score."""
     seed_width = SEED_WIDTH if side.seed else 0.0
     marks = SCORE_WIDTH + HOME_WIDTH
 
@@ -213,7 +213,7 @@ def _night(tie: TieView) -> str:
 def draw_bracket_pdf(
     paper: BracketPaper, *, language: str, on: document.PaperSize = document.A4
 ) -> bytes:
-    """Return the bracket as a PDF, fitted as a whole to the paper laid on its side."""
+    """Return the bracket as a PDF, scaled as a whole to the landscape paper."""
     for face in Face:
         font_of(face)
     buffer = BytesIO()
@@ -236,7 +236,7 @@ def draw_bracket_pdf(
 
 
 def _fit(canvas: Canvas, on: document.PaperSize) -> None:
-    """Let what is laid out for A4 fill the paper, in its middle."""
+    """Scale what is laid out for A4 to the paper, centred."""
     width, height = on.height * MM, on.width * MM
     scale = min(width / PAGE_WIDTH, height / PAGE_HEIGHT)
     canvas.translate(
@@ -268,7 +268,7 @@ def page_head_texts(
     *,
     where: tuple[int, int],
 ) -> Iterator[BracketText]:
-    """Yield the page's own words: the cup, the rounds, the seed."""
+    """Yield the texts of the page head: the cup, the rounds, the seed."""
     under = " · ".join(one for one in (paper.subtitle, page.title) if one)
     yield BracketText(Box(LEFT, 8, 190, 8), paper.title, TITLE)
     yield BracketText(Box(LEFT, 16, 190, 5.5), under, SUBTITLE, QUIET)
@@ -291,7 +291,7 @@ def page_head_texts(
 
 
 def apart_of(page: BracketPage) -> list[PlacedTie]:
-    """The matches that stand below the bracket: play-offs, third place."""
+    """Return the matches below the bracket: play-offs, third place."""
     width = 80.0
     top = BOTTOM - MOST_HEIGHT
     return [
@@ -310,7 +310,7 @@ def _frame(canvas: Canvas, box: Box) -> None:
 def _connect(
     canvas: Canvas, before: Sequence[PlacedTie], after: Sequence[PlacedTie]
 ) -> None:
-    """Draw the lines from each two matches to the one that their winners play."""
+    """Draw the lines from each two matches to the one their winners play."""
     for number, match in enumerate(before):
         goal = after[number // 2]
         middle = (match.box.right + goal.box.left) / 2
@@ -330,7 +330,7 @@ def _write(canvas: Canvas, texts: Iterable[BracketText]) -> None:
 
 
 def _set(canvas: Canvas, text: BracketText) -> None:
-    """Set a text whole in its box, however long it is."""
+    """Set a whole text in its box, however long it is."""
     room = (text.box.width - 2 * PADDING) * MM
     fitted = fit(clean(text.words, text.how.face), room, text.box.height * MM, text.how)
     step = fitted.size * 1.16

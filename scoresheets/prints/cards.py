@@ -1,6 +1,6 @@
-"""The codes of a night as cards: eight to an A4 page, a page a match, to be cut apart.
+"""The codes of a night as cards to cut apart: eight per A4 page, a page per match.
 
-Seven of them let a phone in; the eighth says how that is done.
+Seven of them let a phone in; the eighth explains how.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ACROSS, DOWN = 2, 4
 CARDS_A_PAGE = ACROSS * DOWN
 CARD_LEFT, CARD_TOP = 10.0, 10.5  # of the first card, millimetres
 CARD_WIDTH, CARD_HEIGHT = 95.0, 69.0
-CUT = (1.2, 2.4)  # the dashes of a line to cut along, points
+CUT = (1.2, 2.4)  # the dashes of a cutting line, points
 CUT_GREY = 0.6
 
 TASK = Lettering(19, 10, Face.BOLD, max_lines=2)
@@ -42,7 +42,7 @@ STEP_HEIGHT = 4.4
 
 @dataclass(frozen=True, slots=True)
 class CodeCard:
-    """One code and the words around it; `hours` says from when until when."""
+    """One code and the words around it; `hours` says from when until when it works."""
 
     what: str
     address: str
@@ -55,7 +55,7 @@ class CodeCard:
 
 @dataclass(frozen=True)
 class CardPlaces:
-    """A card's places on the page."""
+    """The places on a card."""
 
     card: Box
     code: Box
@@ -71,7 +71,7 @@ class CardPlaces:
 
 @cache
 def card_places(number: int) -> CardPlaces:
-    """Return the places of a page's card by its number, row by row."""
+    """Return the places of a card by its number on the page, row by row."""
     left = CARD_LEFT + CARD_WIDTH * (number % ACROSS)
     top = CARD_TOP + CARD_HEIGHT * (number // ACROSS)
 
@@ -99,7 +99,7 @@ def draw_cards(
     language: str,
     paper: PaperSize = A4,
 ) -> bytes:
-    """Return a PDF of one page for each match's cards."""
+    """Return a PDF with a page of cards per match."""
     document = Document(title=title, language=language, paper=paper)
     with override(language):
         for cards in pages:
@@ -109,7 +109,7 @@ def draw_cards(
 
 
 def draw_card_page(canvas: Canvas, cards: Sequence[CodeCard]) -> None:
-    """Draw a match's cards and end the page, in the language that is active."""
+    """Draw a match's cards and end the page, in the active language."""
     for number, card in enumerate(cards):
         places = card_places(number)
         canvas._code.append(qr_of(card.address, places.code))
@@ -121,7 +121,7 @@ def draw_card_page(canvas: Canvas, cards: Sequence[CodeCard]) -> None:
 
 
 def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
-    """Return a card's words."""
+    """Return a card's texts."""
     only = gettext("For this match and this night only.")
     return [
         *cached_text_runs(places.task, card.what, TASK),
@@ -135,7 +135,7 @@ def card_cells(places: CardPlaces, card: CodeCard) -> list[TextRun]:
 
 
 def step_cells(places: CardPlaces) -> Iterator[TextRun]:
-    """Yield the words of the card that says how a code is used."""
+    """Yield the texts of the card that explains how to use a code."""
     title = Box(places.steps.left, places.card.top + 4, places.steps.width, 9)
     yield from cached_text_runs(title, gettext("How a phone comes in"), TASK)
     width = (places.steps.width - 2 * PADDING) * MM
@@ -165,7 +165,7 @@ def _steps() -> tuple[str, ...]:
 
 
 def draw_cut_lines(canvas: Canvas) -> None:
-    """Draw where the cards are cut apart."""
+    """Draw the lines along which the cards are cut apart."""
     right, bottom = CARD_LEFT + ACROSS * CARD_WIDTH, CARD_TOP + DOWN * CARD_HEIGHT
     canvas.saveState()
     canvas.setDash(*CUT)

@@ -1,4 +1,4 @@
-"""What is asked before a pack is printed: which parts, on which paper, with names."""
+"""The options of a pack: which parts, which paper, with names or without."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAPERS = (("a4", "A4"), ("letter", "Letter"))
 
 
 class PackForm(forms.Form):
-    """The options of a pack; `rounds` are a division's, where one is to be chosen."""
+    """The options of a pack; `rounds` are a division's, if one is to be chosen."""
 
     round = forms.TypedChoiceField(
         label=_("round"), coerce=int, empty_value=None, required=False
@@ -59,7 +59,7 @@ class PackForm(forms.Form):
         chosen.choices = [("", _("all rounds")), *((one, one) for one in rounds)]
 
     def clean(self) -> dict[str, Any]:
-        """Codes stand for a match's own numbers, so they are made night by night."""
+        """Codes belong to single matches, so they are made one night at a time."""
         data = super().clean() or self.cleaned_data
         is_all = "round" in self.fields and data.get("round") is None
         if is_all and PackPart.CARDS in data.get("parts", ()):
@@ -70,7 +70,7 @@ class PackForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The options as a print keeps them."""
+        """The options as a print job stores them."""
         data = self.cleaned_data
         return {
             "sort": "pack",
@@ -81,6 +81,6 @@ class PackForm(forms.Form):
 
 
 class PaperForm(forms.Form):
-    """The paper of a print that has no other options."""
+    """The paper of a print without other options."""
 
     paper = forms.ChoiceField(label=_("paper"), choices=PAPERS, initial="a4")

@@ -1,6 +1,6 @@
-"""The worker's side of a print: draw it, say how far it is, keep it or say what failed.
+"""The worker's side of a print: draw it, report progress, keep it or its fault.
 
-It draws outside any transaction: nothing else waits for it.
+It draws outside any transaction, so nothing else waits for it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHOWN = ("union", "home", "away", "venue", "division__season__rule_set", "match"
 
 
 class PrintProgress(Pulse):
-    """Tells a print's row how far it is, now and then."""
+    """Writes a print's progress into its row now and then."""
 
     def __init__(self, job: PrintJob, *, total: int) -> None:
         super().__init__(job)
@@ -47,7 +47,7 @@ class PrintProgress(Pulse):
 
 
 def print_job(pk: UUID) -> None:
-    """Draw a print that was asked for, if no other worker does."""
+    """Draw a requested print, unless another worker does."""
     rows = PrintJob.objects.select_related("union", "by")
     job = take_up(rows, pk, anew=True, done=0)
     if job is None:
@@ -57,7 +57,7 @@ def print_job(pk: UUID) -> None:
 
 
 def keep_print(job: PrintJob, drawn: FinishedPrint) -> PrintJob | None:
-    """Keep a finished print, sealed; None where it is no longer the caller's."""
+    """Keep a finished print, sealed; None if it is no longer the caller's."""
     content = seal_text(Use.PRINT, drawn.body, of=str(job.pk))
     return end_own(job, PrintJob.State.DONE, pages=drawn.pages, content=content)
 
@@ -68,7 +68,7 @@ def _fail(job: PrintJob, fault: str) -> None:
 
 
 def _fixtures_of(job: PrintJob) -> list[Fixture]:
-    """Return the matches of a pack that whoever asked for it may still run."""
+    """Return the matches of a pack that its requester may still run."""
     rows = Fixture.objects.filter(union=job.union, pk__in=job.asked["fixtures"])
     found = rows.select_related(*SHOWN).prefetch_related("match__team_sheets")
     return fixtures_to_referee(job.by, job.union, list(found))

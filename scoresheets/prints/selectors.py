@@ -13,7 +13,7 @@ from scoresheets.prints.cards import CodeCard
 
 
 def bracket_of(cup: Cup) -> BracketPaper | None:
-    """Return a cup's bracket as it is printed; None before it is drawn."""
+    """Return a cup's bracket for printing; None before the draw."""
     view = view_of(cup)
     if view is None:
         return None
@@ -34,7 +34,7 @@ def bracket_of(cup: Cup) -> BracketPaper | None:
 
 
 def code_cards_of(night: NightCodes) -> list[list[CodeCard]]:
-    """Return the codes of a night as cards, those of a match together."""
+    """Return the codes of a night as cards, grouped by match."""
     return [
         [_card(code, match.fixture) for code in match.codes]
         for match in night.matches

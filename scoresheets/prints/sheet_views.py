@@ -41,7 +41,7 @@ def match_blank(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _reader_of(request: HttpRequest, fixture: Fixture) -> Viewer:
-    """Whose seats whoever asks may see before the toss."""
+    """Return whose seats the reader may see before the toss."""
     match = Match.objects.select_related("fixture__union").filter(pk=fixture.pk).first()
     return viewer_of(request, match) if match is not None else ANYONE
 
@@ -60,7 +60,7 @@ def printed(fixture: Fixture, sheet: PrintedSheet) -> HttpResponse:
 @require_safe
 @login_required
 def night_cards(request: HttpRequest, slug: str, day: str, hall: int) -> HttpResponse:
-    """The night's codes on cards; where none are made, the page that makes them."""
+    """Answer with the night's code cards; without codes, redirect to make them."""
     found = hall_or_404(request, slug, day, hall)
     night = codes_of(found, at=timezone.now())
     if not night.has_any:
@@ -73,7 +73,7 @@ def night_cards(request: HttpRequest, slug: str, day: str, hall: int) -> HttpRes
 
 @require_safe
 def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
-    """A cup's bracket as it stands; before the draw there is none."""
+    """Answer with a cup's current bracket; 404 before the draw."""
     shown = ("union", "division__season")
     cup = get_object_or_404(Cup.objects.select_related(*shown), pk=pk)
     paper = bracket_of(cup)
@@ -87,7 +87,7 @@ def cup_bracket(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def paper_of(request: HttpRequest) -> PaperSize:
-    """The paper that the address names; A4 where it names none that we know."""
+    """Return the paper named in the address; A4 for an unknown name or none."""
     return PAPERS.get(request.GET.get("paper", "").lower(), A4)
 
 
@@ -103,5 +103,5 @@ def as_pdf(body: bytes, name: str) -> HttpResponse:
 
 
 def safe(name: str) -> str:
-    """A file name of plain letters, figures and hyphens, whatever a team's code is."""
+    """Return a file name of plain letters, figures and hyphens."""
     return "".join(one if one.isascii() and one.isalnum() else "-" for one in name)

@@ -1,4 +1,4 @@
-"""Packs that are asked for, and the prints of whoever asked."""
+"""Ask for packs, and list and fetch one's own prints."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from scoresheets.prints.jobs import print_body_of, print_jobs_of
 from scoresheets.prints.pack.nights import nights_ahead
 from scoresheets.prints.sheet_views import as_pdf
 
-# Cups and practice matches are played on nights as well: a pack leaves out only what
-# is called off.
+# Cups and practice matches are played on nights too: a pack leaves out only called-off
+# matches.
 CALLED_OFF = Fixture.State.VOID
 
 
 @dataclass(frozen=True, slots=True)
 class PackScope:
-    """The matches that a pack is of, and how they are called."""
+    """The matches of a pack, and what they are called."""
 
     union: Union
     title: str
@@ -52,7 +52,7 @@ class PackScope:
 
 
 def may_print(user: Any, union: Union) -> bool:
-    """Whether someone has prints in a union: its secretaries, and its referees."""
+    """Return whether a user may print in a union: its secretaries and referees may."""
     is_referee = roles_in(user, union).filter(kind__in=SCORERS).exists()
     return is_referee or may_serve(user, union)
 
@@ -120,7 +120,7 @@ def season_pack(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def asked_pack(request: HttpRequest, scope: PackScope) -> HttpResponse:
-    """The form of a pack, and the pack that it asks for."""
+    """Show the form of a pack, and start the pack that it asks for."""
     allowed = run_by(request, scope)
     form = PackForm(
         request.POST if request.method == "POST" else None,
@@ -143,7 +143,7 @@ def asked_pack(request: HttpRequest, scope: PackScope) -> HttpResponse:
 
 
 def run_by(request: HttpRequest, scope: PackScope) -> list[Fixture]:
-    """Return the matches of a pack that whoever asks may run."""
+    """Return the matches of a pack that the reader may run."""
     if not belongs_to(request.user, scope.union):
         raise Http404
     fixtures = list(scope.fixtures)
@@ -168,7 +168,7 @@ def season_cards(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _own_or_404(request: HttpRequest, pk: UUID) -> PrintJob:
-    """Return a print of whoever asks, as long as s/he has a role in its union."""
+    """Return the reader's own print, while they have a role in its union."""
     rows = PrintJob.objects.select_related("union").defer("content")
     job = get_object_or_404(rows, pk=pk, by=signed_in_user(request))
     if not belongs_to(request.user, job.union):
@@ -191,7 +191,7 @@ def print_detail(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 @require_GET
 def print_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A finished print; what can be read no more leads to where it is asked anew."""
+    """Answer with a finished print; if unreadable, redirect to ask for it again."""
     job = _own_or_404(request, pk)
     body = print_body_of(job)
     if body is not None:

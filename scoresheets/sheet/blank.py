@@ -1,4 +1,4 @@
-"""The fixed part of a score-sheet: its lines, its grounds and its words."""
+"""The fixed part of a score-sheet: its lines, grounds and printed words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scoresheets.sheet.places import Grid, ListPlaces, Variant
 
 @dataclass(frozen=True)
 class FixedPart:
-    """What every sheet of one variant shares."""
+    """The part shared by all sheets of one variant."""
 
     tints: tuple[Tint, ...]
     rules: tuple[PageRule, ...]
@@ -47,7 +47,7 @@ class FixedPart:
 
 
 def fixed_part(variant: Variant) -> FixedPart:
-    """Return it in the language that is active."""
+    """Return a variant's fixed part in the active language."""
     grid = places.grid_of(is_knock_out=variant.is_knock_out)
     lists = (
         places.award_list(variant.award_rows),
@@ -93,7 +93,7 @@ def _facts() -> list[Box]:
 
 
 def _strip_rules(boxes: list[Box], weight: float = THIN) -> list[PageRule]:
-    """Return a frame around boxes that stand side by side, and what parts them."""
+    """Return a frame around adjoining boxes, and the lines between them."""
     first, last = boxes[0], boxes[-1]
     whole = Box(first.left, first.top, last.right - first.left, first.height)
     inner = [down(box.left, box.top, box.bottom, HAIR) for box in boxes[1:]]
@@ -117,7 +117,7 @@ def _grid_rules(grid: Grid) -> list[PageRule]:
 
 
 def _foot_of(column: str) -> float:
-    """Return where a column's line ends: the totals have one name, not two."""
+    """Return where a column's line ends: the two totals share one label."""
     return places.TOTALS_TOP if column == "by_speler" else places.GRID_BOTTOM
 
 

@@ -1,9 +1,9 @@
-"""The short code on a filled score-sheet: which state of which match was printed.
+"""The short code on a filled score-sheet: which state of which match was printed. Ours.
 
-A code is made from what the match's row says, so printing writes nothing, and each
-state that a match ever had can be found again. It is twelve of Crockford's letters and
-figures (no I, L, O or U): four of the match's id, one of the version of its team
-sheets, six of the hash of its last entry, and one that shows a slip of typing. Ours.
+It is computed from the match's row, so printing writes nothing and every past state of
+a match can be found again. It is twelve of Crockford's letters and figures (no I, L, O
+or U): four of the match's id, one of the version of its team sheets, six of the hash of
+its last entry, and one that shows a typing slip.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from matches.models import Match
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# What a hand writes and an eye reads for one of them.
+# Letters that are written or read in place of a figure of the code.
 READ_AS = str.maketrans("ILO", "110", " -\N{EN DASH}\N{HYPHEN}")
 BITS = 5
 MATCH_LETTERS, LINE_UP_LETTERS, HASH_LETTERS = 4, 1, 6
@@ -25,7 +25,7 @@ LENGTH = MATCH_LETTERS + LINE_UP_LETTERS + HASH_LETTERS + 1
 GROUP = 4
 MATCH_BITS, HASH_BITS = MATCH_LETTERS * BITS, HASH_LETTERS * BITS
 VERSIONS = 1 << BITS * LINE_UP_LETTERS
-# x^5 + x^2 + 1, the polynomial of the field of 32 in which the last letter is a sum.
+# x^5 + x^2 + 1, the polynomial of the field of 32 used for the check letter.
 FIELD = 0b100101
 
 
@@ -39,7 +39,7 @@ class SheetCode:
 
     @property
     def letters(self) -> str:
-        """The code as it stands in an address."""
+        """The code as it appears in an address."""
         values = [
             *_values(self.match, MATCH_LETTERS),
             *_values(self.line_ups, LINE_UP_LETTERS),
@@ -49,13 +49,13 @@ class SheetCode:
 
     @property
     def shown(self) -> str:
-        """The code as it is printed, in groups of four."""
+        """The code as printed, in groups of four."""
         letters = self.letters
         return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
     @property
     def matches(self) -> tuple[UUID, UUID]:
-        """The first and the last id of a match that the code can stand for."""
+        """The first and the last match id that the code can stand for."""
         rest = 128 - MATCH_BITS
         first = self.match << rest
         return UUID(int=first), UUID(int=first + (1 << rest) - 1)
@@ -69,7 +69,7 @@ class SheetCode:
 
 
 def sheet_code_of(match: Match) -> SheetCode:
-    """Return the code of a match as it stands."""
+    """Return the code of a match's current state."""
     return SheetCode(
         match=match.pk.int >> 128 - MATCH_BITS,
         line_ups=match.line_up_version % VERSIONS,
@@ -80,8 +80,8 @@ def sheet_code_of(match: Match) -> SheetCode:
 def read_sheet_code(text: str) -> SheetCode:
     """Return the code that somebody typed, in any spelling.
 
-    Raises ValidationError where it can be none: another length, a letter that no code
-    has, or one or two letters that are not as they were printed.
+    Raises ValidationError if it cannot be one: a wrong length, a letter that no code
+    has, or one or two wrong letters.
     """
     letters = text.upper().translate(READ_AS)
     wrong = next((one for one in letters if one not in ALPHABET), None)
@@ -120,9 +120,9 @@ def _number(values: list[int]) -> int:
 
 
 def _sum(values: list[int]) -> int:
-    """Each value weighs its own power of 2 in the field of 32.
+    """Return the check sum: each value weighs its own power of 2 in the field of 32.
 
-    So no single slip, and no exchange of two letters, leaves the sum as it was.
+    So any single slip, and any swap of two letters, changes the sum.
     """
     total = 0
     for value in values:

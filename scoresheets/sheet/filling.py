@@ -1,4 +1,4 @@
-"""The part of a score-sheet that is its own: every text that fills a place."""
+"""The texts of a score-sheet that are its own, each in its place."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def variant_of(sheet: PrintedSheet) -> Variant:
 
 
 def filled_cells(sheet: PrintedSheet) -> list[TextRun]:
-    """Return the texts of this sheet alone, in the order in which they are read."""
+    """Return this sheet's own texts, in reading order."""
     return [
         *_heading_cells(sheet),
         *_team_cells(sheet),
@@ -188,7 +188,7 @@ def _total_cells(
 ) -> list[TextRun]:
     """Return a team's line under the tables: each column's sum, and its total.
 
-    The total is the match's own: a walkover's stands on no table.
+    The total is the match's own: a walkover's is at no table.
     """
     together = PrintedSide(
         first_half=_sum(side.first_half for side in sides),

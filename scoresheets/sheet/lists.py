@@ -1,7 +1,7 @@
 """The lists of a score-sheet: awards, substitutes, queries and refused entries.
 
-They have as much room as the page gives. A long list gets lower rows; what even
-those cannot hold is counted beside the title, never left out in silence.
+Their room is fixed. A long list gets lower rows; what even those cannot hold is counted
+beside the title, never left out silently.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def note_rows(notes: tuple[str, ...]) -> int:
 
 
 def award_cells(awards: Sequence[PrintedAward]) -> list[TextRun]:
-    """Return the awards in the order in which they were made."""
+    """Return the awards in the order they were made."""
     if not awards:
         return []
     texts = [
@@ -103,7 +103,7 @@ def _seat(change: PrintedChange) -> str:
 
 
 def _list_cells(list_: ListPlaces, texts: list[list[str]]) -> list[TextRun]:
-    """Return a row a text; beside the title, how many have found no row."""
+    """Return one row per text; beside the title, how many found no row."""
     found = [
         cell
         for row, text in zip(list_.rows, texts, strict=False)
@@ -125,7 +125,7 @@ def _more(box: Box, hidden: int) -> Sequence[TextRun]:
 
 
 def sheet_notes(sheet: PrintedSheet) -> tuple[str, ...]:
-    """Return what the notes say: local rules, refused entries, queries."""
+    """Return the notes: local rules, refused entries, queries."""
     local = [gettext("Local rule: %s") % text for text in sheet.local_rules]
     refused = [
         gettext("Refused, rule %(rule)s: %(message)s")
@@ -149,7 +149,7 @@ def _wrapped(note: str, rows: int) -> list[str]:
 
 
 def note_cells(notes: tuple[str, ...]) -> list[TextRun]:
-    """Return the notes' lines; beside the title, how many are not there in full."""
+    """Return the notes' lines; beside the title, how many are not shown in full."""
     if not notes:
         return []
     rows = note_rows(notes)

@@ -1,7 +1,7 @@
-"""Score-sheets as PDF pages: one each, drawn from the layout in filling.py.
+"""Score-sheets as PDF pages, one each, drawn from the layout in filling.py.
 
-The fixed part is drawn once a document, as a form; a sheet's own texts go into one
-text object a page. That is what makes a night's pack quick to print.
+The fixed part is drawn once per document, as a form; each sheet's own texts go into one
+text object. That makes a night's pack quick to print.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scoresheets.sheet.sheet import PrintedSheet
 def draw_sheets(
     sheets: Iterable[PrintedSheet], *, title: str, language: str, paper: PaperSize = A4
 ) -> bytes:
-    """Return a PDF of one page a sheet, the same bytes for the same sheets."""
+    """Return a PDF of one page per sheet, the same bytes for the same sheets."""
     document = Document(title=title, language=language, paper=paper)
     pen = SheetPen(document.canvas)
     with override(language):
@@ -34,14 +34,14 @@ def draw_sheets(
 
 
 class SheetPen(Pen):
-    """A pen that draws score-sheets: their fixed part once for each variant."""
+    """Draws score-sheets: their fixed part once for each variant."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self.forms: dict[Variant, int] = {}
 
     def sheet(self, sheet: PrintedSheet) -> None:
-        """Draw a score-sheet and end its page, in the language that is active."""
+        """Draw a score-sheet and end its page, in the active language."""
         variant = variant_of(sheet)
         number = self.forms.setdefault(variant, len(self.forms))
         self.once(f"fixed{number}", lambda: self.fixed(variant))

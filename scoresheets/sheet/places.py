@@ -1,4 +1,4 @@
-"""The places of a score-sheet: one box for each thing that is printed or written."""
+"""The places of a score-sheet: one box for each printed or written item."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 from scoresheets.paper.page import LEFT, PADDING, RIGHT, WIDTH, Box, columns
 
-FLUSH = LEFT - PADDING  # a text without a frame begins where the frames do
+FLUSH = LEFT - PADDING  # a text without a frame is flush with the frames
 UNION = Box(FLUSH, 10.6, 150, 9.4)
 COMPETITION = Box(FLUSH, 20.2, 98, 6.4)
 PROVISIONAL = Box(112, 20.2, 58, 6.4)
@@ -18,7 +18,7 @@ QR_WORDS = Box(RIGHT - 33, 33.4, 43, 3.2)
 QR_CODE = Box(RIGHT - 23 - PADDING, 33.1, 23 + 2 * PADDING, 3.8)
 
 FACTS_TOP, FACTS_HEIGHT = 37.0, 11.0
-LABEL_HEIGHT = 3.9  # the label within a box that is to be written in
+LABEL_HEIGHT = 3.9  # the label inside a box to write in
 NIGHT, START, VENUE, ROUND, STAGE = columns(
     LEFT, FACTS_TOP, FACTS_HEIGHT, [50, 19, 62, 17, 38]
 )
@@ -33,7 +33,7 @@ GRID_BOTTOM = TOTALS_TOP + 2 * ROW
 RESULT = Box(LEFT, GRID_BOTTOM + 1.5, WIDTH, 11.0)
 
 LIST_TOP, LIST_TITLE, LIST_HEAD, LIST_HEIGHT = 178.6, 5.6, 4.6, 42.0
-ROW_COUNTS = (6, 9, 12)  # as many rows as the list needs: 7 mm, 4.7 mm or 3.5 mm
+ROW_COUNTS = (6, 9, 12)  # the fewest that hold the list: 7 mm, 4.7 mm or 3.5 mm
 NOTES_TOP, NOTES_TITLE, NOTES_HEIGHT = 231.4, 5.6, 22.5
 NOTE_COUNTS = (3, 5, 7)
 NOTES_MORE = Box(RIGHT + PADDING - 80, NOTES_TOP, 80, NOTES_TITLE)
@@ -48,7 +48,7 @@ FOOT_REVISION = Box(RIGHT + PADDING - 66, 281.4, 66, 4)
 
 @dataclass(frozen=True)
 class Variant:
-    """What makes one sheet's fixed part differ from another's."""
+    """What distinguishes one sheet's fixed part from another's."""
 
     is_knock_out: bool = False
     award_rows: int = ROW_COUNTS[0]
@@ -58,7 +58,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class SideRow:
-    """One side of one table. `extra_time` has no place outside a knock-out."""
+    """One side of one table. `extra_time` has a place only in a knock-out."""
 
     side: Box
     counter: Box
@@ -74,7 +74,7 @@ class SideRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """The four tables and, under them, the totals: each side's row, and the rest.
+    """The four tables and, below them, the totals: each side's row, and the rest.
 
     `numbers` and `stopped` stand beside both rows of a table, `totals` beside theirs.
     """
@@ -91,7 +91,7 @@ class Grid:
 
 @cache
 def widths_of(*, is_knock_out: bool) -> dict[str, float]:
-    """Return the grid's columns in millimetres; extra time takes from the names."""
+    """Return the grid's column widths in millimetres; extra time narrows the names."""
     name = 38.8 if is_knock_out else 44.6
     extra = {"extra_time": 11.6} if is_knock_out else {}
     return {
@@ -143,7 +143,7 @@ def _row(widths: dict[str, float], top: float) -> SideRow:
 
 @dataclass(frozen=True)
 class ListPlaces:
-    """A list: title, how many more there are, head and rows, a box a column."""
+    """A list's places: title, count of items left over, head and rows, by column."""
 
     title: Box
     more: Box
@@ -159,13 +159,13 @@ CHANGE_WIDTHS = [12.0, 14.0, 31.0, 31.0, RIGHT - CHANGE_LEFT - 88]
 
 @cache
 def award_list(rows: int) -> ListPlaces:
-    """Return the list of awards, of so many rows."""
+    """Return the list of awards with a number of rows."""
     return _list(LEFT, AWARD_WIDTHS, rows)
 
 
 @cache
 def change_list(rows: int) -> ListPlaces:
-    """Return the list of substitutes and players called away, of so many rows."""
+    """Return the list of substitutes and players called away with a number of rows."""
     return _list(CHANGE_LEFT, CHANGE_WIDTHS, rows)
 
 
@@ -214,19 +214,19 @@ def signature_places() -> list[Box]:
 
 @cache
 def label_box(box: Box) -> Box:
-    """Return the part of a box that names it."""
+    """Return the part of a box for its label."""
     return Box(box.left, box.top + 0.4, box.width, LABEL_HEIGHT - 0.4)
 
 
 @cache
 def writing_box(box: Box) -> Box:
-    """Return the part of a labelled box that is written in."""
+    """Return the part of a labelled box to write in."""
     return Box(box.left, box.top + LABEL_HEIGHT, box.width, box.height - LABEL_HEIGHT)
 
 
 @cache
 def upper_and_lower(box: Box) -> tuple[Box, Box]:
-    """Return the halves of a box that stands beside two rows."""
+    """Return the halves of a box beside two rows."""
     height = box.height / 2
     return (
         Box(box.left, box.top, box.width, height),
@@ -236,12 +236,12 @@ def upper_and_lower(box: Box) -> tuple[Box, Box]:
 
 @cache
 def name_of_signatory(box: Box) -> Box:
-    """Return the part under the line, for the name in print."""
+    """Return the part below the line, for the printed name."""
     return Box(box.left, box.bottom - SIGN_NAME, box.width, SIGN_NAME)
 
 
 @cache
 def signature_box(box: Box) -> Box:
-    """Return the part over the line, for the hand."""
+    """Return the part above the line, for the signature."""
     top = box.top + LABEL_HEIGHT
     return Box(box.left, top, box.width, box.bottom - SIGN_NAME - top)

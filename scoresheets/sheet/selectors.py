@@ -1,4 +1,4 @@
-"""A fixture's score-sheet as the data that is printed."""
+"""A fixture's score-sheet as data to print."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.record import Kind, Side
 from scoresheets.sheet import sheet as paper
 from scoresheets.sheet.codes import sheet_code_of
 
-# The clock entries whose times the paper has a box for; of several, the first is kept.
+# Clock entries whose times have a box on the paper; of several, the first is kept.
 ANNOUNCED = {
     Kind.START: "start",
     Kind.INTERVAL: "interval",
@@ -37,10 +37,10 @@ ENDED_UNPLAYED = (Status.WALKOVER, Status.VOID)
 def printed_sheet_of(
     fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE
 ) -> paper.PrintedSheet:
-    """Return a fixture's sheet: filled as far as its match has been written down.
+    """Return a fixture's sheet, filled as far as its match is written.
 
-    Without a role in the union (`is_member`) players show by their public names, and
-    what someone wrote in free text stays out. Seats show as far as `to` may see them.
+    Without a role in the union (`is_member`) players show by their public names and
+    free text is left out. Seats show as far as `to` may see them.
     """
     blank = blank_sheet_of(fixture, is_member=is_member, to=to)
     match = _match_of(fixture)
@@ -50,14 +50,14 @@ def printed_sheet_of(
 
 
 def is_filled(match: Match) -> bool:
-    """Whether a match has figures to print: entries, or an end without any."""
+    """Return whether a match has figures to print: entries, or an end without any."""
     return match.seq > 0 or match.sheet.get("status") in ENDED_UNPLAYED
 
 
 def is_provisional(match: Match) -> bool:
-    """Whether what is printed now may still change without anybody's correction.
+    """Return whether the printed result may still change without a correction.
 
-    The match goes on, or its result waits: for the secretary to close it, or for a
+    The match is still on, or its result waits for the secretary to close it or for a
     second pair of eyes.
     """
     return not may_be_signed(match) or match.fixture.is_provisional
@@ -66,7 +66,7 @@ def is_provisional(match: Match) -> bool:
 def blank_sheet_of(
     fixture: Fixture, *, is_member: bool, to: Viewer = ANYONE
 ) -> paper.PrintedSheet:
-    """Return a fixture's sheet to be written on, with the names of its team sheets."""
+    """Return a fixture's sheet to write on, with the names of its team sheets."""
     match = _match_of(fixture)
     sheet = paper.PrintedSheet(
         heading=_heading(fixture),
@@ -109,7 +109,7 @@ def _heading(fixture: Fixture) -> paper.PrintedHeading:
 def _seated(
     match: Match, *, is_member: bool, to: Viewer
 ) -> tuple[paper.PrintedTable, ...]:
-    """Who sits where by the team sheets; without one that may show, ruled lines."""
+    """Return who sits where by the team sheets; ruled lines if none may be shown."""
     held: dict[tuple[str, int], dict[str, str]] = {}
     shown = visibility_by_side(match, to=to, at=timezone.now())
     sheets = {
@@ -140,7 +140,7 @@ def _seated(
 
 
 class _Written:
-    """A match's entries that stand, and the score that they lead to."""
+    """A match's valid entries, and the score they lead to."""
 
     def __init__(self, match: Match, *, is_member: bool) -> None:
         rows = match.entries.select_related("words", "player", "other").order_by("seq")
@@ -151,7 +151,7 @@ class _Written:
         self.teams = {side: self.reading.team(side).name for side in Side}
 
     def standing(self, *kinds: Kind) -> list[Entry]:
-        """The entries of some kinds that count, in the order of scoring."""
+        """Return the entries of some kinds that count, in scoring order."""
         return [self.rows[one.id] for one in self.reading.standing(*kinds)]
 
     def clock(self, row: Entry) -> str:
@@ -243,7 +243,7 @@ def _with_points(side: paper.PrintedSide, figures: SideFigures) -> paper.Printed
 
 
 def _times(written: _Written) -> paper.PrintedTimes:
-    """When each part was announced; the second `time` is the end of extra time."""
+    """Return when each part was announced; the second `time` ends extra time."""
     times: dict[str, str] = {}
     for row in written.standing(*ANNOUNCED):
         box = ANNOUNCED[Kind(row.kind)]

@@ -1,7 +1,6 @@
-"""What a score-sheet says: plain data, filled by whoever knows the match.
+"""What a score-sheet says, as plain data; nothing here reads the database.
 
-Nothing here reads the database. None stands for what is still to be written by
-hand; on a blank sheet that is nearly everything.
+None stands for what is still to be written by hand: nearly everything on a blank sheet.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class PrintedHeading:
 
 @dataclass(frozen=True)
 class PrintedTimes:
-    """When the referee announced it, local "HH:MM"."""
+    """When the referee announced each part, local "HH:MM"."""
 
     start: str | None = None
     interval: str | None = None
@@ -50,7 +49,7 @@ class PrintedTimes:
 
 @dataclass(frozen=True)
 class PrintedSide:
-    """One side of one table; a table the team could not field is not fielded."""
+    """One side of one table; `is_fielded` is false if the team had no pair for it."""
 
     counter: str | None = None
     by_speler: str | None = None
@@ -113,7 +112,7 @@ class PrintedRefusal:
 
 @dataclass(frozen=True)
 class PrintedSignature:
-    """Who signs there, and whether: `not_given` is the reason why not."""
+    """A signature line; `not_given` is the reason for a missing signature."""
 
     by: Signatory
     name: str | None = None
@@ -124,7 +123,7 @@ class PrintedSignature:
 
 @dataclass(frozen=True)
 class PrintedOutcome:
-    """The totals and what follows from them; all empty on a blank sheet."""
+    """The totals and the outcome; all empty on a blank sheet."""
 
     home: int | None = None
     away: int | None = None
@@ -139,7 +138,7 @@ BLANK_TABLES = tuple(PrintedTable(number) for number in (1, 2, 3, 4))
 
 @dataclass(frozen=True)
 class PrintedSheet:
-    """One match on one page. `address` is what the QR opens.
+    """One match on one page; `address` is what the QR code opens.
 
     `code` is the same to type in: it says which state of the match was printed.
     """

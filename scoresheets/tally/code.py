@@ -1,4 +1,4 @@
-"""The code on a tally sheet: whose it is, for the camera."""
+"""The code on a tally sheet, which tells the camera its match and table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TEXT = re.compile(r"KWT(?P<version>\d)(?P<fixture>[0-9a-f]{32})(?P<table>[1-4])
 
 @dataclass(frozen=True, slots=True)
 class TallyCode:
-    """A page's match and table, and the layout that it was printed in."""
+    """A page's match and table, and the layout version it was printed in."""
 
     fixture: UUID
     table: int
@@ -25,7 +25,7 @@ class TallyCode:
 
 
 def read_tally_code(text: str) -> TallyCode | None:
-    """Return the code that a text is; None for any other text."""
+    """Return the tally code in a text; None for any other text."""
     found = _TEXT.match(text)
     if found is None:
         return None

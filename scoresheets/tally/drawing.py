@@ -1,6 +1,6 @@
-"""A marker's tally sheet: one page a table, made to be crossed by pen and photographed.
+"""Draw a marker's tally sheet: one page per table, to cross by pen and photograph.
 
-What never changes is drawn once a document, as a form; a page adds its names.
+The fixed part is drawn once per document, as a form; each page adds its names.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ RULED = (0.8, 1.6)  # the dots of a line to write on, points
 
 @dataclass(frozen=True, slots=True)
 class TallyNames:
-    """A side of the table: its team, and its pair where it is known."""
+    """A side of the table: its team, and its pair if known."""
 
     team: str = ""
     counter: str = ""
@@ -67,7 +67,7 @@ class TallyNames:
 
 @dataclass(frozen=True, slots=True)
 class TallyPage:
-    """One table's page; what is empty is ruled, to be written by hand."""
+    """One table's page; empty fields are ruled, to be written by hand."""
 
     code: TallyCode
     title: str
@@ -78,7 +78,7 @@ class TallyPage:
 
 
 def draw_tallies(pages: Iterable[TallyPage], *, title: str, language: str) -> bytes:
-    """Return a PDF of tally sheets, a page each."""
+    """Return a PDF of tally sheets, one page each."""
     for face in Face:
         font_of(face)
     buffer = BytesIO()
@@ -98,7 +98,7 @@ def draw_tallies(pages: Iterable[TallyPage], *, title: str, language: str) -> by
 
 
 def draw_tally_page(canvas: Canvas, page: TallyPage) -> None:
-    """Draw a tally sheet and end its page, in the language that is active."""
+    """Draw a tally sheet and end its page, in the active language."""
     name = f"tally{page.code.table}{'x' * page.is_knock_out}"
     if not canvas.hasForm(name):
         canvas.beginForm(name)
@@ -240,7 +240,7 @@ def _label(row: TallyRow, line: Box, words: str) -> Iterable[TextRun]:
 
 
 def _squares(canvas: Canvas, *, is_knock_out: bool) -> None:
-    """Draw the boxes, each with what the row comes to with it crossed."""
+    """Draw the boxes, each with the row's count once it is crossed."""
     worth = {"twos": 2, "fours": 4}
     canvas.setLineWidth(THIN)
     canvas.setStrokeGray(BOX_GREY)
@@ -274,7 +274,7 @@ def _lines(canvas: Canvas, box: Box, weight: float) -> None:
 
 @cache
 def _mark(number: int, box: Box) -> str:
-    """Return a corner mark as one image mask, without seams between its modules."""
+    """Return a corner mark as one image mask, so that its modules have no seams."""
     marks = cv2.aruco.getPredefinedDictionary(MARKS)
     picture = cv2.aruco.generateImageMarker(marks, number, MARK_MODULES)
     rows = "".join(

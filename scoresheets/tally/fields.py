@@ -1,8 +1,8 @@
-"""The names of the screen's fields, for whoever fills them in beforehand.
+"""The names of the typing screen's fields, to fill them in beforehand.
 
 A field is `first-1-home-twos`: the half (`first`, `second`, `extra`), the table, the
-side, and the claim (the names of matches.paper.CLAIMS) or `total`. What the paper
-itself says its totals are stands in `paper-1-home` and `paper-home`.
+side, and the claim (the names of matches.paper.CLAIMS) or `total`. The totals as
+written on the paper are in `paper-1-home` and `paper-home`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ TOTAL = "total"
 
 
 def tally_prefix(table: int, half: Half | NightPart, side: Side) -> str:
-    """Return what the fields of one side at a table in a half begin with."""
+    """Return the prefix of the fields of one side at a table in a half."""
     part = PART_OF[half] if isinstance(half, Half) else half
     return f"{part}-{table}-{side}"
 
 
 def tally_field(table: int, half: Half | NightPart, side: Side, claim: str) -> str:
-    """Return the field for how often a claim was made: `twos`, `fours`, …"""
+    """Return the field for the number of times a claim was made: `twos`, `fours`, …"""
     assert claim in CLAIMS, f"{claim} is no column of a tally"
     return f"{tally_prefix(table, half, side)}-{claim}"
 

@@ -1,4 +1,4 @@
-"""Where a photo is read as a tally sheet, while it still has its full size."""
+"""Read a photo as a tally sheet, while it still has its full size."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scoresheets.tally.reading import TallyReading, UnreadableTally, read_tally
 
 
 def read_photo(picture: Image) -> dict[str, Any]:
-    """Return what a picture says as a tally sheet, as it is kept beside the photo.
+    """Return what a picture says as a tally sheet, in the form stored with the photo.
 
-    `fault` names why it could not be read (Unreadable.Why); else `table`, `fixture`
-    (None where its code could not be read) and `counts`: by half, side and claim, how
-    many boxes are crossed and whether that is in doubt.
+    `fault` names why it is unreadable (UnreadableTally.Why); else `table`, `fixture`
+    (None if its code could not be read) and `counts`: by half, side and claim, how many
+    boxes are crossed and whether that is in doubt.
     """
     try:
         return _kept(read_tally(np.asarray(picture.convert("L"))))

@@ -1,7 +1,7 @@
-"""Where everything stands on a tally sheet, in millimetres of an A4 page.
+"""The places on a tally sheet, in millimetres of an A4 page. Ours throughout.
 
-The camera's reading takes its places from here, so a change of any of them is a new
-VERSION: sheets that were printed before are then told apart. All of it is ours.
+The camera's reading takes its places from here, so any change of them needs a new
+VERSION: it tells apart sheets printed before.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from scoresheets.paper.page import Box
 VERSION = 1
 PAGE = (210.0, 297.0)
 
-# The marks in the corners: squares that OpenCV's ArUco detector knows, read clockwise
-# from the upper left. Their numbers say the table and whether there is extra time.
+# The marks in the corners: squares for OpenCV's ArUco detector, read clockwise from the
+# upper left. Their numbers tell the table and whether there is extra time.
 MARK = 13.0
 INSET = 9.0
 MARKS_A_PAGE = 4
@@ -53,7 +53,7 @@ FOOT = Box(26.0, 280.0, 158.0, 6.0)
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """A row of boxes: which claim each stands for (matches.paper.CLAIMS), how many."""
+    """A row of boxes: the claim of each (matches.paper.CLAIMS) and how many."""
 
     claim: str
     boxes: int
@@ -61,7 +61,7 @@ class TallyRow:
 
 
 # A half of 75 minutes rarely has a dozen twos and half as many fours at a table; what
-# has no box any more is written as a figure.
+# has no box left is written as a figure.
 ROWS = (
     TallyRow("twos", BOXES_A_ROW),
     TallyRow("twos", BOXES_A_ROW),
@@ -71,14 +71,14 @@ ROWS = (
     TallyRow("over_punished", 4, starts_line=False),
 )
 assert {row.claim for row in ROWS} == set(CLAIMS), "each claim has its boxes"
-# The boxes for punishment share a line, each under its own label.
+# The boxes for punishment share a line, each with its own label.
 PUNISHED_LEFTS = {"punished_twos": 1.0, "punished_fours": 33.0, "over_punished": 65.0}
 PUNISHED_LABEL = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class TallyBox:
-    """One box to cross, and what it stands for; `number` counts the claim's boxes."""
+    """One box to cross and its meaning; `number` counts the claim's boxes."""
 
     half: Half
     side: Side
@@ -94,7 +94,7 @@ def mark_numbers(table: int, *, is_knock_out: bool) -> tuple[int, ...]:
 
 
 def of_marks(numbers: set[int]) -> tuple[int, bool] | None:
-    """Return the table and whether there is extra time; None for marks of two pages."""
+    """Return the table and whether there is extra time; None if marks of pages mix."""
     pages = {number // MARKS_A_PAGE for number in numbers}
     if len(pages) != 1:
         return None
@@ -133,7 +133,7 @@ def block_rows(block: Box) -> Iterator[tuple[TallyRow, Box]]:
 
 
 def figure_box(block: Box) -> Box:
-    """Return where the half's points are written as a figure."""
+    """Return the place for the half's points as a figure."""
     return Box(
         block.left,
         block.bottom - WRITTEN_HEIGHT - 1.5,
@@ -143,7 +143,7 @@ def figure_box(block: Box) -> Box:
 
 
 def note_line_tops(*, is_knock_out: bool) -> list[float]:
-    """Return how far down each line for notes is, under the last half."""
+    """Return how far down each line for notes is, below the last half."""
     last = halves(is_knock_out=is_knock_out)[-1]
     top = block_of(last, Side.HOME).bottom + NOTES_HEAD
     count = int((NOTES_BOTTOM - top) / NOTE_LINE)
@@ -152,7 +152,7 @@ def note_line_tops(*, is_knock_out: bool) -> list[float]:
 
 @cache
 def tally_boxes(*, is_knock_out: bool) -> tuple[TallyBox, ...]:
-    """Return every box of a page, in the order of reading."""
+    """Return every box of a page, in reading order."""
     return tuple(
         place
         for half in halves(is_knock_out=is_knock_out)

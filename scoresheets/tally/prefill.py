@@ -1,4 +1,4 @@
-"""What a camera read, put into the fields that nobody has typed in yet."""
+"""Put what a camera read into the fields that are still empty."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from scoresheets.tally.fields import TOTAL
 
-# The field that lists, parted by blanks, the fields still to be looked at.
+# The field that lists, separated by spaces, the fields still to be looked at.
 DOUBTFUL = "doubtful"
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A field's text as a photo was read, and whether somebody must look at it."""
+    """A field's text as read from a photo, and whether somebody must look at it."""
 
     value: str
     is_doubtful: bool = False
@@ -23,11 +23,11 @@ class Proposed:
 def fill_empty_fields(
     values: Mapping[str, Any], proposals: Mapping[str, Proposed]
 ) -> dict[str, Any]:
-    """Return a draft's values with the proposals in the fields that are empty.
+    """Return a draft's values with the proposals in the empty fields.
 
-    What was typed stays, a half's total too. A doubtful proposal is listed under
-    `doubtful` until somebody types in its field; nothing of it counts before the
-    sheet is finished.
+    What was typed stays, including a half's total. A doubtful proposal is listed under
+    `doubtful` until somebody types in its field; none of it counts before the sheet is
+    finished.
     """
     taken = {
         name: one
@@ -41,7 +41,7 @@ def fill_empty_fields(
 
 
 def _total_beside(name: str) -> str:
-    """The field that says the same as a tally's, in one number."""
+    """Return the field that holds the same points as one total."""
     return f"{name.rpartition('-')[0]}-{TOTAL}"
 
 

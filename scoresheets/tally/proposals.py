@@ -22,9 +22,9 @@ Why = UnreadableTally.Why
 def proposals_of(
     fixture: Fixture, *, since: datetime | None = None
 ) -> dict[str, Proposed]:
-    """Return the fields that the match's tally sheets fill in; a later photo's hold.
+    """Return the fields that a match's tally sheets fill in; later photos win.
 
-    `since` leaves out photos that somebody has typed by already.
+    `since` leaves out photos that were there when somebody last typed.
     """
     photos = SheetPhoto.objects.filter(
         fixture=fixture, reading_state=SheetPhoto.Reading.READ
@@ -40,12 +40,12 @@ def proposals_of(
 
 
 def is_of(reading: dict[str, Any], fixture: UUID) -> bool:
-    """Whether a reading's code names the fixture, or could not be read."""
+    """Return whether a reading is the fixture's, or its code could not be read."""
     return reading.get("fixture") in (None, fixture.hex)
 
 
 def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
-    """A claim that was never made leaves its field empty, unless that is in doubt."""
+    """Return the fields to fill; a claim never made stays empty unless in doubt."""
     is_unsure = reading["fixture"] is None
     return {
         tally_field(reading["table"], Half(half), Side(side), claim): Proposed(
@@ -59,9 +59,9 @@ def _proposed(reading: dict[str, Any]) -> dict[str, Proposed]:
 
 
 def reading_in_words(photo: SheetPhoto) -> str:
-    """Say what the camera made of a photo; nothing where it was not asked.
+    """Return what the camera made of a photo, in words; "" if it was not asked.
 
-    `photo` comes with its `reading`.
+    `photo` must have its `reading` loaded.
     """
     reading = photo.reading
     if not reading:

@@ -1,7 +1,7 @@
-"""Reading a photo of a tally sheet: found by its marks, straightened, box by box.
+"""Read a photo of a tally sheet: find its marks, straighten it, judge each box.
 
-A reading is a proposal. What it is not sure of it says, and nothing counts until a
-person has looked at it. Measures are of ink: 0 is white paper, 1 is black.
+A reading is a proposal: it marks what it doubts, and nothing counts until a person has
+looked at it. Ink is measured from 0, white paper, to 1, black.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from scoresheets.tally.layout import TallyBox
 Picture = NDArray[np.uint8]
 Grey = NDArray[np.float32]
 
-# The straightened page, pixels a millimetre.
+# Pixels per millimetre of the straightened page.
 SCALE = 8
-# Marks are looked for in a picture no longer than this, then where it is finer.
+# Marks are sought first in a picture no longer than this, then in a finer one.
 LONGEST = 2400
 FEWEST_MARKS = 3
-# Of a box, inside its printed frame: what is left of it, and its middle.
+# The part of a box measured inside its printed frame, and its middle.
 FRAME = 0.75  # millimetres
 MIDDLE = 0.5
-# How far around a box the paper's own brightness is taken from, millimetres.
+# How far around a box the paper's own brightness is measured, millimetres.
 AROUND = 9.0
-# The fewest pixels a millimetre that a stroke can be told from a spot with.
+# The fewest pixels per millimetre that tell a stroke from a spot.
 FEWEST_PIXELS = 3.0
-# Measures of ink: the camera's grain, and where each judgement begins.
+# Levels of ink: the camera's grain, and the thresholds of each judgement.
 NOISE = 0.05
 SURELY_EMPTY, CROSSED, SURELY_CROSSED = 0.012, 0.03, 0.07
 MIDDLE_CROSSED = 0.015
-# How much of a box is covered: less is surely a cross, more is surely filled in.
+# The covered part of a box: below these surely a cross, above them surely filled in.
 SURELY_CROSS, STRUCK, SURELY_STRUCK = 0.8, 0.87, 0.93
 
 
@@ -55,7 +55,7 @@ class BoxMark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A box as it was read, and whether that is in doubt."""
+    """A box as read, and whether that is in doubt."""
 
     place: TallyBox
     mark: BoxMark
@@ -72,7 +72,7 @@ class TallyReading:
     boxes: tuple[Read, ...]
 
     def counts(self) -> dict[tuple[Half, Side, str], Count]:
-        """Return, by half, side and claim, how many boxes are crossed."""
+        """The number of crossed boxes by half, side and claim."""
         found: dict[tuple[Half, Side, str], list[Read]] = {}
         for one in self.boxes:
             place = one.place
@@ -82,7 +82,7 @@ class TallyReading:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often a claim was crossed. With no box left there may be more: in doubt."""
+    """How often a claim was crossed; in doubt if no box is left for more."""
 
     number: int
     is_doubtful: bool
@@ -95,7 +95,7 @@ class Count:
 
 
 class UnreadableTally(Exception):
-    """The picture shows no tally sheet that can be read: which way it fails."""
+    """Raised for a picture without a readable tally sheet; says why."""
 
     class Why(StrEnum):
         NO_MARKS = "no marks"
@@ -110,7 +110,7 @@ class UnreadableTally(Exception):
 
 
 def read_tally(picture: Picture) -> TallyReading:
-    """Return what a grey picture of a tally sheet says. Raises Unreadable."""
+    """Return what a grey picture of a tally sheet says. Raises UnreadableTally."""
     marks = find_marks(picture)
     if not marks:
         raise UnreadableTally(UnreadableTally.Why.NO_MARKS)
@@ -130,7 +130,7 @@ def read_tally(picture: Picture) -> TallyReading:
 
 
 def find_marks(picture: Picture) -> dict[int, NDArray[np.float32]]:
-    """Return the corners of each mark by its number, in the picture's own pixels."""
+    """Return the corners of each mark by its number, in the picture's pixels."""
     marks = cv2.aruco.getPredefinedDictionary(MARKS)
     how = cv2.aruco.DetectorParameters()
     how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -154,7 +154,7 @@ def find_marks(picture: Picture) -> dict[int, NDArray[np.float32]]:
 def straightened(
     picture: Picture, marks: dict[int, NDArray[np.float32]], numbers: Sequence[int]
 ) -> Picture:
-    """Return the page as if it lay flat under the camera, SCALE pixels a millimetre."""
+    """Return the page as if flat under the camera, at SCALE pixels per millimetre."""
     seen, meant = [], []
     for number, box in zip(numbers, layout.mark_boxes(), strict=True):
         if number in marks:
@@ -180,14 +180,14 @@ def straightened(
 
 
 def _pixels_a_millimetre(marks: Iterable[NDArray[np.float32]]) -> float:
-    """How finely the camera saw the mark that it saw least finely."""
+    """Return the pixels per millimetre of the mark seen least finely."""
     return (
         min(float(cv2.arcLength(one, closed=True)) for one in marks) / 4 / layout.MARK
     )
 
 
 def _code_of(page: Picture) -> TallyCode | None:
-    """Return the code of a straightened page; None where the camera cannot read it."""
+    """Return the code of a straightened page; None if it is unreadable."""
     margin = 2.0
     around = layout.CODE
     cut = _cut(
@@ -213,8 +213,8 @@ def _cut(page: NDArray[Any], left: float, top: float, side: float) -> NDArray[An
 def ink_of(page: Picture) -> Grey:
     """Return the ink of a page: how much darker each spot is than the paper there.
 
-    The paper's brightness is taken from the brightest spots around, so a shadow is
-    paper too: it is wider than AROUND.
+    The paper's brightness comes from the brightest spots around, so a shadow wider than
+    AROUND counts as paper.
     """
     quarter = cv2.resize(page, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     wide = round(AROUND * SCALE / 4) | 1
@@ -229,7 +229,7 @@ def ink_of(page: Picture) -> Grey:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A box as measured: the ink over all and in its middle, how much is covered."""
+    """A box's ink: overall, in its middle, and the part of it that is covered."""
 
     whole: float
     middle: float
@@ -237,7 +237,7 @@ class Ink:
 
 
 def measured(ink: Grey, box: Box) -> Ink:
-    """Return a box's ink; what is half as dark as its darkest spots is covered."""
+    """Return a box's ink; spots at least half as dark as its darkest are covered."""
     inside = _cut(ink, box.left + FRAME, box.top + FRAME, box.width - 2 * FRAME)
     over = np.maximum(inside - NOISE, 0.0)
     edge = round(len(over) * (1 - MIDDLE) / 2)
@@ -249,7 +249,7 @@ def measured(ink: Grey, box: Box) -> Ink:
 
 
 def _boxes_of(page: Picture, places: Sequence[TallyBox]) -> Iterable[Read]:
-    """Yield each box of a straightened page as it is read."""
+    """Yield each box of a straightened page, as read."""
     ink = ink_of(page)
     for place in places:
         mark, is_doubtful = judge_ink(measured(ink, place.box))
@@ -257,7 +257,7 @@ def _boxes_of(page: Picture, places: Sequence[TallyBox]) -> Iterable[Read]:
 
 
 def judge_ink(ink: Ink) -> tuple[BoxMark, bool]:
-    """Return what a box's ink says, and whether that is in doubt."""
+    """Return what a box's ink means, and whether that is in doubt."""
     if ink.whole < CROSSED:
         return BoxMark.EMPTY, ink.whole > SURELY_EMPTY
     if ink.cover > STRUCK:

@@ -14,17 +14,17 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def photos_shown(context: dict[str, Any], fixture: Fixture) -> list[ShownPhoto]:
-    """A match's photos as whoever reads the page may see them."""
+    """Return a match's photos as the reader may see them."""
     return photos_for(context["request"], fixture)
 
 
 @register.simple_tag(takes_context=True)
 def may_add_photos(context: dict[str, Any], fixture: Fixture) -> bool:
-    """Whether whoever reads the page is one of the match's captains or officials."""
+    """Return whether the reader is one of the match's captains or officials."""
     return hand_of(context["request"], fixture) is not None
 
 
 @register.filter
 def camera_said(photo: SheetPhoto) -> str:
-    """What the camera made of a photo of a tally sheet, in a sentence."""
+    """Return what the camera made of a tally sheet's photo, as a sentence."""
     return proposals.reading_in_words(photo)

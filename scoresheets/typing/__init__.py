@@ -1,1 +1,1 @@
-"""Typing a paper score-sheet in: one screen laid out as the paper is."""
+"""Type in a paper score-sheet, on one screen laid out like the paper."""

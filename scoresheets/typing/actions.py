@@ -1,4 +1,4 @@
-"""A paper sheet typed in: kept as a draft at every field, and written at the end."""
+"""Save a typed paper sheet: as a draft at every field, as entries at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoresheets.models import TypedSheet
 
 
 class MovedDraft(Exception):
-    """Somebody else has gone on with the draft since the screen was opened."""
+    """Somebody else has saved the draft since this screen was opened."""
 
     def __init__(self, draft: TypedSheet) -> None:
         super().__init__(f"the draft of {draft.fixture_id} has moved")
@@ -26,7 +26,7 @@ class MovedDraft(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TypedPaper:
-    """A whole sheet as it was typed; written once under its token."""
+    """A whole typed sheet; written once under its token."""
 
     line_ups: LineUps
     paper: PaperSheet
@@ -43,11 +43,11 @@ def save_draft(
     by: User,
     is_second: bool = False,
 ) -> TypedSheet:
-    """Keep the screen's fields as they stand, as the draft's next version.
+    """Save the screen's fields as the draft's next version.
 
-    Raises MovedDraft where the draft is no longer the version that the screen has.
+    Raises MovedDraft if the draft is no longer the version that the screen has.
     """
-    # Two screens that make the first draft at once wait for one another here.
+    # Two screens that create the first draft at once wait for each other here.
     Fixture.objects.select_for_update(no_key=True).get(pk=fixture.pk)
     draft = draft_of(fixture, is_second=is_second)
     if draft is None:
@@ -63,7 +63,7 @@ def save_draft(
 
 
 def draft_of(fixture: Fixture, *, is_second: bool = False) -> TypedSheet | None:
-    """Return the draft of a fixture's sheet that somebody is typing, if any."""
+    """Return the unfinished draft of a fixture's sheet, if any."""
     drafts = TypedSheet.objects.filter(fixture=fixture, is_second=is_second)
     state = TypedSheet.State.DRAFT
     return drafts.select_related("typed_by").filter(state=state).first()
@@ -71,10 +71,10 @@ def draft_of(fixture: Fixture, *, is_second: bool = False) -> TypedSheet | None:
 
 @transaction.atomic
 def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedSheet:
-    """Write a typed sheet's entries, and hand it over to be counted or looked at.
+    """Write a typed sheet's entries, and hand it over to be counted or checked.
 
-    A second typing writes none. What was finished already under the same token
-    changes nothing. Raises MovedHead where the match has other entries meanwhile.
+    A second typing writes none. A sheet already finished under the same token changes
+    nothing. Raises MovedHead if the match has got other entries meanwhile.
     """
     announce_check(sheet, by=by)
     if not sheet.is_second:
@@ -89,7 +89,7 @@ def finish_typing(sheet: TypedSheet, typed: TypedPaper, *, by: User) -> TypedShe
     if sheet.finished_at is not None:
         return sheet
     sheet.typed_by, sheet.finished_at = by, timezone.now()
-    # The next who sends this screen once more is known by its token.
+    # If this screen is sent again, its token tells.
     sheet.values = {**sheet.values, "token": typed.token}
     sheet.save(update_fields=["typed_by", "finished_at", "values", "saved_at"])
     return hand_over(sheet)

@@ -57,7 +57,7 @@ def match_type(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 @login_required
 @require_POST
 def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
-    """Keep the screen's fields, and answer with what they come to."""
+    """Save the screen's fields, and answer with their totals."""
     fixture = fixture_for_keeper(request, pk)
     match = Match.objects.filter(pk=fixture.pk).first()
     is_second = is_second_typing(request, fixture)
@@ -75,7 +75,7 @@ def match_draft(request: HttpRequest, pk: uuid.UUID) -> HttpResponse:
 
 
 def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
-    """Whether the sheet is typed once more, blind, by another than who typed it."""
+    """Return whether this is a second, blind typing by another person."""
     if request.GET.get("second") != "1":
         return False
     waiting = TypedSheet.objects.filter(fixture=fixture, is_second=False)
@@ -87,16 +87,16 @@ def is_second_typing(request: HttpRequest, fixture: Fixture) -> bool:
 def _page_of(
     request: HttpRequest, fixture: Fixture, match: Match | None, *, is_second: bool
 ) -> dict[str, Any]:
-    """The screen's form, filled in from what is sent, or else from the draft."""
+    """Return the screen's form, filled from the request or else from the draft."""
     is_sent = request.method == "POST"
     draft = None if is_sent else draft_of(fixture, is_second=is_second)
     names = name_index_of(fixture)
-    # Whoever types a sheet blind is not shown what stands.
+    # A person typing the sheet blind must not see the existing entries.
     standing = None if is_second else match
     values = {"counting": habit_of(fixture)} | (draft.values if draft else {})
     if not is_sent and not is_second:
         proposals = proposals_of(fixture, since=draft.saved_at if draft else None)
-        # A camera reads 2s and 4s, so they are what is shown.
+        # A camera reads 2s and 4s, so show the screen for them.
         counting = {"counting": str(Counting.TALLIES)} if proposals else {}
         values = fill_empty_fields(values | counting, proposals)
     form = SheetForm(
@@ -123,14 +123,14 @@ def _page_of(
 
 
 def habit_of(fixture: Fixture) -> str:
-    """How the union's points were typed in last: totals, or 2s and 4s."""
+    """Return how the union's points were last typed: totals, or 2s and 4s."""
     last = TypedSheet.objects.filter(union=fixture.union_id, finished_at__isnull=False)
     kept = last.order_by("-finished_at").values_list("values__counting", flat=True)
     return kept.first() or str(Counting.TOTALS)
 
 
 def settings_for(fixture: Fixture, match: Match | None) -> Settings:
-    """The numbers a fixture's match is played by; before it is open, its season's."""
+    """Return the match's settings; before it is open, those of its season."""
     if match is not None:
         return settings_of(match)
     return read_settings(fixture.division.season.rule_set.record_rules, [])
@@ -142,7 +142,7 @@ def _version_of(request: HttpRequest) -> int:
 
 
 def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> TypedSheet:
-    """Keep what was sent as the draft; the screen that follows has its version."""
+    """Save the request as the draft; the next screen carries its version."""
     page["draft"] = save_draft(
         fixture,
         values_of(request, page["form"]),
@@ -155,7 +155,7 @@ def _keep(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> Typed
 
 
 def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
-    """What was sent of the screen's own fields; a database takes no NUL."""
+    """Return the values sent for the screen's fields; a database takes no NUL."""
     fields = [field.html_name for part in form.parts for field in part]
     sent = {name: request.POST.get(name, "") for name in [*fields, DOUBTFUL]}
     kept: dict[str, Any] = {
@@ -168,7 +168,7 @@ def values_of(request: HttpRequest, form: SheetForm) -> dict[str, Any]:
 
 
 def look_at(form: SheetForm) -> dict[str, Any]:
-    """What the sheet comes to as far as it goes, and what to look at once more."""
+    """Return the sheet's totals so far, and what needs another look."""
     sheet = score_form(form) if form.heading.is_bound and form.is_valid() else None
     return {"totals": totals_of(form, sheet), "warnings": typing_warnings(form, sheet)}
 
@@ -176,7 +176,7 @@ def look_at(form: SheetForm) -> dict[str, Any]:
 def answer_typed(
     request: HttpRequest, fixture: Fixture, page: dict[str, Any]
 ) -> HttpResponse:
-    """Check, save the team sheets, or save the match, as the button said."""
+    """Check, save the team sheets or save the match, by the button pressed."""
     form, step = page["form"], request.POST.get("step", CHECK)
     finished = finished_before(fixture, page)
     if page["has_entries"] and finished is None:
@@ -203,7 +203,7 @@ def answer_typed(
 
 
 def finished_before(fixture: Fixture, page: dict[str, Any]) -> TypedSheet | None:
-    """The sheet that this very screen has finished already: it was sent twice."""
+    """Return the sheet already finished from this very screen, sent twice."""
     sheets = TypedSheet.objects.filter(fixture=fixture, is_second=page["is_second"])
     return sheets.filter(finished_at__isnull=False, values__token=page["token"]).first()
 
@@ -230,7 +230,7 @@ def gone_on_with(draft: TypedSheet) -> str:
 
 
 def previewed(request: HttpRequest, fixture: Fixture, page: dict[str, Any]) -> Any:
-    """What saving would make; of a second typing nothing, since it writes nothing."""
+    """Return what saving would change; a second typing writes nothing, so None."""
     if page["is_second"]:
         return None
     typed = typed_of(page)
@@ -281,7 +281,7 @@ def show_typed(
 
 
 def typed_doubts(fixture: Fixture, sides: dict[Side, Any]) -> list[Any]:
-    """Why the players that were typed in may not have been eligible (1.5)."""
+    """Return why the typed players may not have been eligible (1.5)."""
     found: list[Any] = []
     for side, team in ((Side.HOME, fixture.home), (Side.AWAY, fixture.away)):
         pairs = getattr(sides[side], "cleaned_data", {}).get("pairs") or ()

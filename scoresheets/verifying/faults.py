@@ -1,6 +1,6 @@
-"""Verifying a union: its chains, and all that is kept, sealed, printed or published.
+"""Verify a union: its chains, and all that is kept, sealed, printed or published.
 
-A line of what is found names the match, and the entry where there is one.
+Each fault names its match, and the entry if there is one.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class VerifyFault:
 
 @dataclass(slots=True)
 class VerifyCounts:
-    """How much was looked at."""
+    """How much was checked."""
 
     matches: int = 0
     entries: int = 0
 
 
 def faults_in(union: Union, tally: VerifyCounts) -> Iterator[VerifyFault]:
-    """Yield all that is wrong in a union, and count what is looked at.
+    """Yield all faults of a union, and count what is checked.
 
-    A match whose chain is broken is not scored anew: its entries prove nothing.
+    A match with a broken chain is not scored: its entries prove nothing.
     """
     broken = set()
     for one in verify_union_matches(union):
@@ -61,7 +61,7 @@ def faults_in(union: Union, tally: VerifyCounts) -> Iterator[VerifyFault]:
 
 
 def _seal_faults(union: Union) -> Iterator[VerifyFault]:
-    """What was signed, or finished on paper, under an entry that is not there."""
+    """Yield what was signed, or finished on paper, under a missing entry."""
     signed = Signature.objects.filter(union=union).exclude(seal_hash=NO_HASH)
     sealed = Entry.objects.filter(match=OuterRef("match"), hash=OuterRef("seal_hash"))
     for one in signed.filter(~Exists(sealed)).order_by("match", "pk"):
@@ -75,7 +75,7 @@ def _seal_faults(union: Union) -> Iterator[VerifyFault]:
 
 
 def _code_faults(union: Union) -> Iterator[VerifyFault]:
-    """Matches whose sheet, printed now, would bear a code that leads elsewhere."""
+    """Yield matches whose printed code would not lead back to them."""
     for pks in match_pks(union):
         for match in Match.objects.filter(pk__in=pks).order_by("pk"):
             if not is_filled(match):
@@ -88,7 +88,7 @@ def _code_faults(union: Union) -> Iterator[VerifyFault]:
 
 
 def _published_faults(union: Union) -> Iterator[VerifyFault]:
-    """Publications that hold no more, and numbers of a day that are gone."""
+    """Yield publications that no longer hold, and missing numbers of a day."""
     last: tuple[object, int] = (None, 0)
     published = PublishedHeads.objects.filter(union=union).order_by("day", "number")
     for kept in published:

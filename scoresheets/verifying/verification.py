@@ -1,7 +1,7 @@
-"""What the code on a printed score-sheet says: whether the sheet still stands.
+"""Whether a printed score-sheet is still valid, by the code on it.
 
 It attests the entries, by their chain, and the totals that follow from them. Names are
-not attested: whoever sat where is no entry, and no name is told here.
+not attested: who sat where is no entry, and no name is shown here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SheetStanding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Both sides' points, as they must stand on the paper."""
+    """Both sides' points, as they must appear on the paper."""
 
     home: int
     away: int
@@ -39,9 +39,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One state of a match: as many of its entries, up to a hash.
+    """One state of a match: its first `seq` entries, up to the hash `head`.
 
-    `has_same_line_ups` is False where a team sheet was changed since.
+    `has_same_line_ups` is False if a team sheet was changed since.
     """
 
     match: Match
@@ -52,10 +52,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What is told of a printed sheet.
+    """What the page tells about a printed sheet.
 
-    `totals` are its own; None where they cannot be known, since a team sheet was
-    changed. `added` counts the entries since that move no score.
+    `totals` are the sheet's own; None if they cannot be known because a team sheet was
+    changed. `added` counts later entries that move no score.
     """
 
     standing: SheetStanding
@@ -77,16 +77,16 @@ class Verification:
 
 
 def verification_of(code: SheetCode) -> Verification | None:
-    """Return what a code says; None where no match was ever in that state."""
+    """Return what a code says; None if no match was ever in that state."""
     printed = printed_state_of(code)
     return None if printed is None else _verified(printed)
 
 
 def printed_state_of(code: SheetCode) -> Printed | None:
-    """Return the state of a match that a code was made of.
+    """Return the state of a match that a code was made from.
 
     Of two entries of one match whose hashes begin alike (one in some hundred thousand
-    matches) the newest is taken; the whole hash is shown for that.
+    matches) the newest is taken; that is why the whole hash is shown.
     """
     first, last = code.matches
     candidates = Match.objects.filter(pk__gte=first, pk__lte=last).select_related(

@@ -1,4 +1,4 @@
-"""The public pages that say whether a printed score-sheet still stands."""
+"""The public pages that say whether a printed score-sheet is still valid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from scoresheets.verifying.verification import verification_of
 
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
-    """The page on which a code is typed."""
     typed = request.GET.get("code", "").strip()
     if not typed:
         return _answered(request, {})
@@ -30,7 +29,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verify_code(request: HttpRequest, code: str) -> HttpResponse:
-    """What a code says: the address that the paper's QR opens."""
+    """Show what a code says; the paper's QR code opens this address."""
     try:
         read = read_sheet_code(code[:100])
     except ValidationError as fault:

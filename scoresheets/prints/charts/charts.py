@@ -1,7 +1,7 @@
-"""Pictures on paper: the shapes that the pages show, drawn by the print's own pen.
+"""Pictures on paper: the pages' charts, drawn with the print's own pen.
 
-A page lies on its side and holds a title, pictures one under the other, as large as
-they fit, notes, and when it was printed. Paper shows the wide picture of each.
+A landscape page holds a title, pictures one below the other as large as they fit,
+notes, and the time of printing. Paper shows the wide version of each picture.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ NOTE = Lettering(8.5, 8.5)
 FOOT = Lettering(7.5, 6)
 HEAD_ROOM, FOOT_ROOM, HEADING_ROOM = 19.0, 12.0, 7.0
 GAP = 5.0  # between two pictures
-MOST_UNIT = 0.28  # millimetres of a picture's unit: letters of 13 are 10 points then
-# What each tone is in ink: dark enough to be told apart in grey.
+MOST_UNIT = 0.28  # millimetres per picture unit: letters of 13 are then 10 points
+# The ink of each tone: dark enough to tell them apart in grey.
 INKS = {
     "ink": "#000000",
     "soft": "#4d4d4d",
@@ -70,7 +70,7 @@ INKS = {
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Pictures that stand side by side, under a heading where they have one."""
+    """Pictures side by side, with an optional heading."""
 
     pictures: Sequence[ChartPicture]
     heading: str = ""
@@ -93,7 +93,7 @@ def draw_picture_sheets(
     language: str,
     paper: PaperSize = A4,
 ) -> bytes:
-    """Return pages of pictures as a PDF, on the paper laid on its side."""
+    """Return pages of pictures as a PDF, on landscape paper."""
     for face in Face:
         font_of(face)
     buffer = BytesIO()
@@ -116,11 +116,11 @@ def draw_picture_sheets(
 
 
 class _Page:
-    """A page on its side; places are in millimetres from its upper left corner."""
+    """A landscape page; places are in millimetres from its upper left corner."""
 
     def __init__(self, canvas: Canvas, paper: PaperSize) -> None:
         self.canvas = canvas
-        # A poster is read from further away: its pictures grow with the paper.
+        # A poster is read from further away, so its pictures grow with the paper.
         self.most_unit = MOST_UNIT * paper.width / A4.width
         self.width, self.height = paper.height, paper.width
         self.left, self.right = MARGIN, self.width - MARGIN
@@ -137,7 +137,7 @@ class _Page:
             self.words(line, y, NOTE, grey=0.33)
 
     def plates(self, plates: Sequence[Plate], top: float, bottom: float) -> None:
-        """Draw the plates one under the other, all by the one scale that fits."""
+        """Draw the plates one below the other, all at the one scale that fits."""
         headings = sum(HEADING_ROOM for plate in plates if plate.heading)
         room = bottom - top - headings - GAP * (len(plates) - 1)
         highest = sum(max(one.height for one in plate.pictures) for plate in plates)
@@ -154,7 +154,7 @@ class _Page:
             top += max(one.height for one in plate.pictures) * unit + GAP
 
     def _across(self, plate: Plate) -> float:
-        """How many units a plate is across, the gaps between its pictures too."""
+        """Return a plate's width in units, gaps included."""
         widths = sum(one.width for one in plate.pictures)
         return widths * (1 + GAP * (len(plate.pictures) - 1) / (self.right - self.left))
 
@@ -177,7 +177,7 @@ class _Page:
         ]
 
     def words(self, text: str, y: float, how: Lettering, *, grey: float = 0.0) -> None:
-        """Set a line whole, narrower where it must be."""
+        """Set a whole line, narrower if need be."""
         if not text:
             return
         room = (self.right - self.left) * MM
@@ -201,7 +201,7 @@ class _Page:
 
 
 class PicturePen:
-    """What draws a picture's shapes; its units are scaled by the canvas."""
+    """Draws a picture's shapes; its units are scaled by the canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas

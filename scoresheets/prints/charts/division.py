@@ -1,4 +1,4 @@
-"""A division's pictures on paper: places, form beside home and away, the grid."""
+"""A division's pictures on paper: places, form with home and away, the grid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoresheets.prints.charts.charts import PictureSheet, Plate
 
 
 def division_sheets(division: Division) -> list[PictureSheet]:
-    """Return a page for each picture that there is; none before the first match."""
+    """Return a page per picture that can be drawn; none before the first match."""
     found = division_charts(division)
     subtitle = f"{division.union.name} · {division.season.name}"
     return list(_sheets(found, division.name, subtitle))

@@ -1,4 +1,4 @@
-"""The picture of a match on paper: all tables together, and each of the four."""
+"""A match's picture on paper: all tables together, and each of the four."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoresheets.prints.charts.charts import PictureSheet, Plate
 
 
 def match_sheets(fixture: Fixture) -> list[PictureSheet]:
-    """Return a match's page of pictures; none where there is nothing to draw."""
+    """Return a match's page of pictures; empty if there is nothing to draw."""
     match: Match | None = getattr(fixture, "match", None)
     charts = draw_match_charts(match) if match is not None else None
     if charts is None or charts.sum is None:

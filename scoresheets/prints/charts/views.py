@@ -1,4 +1,4 @@
-"""Pictures to print, drawn as they are asked for: `?paper=` says on what."""
+"""Pictures to print, drawn on request: `?paper=` names the paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoresheets.prints.sheet_views import as_pdf, fixture_to_print, paper_of
 def printed_pictures(
     request: HttpRequest, sheets: Sequence[PictureSheet], union: Union, name: str
 ) -> HttpResponse:
-    """Answer with pages of pictures; where there is nothing to draw, there is none."""
+    """Answer with pages of pictures; raise Http404 if there is nothing to draw."""
     if not sheets:
         raise Http404
     body = charts.draw_picture_sheets(

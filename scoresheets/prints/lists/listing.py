@@ -1,8 +1,8 @@
-"""A list on paper: a title, a table under it, notes; as many pages as it needs.
+"""A list on paper: a title, a table, notes, on as many pages as it needs.
 
-A text that is too long for its column gets smaller, then takes more lines; it is never
-cut. A table parts between two rows only, and goes on under its head. The last page is
-never empty, since a page is begun for what goes on it.
+A text too long for its column gets smaller, then takes more lines; it is never cut. A
+table breaks only between two rows and repeats its head. The last page is never empty,
+since a page begins only when something goes on it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ TEXT = Lettering(9.5, 7.5)
 STRONG_TEXT = Lettering(9.5, 7.5, Face.BOLD)
 NOTE = Lettering(8.5, 8.5)
 FOOT = Lettering(7.5, 6)
-AIR = 1.1  # over and under a row's text
+AIR = 1.1  # above and below a row's text
 LEAST_ROW = 5.8
-GAP = 7.0  # between two columns of a table that stands twice across
+GAP = 7.0  # between the columns of a table set side by side
 FOOT_ROOM = 15.0  # from the paper's lower edge
-LATER_TOP = 19.0  # where the table goes on, on the pages after the first
+LATER_TOP = 19.0  # where the table continues on later pages
 
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a table: `share` is its part of the width, whatever the sum."""
+    """A column of a table; `share` is its part of the width, relative to the others."""
 
     title: str
     share: float
@@ -46,7 +46,7 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class ListGroup:
-    """Rows that belong together, under their heading where they have one."""
+    """Rows that belong together, with an optional heading."""
 
     rows: Sequence[Sequence[str]]
     heading: str = ""
@@ -54,7 +54,7 @@ class ListGroup:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list as data; `across` is how often its table stands side by side."""
+    """A list as data; `across` is how many times its table is set side by side."""
 
     title: str
     subtitle: str
@@ -67,7 +67,7 @@ class Listing:
 
 
 def draw_listing(listing: Listing, *, language: str, paper: PaperSize = A4) -> bytes:
-    """Return a list as a PDF on the paper asked for."""
+    """Return a list as a PDF on the given paper."""
     document = Document(title=listing.title, language=language, paper=paper)
     with override(language):
         put_listing(listing, document, Pen(document.canvas))
@@ -75,9 +75,9 @@ def draw_listing(listing: Listing, *, language: str, paper: PaperSize = A4) -> b
 
 
 def put_listing(listing: Listing, document: Document, pen: Pen) -> None:
-    """Add a list's pages to a document, in the language that is active.
+    """Add a list's pages to a document, in the active language.
 
-    On A3 they are those of A4, larger: a poster is read from further away.
+    On A3 they are the A4 pages enlarged: a poster is read from further away.
     """
     is_poster = document.paper == A3
     for page in _pages_of(listing, A4 if is_poster else document.paper):
@@ -90,7 +90,7 @@ def put_listing(listing: Listing, document: Document, pen: Pen) -> None:
 
 
 def _pages_of(listing: Listing, paper: PaperSize) -> list[PageMarks]:
-    """Return what stands on each page of a list."""
+    """Return the marks of each page of a list."""
     flow = _Flow(listing, paper)
     for group in listing.groups:
         flow.group(group)
@@ -104,7 +104,7 @@ def _pages_of(listing: Listing, paper: PaperSize) -> list[PageMarks]:
 
 @dataclass
 class _Flow:
-    """Where the next row goes: the page, the column of it, and how far down."""
+    """Where the next row goes: the page, its column, and how far down."""
 
     listing: Listing
     paper: PaperSize
@@ -135,7 +135,7 @@ class _Flow:
         return self.pages[-1]
 
     def group(self, group: ListGroup) -> None:
-        """Set a group: its heading stays with its first row, wherever it goes on."""
+        """Set a group; its heading stays with its first row."""
         rows = [self._set(row) for row in group.rows]
         if not rows:
             return
@@ -148,7 +148,7 @@ class _Flow:
             self._row(row)
 
     def words(self, text: str, how: Lettering, *, grey: float = 0.0) -> None:
-        """Set a paragraph under the table."""
+        """Set a paragraph below the table."""
         if not text:
             return
         told = prose_paragraph(text, self.width, how)
@@ -160,7 +160,7 @@ class _Flow:
         self.has_head = False
 
     def feet(self) -> None:
-        """Set the foot of each page, now that their number is known."""
+        """Set each page's foot, now that the number of pages is known."""
         whole = self.paper.width - 2 * MARGIN
         y = self.paper.height - 11
         for number, page in enumerate(self.pages, start=1):
@@ -183,7 +183,7 @@ class _Flow:
         ]
 
     def _make_room(self, height: float) -> bool:
-        """See to it that so much fits under a head; say whether it is a new column."""
+        """Make room for a height below a head; return whether a new column began."""
         head = 0.0 if self.has_head else self._head_height()
         is_new = self.top + head + height > self.bottom
         if is_new:

@@ -1,4 +1,4 @@
-"""A division's log on paper: why each row stands so, and how it moved in a week."""
+"""A division's log on paper: why each row stands there, and its move in a week."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from scoresheets.paper.lettering import Lettering
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
-# The reasons are read after the figures.
+# Readers look at the reasons after the figures.
 SMALL = Lettering(8, 7.5)
 
 
 def log_listing(division: Division, *, on: date | None = None) -> Listing:
-    """Return a division's log as it stands, or as at the end of a day."""
+    """Return a division's log as of now, or of the end of a day."""
     log = log_of(division, on=on)
     return Listing(
         title=_("Log: %(division)s") % {"division": division.name},
@@ -109,7 +109,7 @@ def _decisions(log: Log) -> list[str]:
 
 
 def _lots(log: Log) -> list[str]:
-    """The lots that part teams, with the seed and how anyone comes to the same."""
+    """Return the lots that separate teams, with the seed and how to check them."""
     words = _(
         "Lots: %(teams)s, in the ascending order of the SHA-256 of “%(seed)s”, a bar "
         "and the team's code (%(codes)s)."

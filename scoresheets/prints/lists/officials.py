@@ -12,7 +12,7 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 
 
 def appointments_of(season: Season, span: NightSpan) -> Listing:
-    """Return the work of the nights, who does it, and how far that is settled."""
+    """Return the tasks of each night with their officials and state."""
     days = {
         "first": date_format(span.first, "j F Y"),
         "last": date_format(span.last, "j F Y"),

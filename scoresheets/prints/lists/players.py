@@ -15,7 +15,7 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 
 
 def players_listing(registry: Registry) -> Listing:
-    """Return who is registered as of today, as far as the reader's registry goes."""
+    """Return who is registered today, as far as the reader's registry shows."""
     season = registry.season
     return Listing(
         title=_("Registered players"),

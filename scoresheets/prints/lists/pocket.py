@@ -1,6 +1,6 @@
-"""A team's fixtures on a card for the pocket: eight to a page, to be cut apart.
+"""A team's fixtures as pocket cards: eight per page, to cut apart.
 
-A card holds fourteen matches; a team with more gets a second one beside it.
+A card holds fourteen matches; a team with more gets a second card beside it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DAY_WIDTH, PLACE_WIDTH, START_WIDTH = 15.0, 5.0, 10.0
 
 @dataclass(frozen=True, slots=True)
 class PocketLine:
-    """One match as its team sees it."""
+    """A match as its team sees it."""
 
     day: str
     is_home: bool
@@ -45,7 +45,7 @@ class PocketLine:
 
 @dataclass(frozen=True, slots=True)
 class PocketCard:
-    """One card: a team's name, what it plays in, and its matches in their order."""
+    """A card: a team's name, its competition, and its matches in order."""
 
     team: str
     under: str
@@ -54,13 +54,13 @@ class PocketCard:
 
 
 def cards_of_team(team: Team, division: Division) -> list[PocketCard]:
-    """Return a team's fixtures in a division as one card, or as many as it takes."""
+    """Return a team's fixtures in a division as one card, or more if needed."""
     own = Q(home=team) | Q(away=team)
     return _cards(team, division, list(_fixtures(own, division=division)))
 
 
 def cards_of_season(season: Season) -> list[PocketCard]:
-    """Return the cards of all teams of a season's league, division by division."""
+    """Return the cards of all teams in a season's league, division by division."""
     fixtures: dict[tuple[int, int], list[Fixture]] = defaultdict(list)
     league = Q(division__kind=Division.Kind.LEAGUE)
     for one in _fixtures(league, division__season=season):
@@ -120,7 +120,7 @@ def _line(team: Team, fixture: Fixture) -> PocketLine:
 def draw_pocket_cards(
     found: Sequence[PocketCard], *, title: str, language: str, paper: PaperSize = A4
 ) -> FinishedPrint:
-    """Return the cards as a PDF, eight to a page."""
+    """Return the cards as a PDF, eight per page."""
     document = Document(title=title, language=language, paper=paper)
     pen = Pen(document.canvas)
     with override(language):

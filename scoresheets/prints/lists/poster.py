@@ -1,4 +1,4 @@
-"""A division's fixtures as a poster: every round with its night, and its results."""
+"""A division's fixtures as a poster: every round with its night and results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.standings.selectors import PRACTICE, fixtures_with_names
 from scoresheets.paper.words import date_in_words, print_stamp, result_in_words
 from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
-# Up to so many fixtures stand in one column of the page.
+# At most this many fixtures fit in one column of the page.
 MOST_IN_ONE_COLUMN = 30
 
 

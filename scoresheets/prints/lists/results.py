@@ -1,4 +1,4 @@
-"""What came of a night's matches, hall by hall, on one page to be hung up."""
+"""A night's results, hall by hall, on one page for the wall."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 
 
 def results_of(union: Union, night: date) -> Listing:
-    """Return a night's matches with their results as far as they stand."""
+    """Return a night's matches with the results known so far."""
     halls = by_hall(fixtures_with_names().filter(union=union, night=night))
     is_open = any(
         one.is_provisional or one.is_under_way

@@ -1,4 +1,4 @@
-"""A division's players: what each has in its matches, as on the page of statistics."""
+"""A division's player statistics on paper, as on the statistics page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 
 
 def statistics_of(division: Division, *, is_member: bool) -> Listing:
-    """Return the players of a division, those with most tables won first."""
+    """Return the players of a division, the most tables won first."""
     return Listing(
         title=_("Players: %(division)s") % {"division": division.name},
         subtitle=f"{division.union.name} · {division.season.name}",

@@ -1,4 +1,4 @@
-"""Prints of a page or a few, drawn as they are asked for: `?paper=` says on what."""
+"""Prints of a page or a few, drawn on request: `?paper=` names the paper."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def night_results(request: HttpRequest, slug: str, day: str) -> HttpResponse:
 
 @require_safe
 def team_cards(request: HttpRequest, pk: int) -> HttpResponse:
-    """A team's card as often as a page holds: one for each of its players."""
+    """Answer with a page full of a team's card, one for each of its players."""
     team = get_object_or_404(Team.objects.select_related("union", "club__venue"), pk=pk)
     season = team_season(team)
     if season is None:

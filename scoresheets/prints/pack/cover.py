@@ -1,6 +1,6 @@
-"""The cover of a night's pack: the hall's plan, which match at which tables, and who.
+"""The cover of a night's pack: the hall's plan with each match, its tables and people.
 
-A match takes four tables, in the order of the hall; a hall that has too few says so.
+A match takes four tables, in the order of the hall; a hall with too few says so.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TABLES_A_MATCH = 4
 
 @dataclass(frozen=True, slots=True)
 class CoverMatch:
-    """A match on the plan: who plays, when, who marks, and its tables' numbers."""
+    """A match on the plan: who plays, when, who marks, and its table numbers."""
 
     home: str
     away: str
@@ -52,13 +52,13 @@ class Cover:
 
 
 def hall_tables_of(number: int) -> list[int]:
-    """Return the tables of a hall's match by its place in the order, from 0."""
+    """Return the hall tables of a match by its place in the order, from 0."""
     first = number * TABLES_A_MATCH + 1
     return list(range(first, first + TABLES_A_MATCH))
 
 
 def cover_pages(cover: Cover) -> list[PageMarks]:
-    """Return a cover's A4 pages: one, or more where the hall has many matches."""
+    """Return a cover's A4 pages: one, or more for a hall with many matches."""
     pages = [_first(cover)]
     top = TOP
     for match in cover.matches:
@@ -90,7 +90,7 @@ def _later(cover: Cover) -> PageMarks:
 
 
 def _band(marks: PageMarks, match: CoverMatch, top: float) -> None:
-    """Set a match: its teams at the left, its four tables at the right."""
+    """Set a match: its teams on the left, its four tables on the right."""
     teams = Box(LEFT, top, TEAMS_WIDTH, BAND)
     marks.frame(Box(LEFT, top, WIDTH, BAND), THIN)
     marks.text(Box(teams.left, top + 1, TEAMS_WIDTH, 8), match.home, TEAM)

@@ -1,4 +1,4 @@
-"""The nights whose packs are asked for next."""
+"""The next nights to print packs for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_NIGHTS = 8
 
 @dataclass(frozen=True, slots=True)
 class HallAhead:
-    """A hall on a night, with how many matches it has."""
+    """A hall on a night, and its number of matches."""
 
     venue: Venue | None
     number: int
@@ -25,7 +25,7 @@ class HallAhead:
 
 @dataclass(frozen=True, slots=True)
 class NightAhead:
-    """A night to come, hall by hall."""
+    """A night ahead, hall by hall."""
 
     day: date
     halls: Sequence[HallAhead]
@@ -36,7 +36,7 @@ class NightAhead:
 
 
 def nights_ahead(union: Union) -> list[NightAhead]:
-    """Return a union's next nights, tonight the first."""
+    """Return a union's next nights, tonight first."""
     fixtures = (
         Fixture.objects.filter(union=union, night__gte=today(union))
         .exclude(state=Fixture.State.VOID)

@@ -1,7 +1,7 @@
 """The night pack: all the paper of some matches, hall by hall, in one PDF.
 
-A match is read, drawn and let go before the next one, so that a hundred of them take
-hardly more memory than one.
+Each match is read, drawn and released before the next, so a hundred of them take hardly
+more memory than one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Heard = Callable[[int], None]
 
 
 class PackPart(StrEnum):
-    """What a pack may hold."""
+    """A part that a pack may hold."""
 
     COVER = "cover"
     RULES = "rules"
@@ -49,7 +49,7 @@ PARTS: dict[PackPart, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class PackOptions:
-    """What a pack is to hold, on which paper, with names or ruled lines."""
+    """What a pack holds, on which paper, with names or ruled lines."""
 
     parts: frozenset[PackPart] = frozenset(PackPart)
     paper: str = "a4"
@@ -58,7 +58,7 @@ class PackOptions:
 
 @dataclass(frozen=True, slots=True)
 class PackOrder:
-    """A pack that was asked for: of which matches, how, and by whom."""
+    """A pack as requested: its matches, its options, and who asked."""
 
     title: str
     language: str
@@ -69,9 +69,9 @@ class PackOrder:
 def draw_pack(
     fixtures: Sequence[Fixture], order: PackOrder, *, heard: Heard
 ) -> FinishedPrint:
-    """Return a pack; `heard` is told after each match how many are drawn.
+    """Return a pack; call `heard` after each match with how many are drawn.
 
-    `by` is who asked: the codes that do not stand yet are made in that name.
+    `by` is who asked: missing codes are made in their name.
     """
     paper = PAPERS[order.options.paper]
     document = Document(title=order.title, language=order.language, paper=paper)

@@ -1,4 +1,4 @@
-"""What a pack's pages say, read from the fixtures of a hall's night."""
+"""Read what a pack's pages say from the fixtures of a hall's night."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scoresheets.sheet.selectors import blank_sheet_of
 from scoresheets.tally.code import TallyCode
 from scoresheets.tally.drawing import TallyNames, TallyPage
 
-# Whoever prints a pack runs its matches, and sees both team sheets at any time (1.3).
+# Those who print a pack run its matches, and see both team sheets at any time (1.3).
 OFFICIAL = Viewer(is_official=True)
 TO_BE_PLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
@@ -86,7 +86,7 @@ class HallReading:
         self.codes: Mapping[UUID, list[CodeCard]] = {}
 
     def cover(self, words: Mapping[Any, Any], chosen: Collection[Any]) -> Cover:
-        """The hall's plan, with what of `words` this pack holds."""
+        """Return the hall's plan, with those of `words` that this pack holds."""
         hall = self.hall
         task = str(Appointment.Task.REFEREE.label)
         referees = dict.fromkeys(
@@ -133,12 +133,12 @@ class HallReading:
 
     @property
     def local_rules(self) -> list[str]:
-        """The deviations of the hall's matches from the book's numbers, each once."""
+        """Return the matches' deviations from the book's numbers, each once."""
         found = (local_rules(settings_for(one)) for one in self.hall.fixtures)
         return [*dict.fromkeys(str(text) for texts in found for text in texts)]
 
     def sheet(self, fixture: Fixture) -> paper.PrintedSheet:
-        """A match's sheet to be written on; names where both team sheets are in."""
+        """Return a match's sheet to write on, with names if both team sheets are in."""
         sheet = blank_sheet_of(fixture, is_member=True, to=OFFICIAL)
         match = getattr(fixture, "match", None)
         is_known = match is not None and len(match.team_sheets.all()) == len(Side)
@@ -147,7 +147,7 @@ class HallReading:
         return replace(sheet, tables=paper.BLANK_TABLES)
 
     def tallies(self, fixture: Fixture, sheet: paper.PrintedSheet) -> list[TallyPage]:
-        """The four tables' tally sheets, with the names that stand on the sheet."""
+        """Return the four tables' tally sheets, with the names on the sheet."""
         title = f"{fixture.home.name} – {fixture.away.name}"
         return [
             TallyPage(
@@ -167,7 +167,7 @@ class HallReading:
         )
 
     def referee(self, fixture: Fixture, number: int) -> RefereeSheet:
-        """The referee's sheet of the hall's match by its place in the order."""
+        """Return the referee's sheet of a match by its place in the hall's order."""
         first, *_between, last = hall_tables_of(number)
         at = _("tables %(first)s to %(last)s") % {"first": first, "last": last}
         return RefereeSheet(
@@ -178,7 +178,7 @@ class HallReading:
         )
 
     def make_codes(self, *, by: User) -> None:
-        """Make the codes that do not stand yet of matches that are to be played."""
+        """Make the missing codes of matches still to be played."""
         night = self.hall.night
         fixtures = [one for one in self.hall.fixtures if one.state in TO_BE_PLAYED]
         if night is None or not fixtures:

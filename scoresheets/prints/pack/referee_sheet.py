@@ -1,4 +1,4 @@
-"""The referee's sheet of a match: the clock as planned, and lines for what happens."""
+"""The referee's sheet of a match: the planned clock, and lines for what happens."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SECTION_HEIGHT, HEAD_HEIGHT, CLOCK_ROW, ROW, BETWEEN = 6.0, 5.0, 5.8, 6.6, 2.8
 
 @dataclass(frozen=True, slots=True)
 class PlannedMoment:
-    """What falls due: its words, its rule, and when it is planned (local time)."""
+    """A moment of the night: its words, its rule, and its planned local time."""
 
     words: str
     rule: str
@@ -57,7 +57,7 @@ class RefereeSheet:
 
 @dataclass(frozen=True, slots=True)
 class RuledTable:
-    """A ruled table to be written in: its title, what it is for, columns, rows."""
+    """A ruled table to write in: its title, purpose, columns and rows."""
 
     title: str
     how: str
@@ -66,12 +66,12 @@ class RuledTable:
 
 
 def parts() -> list[RuledTable]:
-    """Return the tables under the clock, each with the rules that it is for."""
+    """Return the tables below the clock, each with the rules it serves."""
     return [*_of_play(), *_of_players()]
 
 
 def _of_play() -> list[RuledTable]:
-    """What stops play at all tables, or at one."""
+    """Return the tables for stoppages of play, at all tables or at one."""
     stopped = (
         (_("Table"), 16),
         (_("Time"), 20),
@@ -96,7 +96,7 @@ def _of_play() -> list[RuledTable]:
 
 
 def _of_players() -> list[RuledTable]:
-    """Who is called away or leaves, and what captains query."""
+    """Return the tables for players called away or leaving, and captains' queries."""
     table, team, player = _("Table"), _("Team"), _("Player")
     away = ((table, 16), (_("Time"), 20), (team, 46), (player, 54), (_("Comes on"), 50))
     return [
@@ -122,7 +122,7 @@ def _of_players() -> list[RuledTable]:
 
 
 def fixed_referee_sheet(clock: Sequence[PlannedMoment]) -> PageMarks:
-    """Return what all sheets share whose clock has these moments."""
+    """Return the part shared by all sheets whose clock has these moments."""
     marks = PageMarks()
     marks.text(Box(LEFT, 10, WIDTH, 8), _("Referee's sheet"), TITLE)
     heads = (_("Clock"), _("Rule"), _("Planned"), _("Announced"), _("Remark"))
@@ -143,7 +143,7 @@ def fixed_referee_sheet(clock: Sequence[PlannedMoment]) -> PageMarks:
 
 
 def own_part(sheet: RefereeSheet) -> PageMarks:
-    """Return what is this sheet's own: who plays, who officiates, the planned times."""
+    """Return this sheet's own part: who plays, who officiates, the planned times."""
     marks = PageMarks()
     marks.text(Box(LEFT, 18.5, WIDTH, 9), sheet.teams, TEAMS)
     marks.text(Box(LEFT, 28, WIDTH, 5.5), sheet.under, UNDER, grey=QUIET)

@@ -1,7 +1,7 @@
 """A page of the rules that markers and captains need on a night, by number.
 
-The sentences are the rule book's own (rules/book.py), so the card never says another
-thing than the screens; which of them stand here is ours.
+The sentences are the rule book's own (rules/book.py), so the card always agrees with
+the screens; which of them are on it is ours.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TITLE = Lettering(18, 11, Face.BOLD)
 UNDER = Lettering(10, 7.5)
 CHAPTER = Lettering(10.5, 8, Face.BOLD)
 NUMBER = Lettering(9.5, 7, Face.BOLD)
-# The largest at which all of it stands in two columns.
+# The largest size at which all of it fits in two columns.
 SIZES = tuple(Lettering(size, size) for size in (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6))
 TOP, BOTTOM, GAP, COLUMNS = 31.0, 288.0, 8.0, 2
 NUMBER_WIDTH = 12.0
@@ -48,7 +48,7 @@ HEAD_HEIGHT, AFTER_HEAD, AFTER_RULE, AFTER_CHAPTER = 6.5, 1.2, 1.4, 4.0
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Some rules under one heading: number and words."""
+    """Rules under one heading: number and words."""
 
     title: str
     rules: Sequence[tuple[str, str]]
@@ -86,7 +86,7 @@ def rule_card_page(*, union: str, local: Sequence[str]) -> PageMarks:
 def _columns_of(
     chapters: Sequence[Chapter], width: float, how: Lettering
 ) -> list[list[Chapter]]:
-    """Return the chapters by column, each as full as it can be."""
+    """Return the chapters by column, filling each column in turn."""
     columns: list[list[Chapter]] = [[]]
     top = TOP
     for chapter in chapters:
@@ -104,7 +104,7 @@ def _fits(chapters: Sequence[Chapter], width: float, how: Lettering) -> bool:
 
 
 def height_of(chapter: Chapter, width: float, how: Lettering) -> float:
-    """Return how much of a column a chapter takes."""
+    """Return how much of a column's height a chapter takes."""
     heights = [
         prose_paragraph(text, _room(width, number), how).height + AFTER_RULE
         for number, text in chapter.rules
@@ -117,7 +117,7 @@ def _room(width: float, number: str) -> float:
 
 
 def _put(marks: PageMarks, chapter: Chapter, at: Box, how: Lettering) -> float:
-    """Set a chapter from a place on; return where the next one begins."""
+    """Set a chapter; return where the next one begins."""
     head = Box(at.left, at.top, at.width, HEAD_HEIGHT)
     marks.ground(head, PALE)
     marks.text(head, chapter.title, CHAPTER)

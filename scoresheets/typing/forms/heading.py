@@ -1,4 +1,4 @@
-"""The head and the foot of the paper: the night, its times, who signed."""
+"""The head and foot of the paper: the night, its times, who signed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.record import Settings, Side
 
 INTERVAL = timedelta(minutes=10)  # 1.2
 KNOCK_OUT_ONLY = ("extra", "end", "extra_toss", "winner", "method")
-# 19:30 as the paper has it, or 1930 as it is typed fastest.
+# 19:30 as on paper, or 1930 as the fastest way to type it.
 CLOCK_FORMATS = ["%H:%M", "%H%M", "%H.%M", "%H:%M:%S"]
 
 
 class Counting(StrEnum):
-    """How a sheet's points are typed in; a union keeps to what it did last."""
+    """How a sheet's points are typed; a union's screen offers the way it used last."""
 
     TOTALS = "totals"
     TALLIES = "tallies"
@@ -37,7 +37,7 @@ COUNTINGS = {
 
 
 def written_clock(label: Any) -> forms.TimeField:
-    """A time in one field: a browser's own has a stop of the Tab key for each part."""
+    """Return a one-field time: a browser's own takes a Tab for each part."""
     attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "8"}
     return forms.TimeField(
         label=label,
@@ -48,7 +48,7 @@ def written_clock(label: Any) -> forms.TimeField:
 
 
 class HeadingForm(forms.Form):
-    """The head and the foot of the paper: toss, times, decision, signatures."""
+    """The head and foot of the paper: toss, times, decision, signatures."""
 
     night = forms.DateField(
         label=_("night"),
@@ -113,7 +113,7 @@ class HeadingForm(forms.Form):
         return cleaned
 
     def _order(self, cleaned: dict[str, Any]) -> None:
-        """Each time is later than the one before it, and none is left out between."""
+        """Report each time that is missing, or not after the one before it."""
         before: datetime | None = None
         missing: NightPart | None = None
         for part in CLOCK:
@@ -142,7 +142,7 @@ class HeadingForm(forms.Form):
 
 
 def heading_initial(fixture: Fixture, settings: Settings) -> dict[str, Any]:
-    """The fixture's night and start, and the times that the union's minutes give."""
+    """Return the fixture's night and start, and the times from the union's minutes."""
     if fixture.night is None:
         return {}
     half = timedelta(minutes=settings.half_minutes)

@@ -1,4 +1,4 @@
-"""What a sheet that is being typed in comes to, and what about it asks for a look."""
+"""Score a sheet being typed, and list what needs another look."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoresheets.typing.forms.sheet import SheetForm
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """Something on the paper to look at once more; it stops nothing."""
+    """Something on the paper that needs another look; it blocks nothing."""
 
     rule: str
     sentence: str
 
 
 def score_form(form: SheetForm) -> ScoreSheet:
-    """Return the score-sheet that a valid form leads to; nothing is written."""
+    """Return the score-sheet of a valid form; nothing is written."""
     sheet, fixture = form.sheet(), form.fixture
     otherwise = max(sheet.moments.values(), default=fixture.starts_at)
     postings = postings_of(
@@ -54,9 +54,9 @@ def _four(pairs: tuple) -> tuple:  # type: ignore[type-arg]
 
 
 def totals_of(form: SheetForm, sheet: ScoreSheet | None) -> dict[str, int]:
-    """Return what each side has at each table, as `1-home`, and altogether, as `home`.
+    """Return each side's points per table, as `1-home`, and in all, as `home`.
 
-    Before the sheet can be scored it is the claims alone.
+    Until the sheet can be scored these are the claims alone.
     """
     found: dict[str, int] = {}
     for table in form.tables:
@@ -73,10 +73,10 @@ def totals_of(form: SheetForm, sheet: ScoreSheet | None) -> dict[str, int]:
 
 
 def typing_warnings(form: SheetForm, sheet: ScoreSheet | None) -> list[Warning]:
-    """Return what to look at once more: odd totals, other sums, substitutes (ours).
+    """Return what needs another look: odd totals, other sums, substitutes (ours).
 
-    The claims of a table make an even number (6.5); a sum that is not the paper's is
-    for the referee (1.10); 11.4 has the most substitutions.
+    A table's claims add up to an even number (6.5); a sum other than the paper's is for
+    the referee (1.10); 11.4 limits substitutions.
     """
     totals = totals_of(form, sheet)
     return [*_odd(form), *_other_sums(form, totals), *_substitutes(form)]

@@ -1,4 +1,4 @@
-"""A whole score-sheet as forms, its parts in the order of the paper."""
+"""A whole score-sheet as forms, in the order of the paper."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoresheets.tally.prefill import DOUBTFUL
 from scoresheets.typing.forms.heading import HeadingForm, heading_initial
 from scoresheets.typing.forms.tallies import TallyForm, WrittenForm
 
-# The rows that the form offers; what a night has more of is added afterwards.
+# The rows that the form offers; further ones are added afterwards.
 ROWS: dict[str, tuple[type[LineForm], int]] = {
     "stoppage": (StoppageLineForm, 4),
     "called": (CalledAwayLineForm, 3),
@@ -47,7 +47,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class SheetSection:
-    """The rows of one kind of line, opened where something is typed in them."""
+    """The rows of one kind of line, opened if something is typed in them."""
 
     title: str
     lines: list[LineForm]
@@ -62,7 +62,7 @@ class SheetSection:
 
 @dataclass(frozen=True, slots=True)
 class RowForms:
-    """One side of one table, as a row of the paper: who sits there, and its points."""
+    """One side of one table as a row of the paper: its players and points."""
 
     side: Side
     team: str
@@ -77,7 +77,7 @@ class RowForms:
 
     @property
     def faults(self) -> list[Any]:
-        """What is wrong in the row: a cell of the paper is too narrow for it."""
+        """The row's errors, shown together because the paper's cells are too narrow."""
         fields = [self.counter, self.by_speler, self.written]
         fields += [field for tally in self.tallies for field in tally]
         return [fault for field in fields for fault in field.errors]
@@ -85,7 +85,7 @@ class RowForms:
 
 @dataclass(frozen=True, slots=True)
 class TableForms:
-    """One table as on paper: the row of either side."""
+    """One table as on paper: a row for each side."""
 
     number: int
     rows: list[RowForms]
@@ -100,7 +100,7 @@ class TableForms:
 
 @dataclass(frozen=True, slots=True)
 class TotalForms:
-    """A team's row under the four tables."""
+    """A team's row below the four tables."""
 
     side: Side
     team: str
@@ -109,7 +109,7 @@ class TotalForms:
 
 
 class SheetForm:
-    """A whole score-sheet to type in, its parts in the order of the paper."""
+    """A whole score-sheet to type in, in the order of the paper."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class SheetForm:
             data, teams=self.teams, initial=part_of(values, "paper")
         )
         self.tables = [self._table(table, data, values) for table in TABLES]
-        # A line is compared with an empty one once it is sent: see LineForm.
+        # A sent line is compared with an empty one: see LineForm.
         drafted = values if data is None else {}
         self.rows = {name: self._lines(name, data, names, drafted) for name in ROWS}
 
@@ -191,7 +191,7 @@ class SheetForm:
         return TableForms(table, rows)
 
     def mark(self, doubtful: Collection[str]) -> None:
-        """Mark the fields that a camera was not sure of."""
+        """Mark the fields that a camera was unsure of."""
         words = _("Read by the camera, please check")
         for form in self.parts:
             for field in form:
@@ -226,7 +226,7 @@ class SheetForm:
 
     @property
     def totals(self) -> list[TotalForms]:
-        """The rows under the tables: what each team has, and what the paper says."""
+        """The rows below the tables: each team's points, and the paper's totals."""
         return [
             TotalForms(
                 side,
@@ -243,7 +243,7 @@ class SheetForm:
 
     @property
     def name_columns(self) -> int:
-        """The columns of a row between the table's number and its sum."""
+        """The number of columns between the table's number and its sum."""
         return 3 + len(self.half_names)
 
     @property
@@ -259,7 +259,7 @@ class SheetForm:
         return sum(len(form.errors) for form in self.parts if form.is_bound)
 
     def is_valid(self) -> bool:
-        # Every form is asked, so that each of them says what is wrong.
+        # Validate every form, so that each shows its errors.
         if not sum(not form.is_valid() for form in self.parts):
             self._check_parts()
             self._check_lines()
@@ -267,13 +267,13 @@ class SheetForm:
         return not self.faults
 
     def are_team_sheets_valid(self) -> bool:
-        """Whether the team sheets can be saved, whatever else is on the page."""
+        """Return whether the team sheets can be saved, whatever else is on the page."""
         if not sum(not form.is_valid() for form in self.sides.values()):
             self._check_tables()
         return not any(form.errors for form in self.sides.values())
 
     def _check_parts(self) -> None:
-        """Points and lines belong to parts of the night that have begun."""
+        """Report points and lines in parts of the night that have not begun."""
         begun = self.heading.moments()
         wanted = {form.part for form in self.tallies if form.tally.is_said}
         wanted |= {form.line_part for form in self.lines if form.is_filled}
@@ -290,7 +290,7 @@ class SheetForm:
             self.heading.add_error("played", message)
 
     def _check_lines(self) -> None:
-        """A time that was noted lies in the half it is noted for."""
+        """Report noted times outside the half they are noted for."""
         moments = self.heading.moments()
         for form in self.lines:
             moment = self._moment(form)
@@ -301,7 +301,7 @@ class SheetForm:
                 form.add_error("at", _("This time is not in that half."))
 
     def _check_tables(self) -> None:
-        """The tables open for the fuller team must be open for the other (1.13)."""
+        """Report tables open for the fuller team but not for the other (1.13)."""
         home, away = (form.cleaned_data.get("pairs") for form in self.sides.values())
         if home is None or away is None or self.is_walkover:
             return
@@ -332,9 +332,9 @@ class SheetForm:
         }
 
     def sheet(self) -> PaperSheet:
-        """What was typed beside the team sheets, as values.
+        """Everything typed except the team sheets, as values.
 
-        A walkover has no clock: the times filled in beforehand are left out of it.
+        A walkover has no clock, so times filled in beforehand are left out.
         """
         lines = [
             paper_line_of(form, self._moment(form))
@@ -375,7 +375,7 @@ def _next(part: NightPart, moments: Mapping[NightPart, datetime]) -> datetime | 
 
 
 def part_of(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:
-    """Return the values of one form of the screen, by the names of its own fields."""
+    """Return the values of one form of the screen, by its own field names."""
     start = f"{prefix}-"
     return {
         name.removeprefix(start): value

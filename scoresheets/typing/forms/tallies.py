@@ -35,7 +35,7 @@ def count_field(label: Any, spoken: str, *, most: int, **attributes: Any) -> Any
 
 
 class TallyForm(forms.Form):
-    """What one side claimed at a table in a half, the one way or the other."""
+    """One side's claims at a table in a half, as a total or counted."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class TallyForm(forms.Form):
 
     @property
     def tally(self) -> PaperTally:
-        """What stands in the fields, as far as it is numbers."""
+        """The fields' content, as far as it is numbers."""
         counts = {name: self._number(name) or 0 for name in CLAIMS}
         total = self._number(TOTAL)
         return PaperTally(self.part, self.table, self.side, counts, total)
@@ -106,7 +106,7 @@ class TallyForm(forms.Form):
 
 
 class WrittenForm(forms.Form):
-    """The totals that stand on the paper itself, to be held against its points."""
+    """The totals written on the paper, to be compared with its points."""
 
     def __init__(
         self, data: Any = None, *, teams: dict[Side, str], **values: Any
