@@ -1,4 +1,4 @@
-"""The guard of what was written at the tables: its triggers must stand."""
+"""Check that the triggers that guard written entries are in the database."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_evening_triggers(
 
 
 def _missing_triggers(connection: Any) -> set[str]:
-    """Return the triggers that are not there although their migration has run."""
+    """Return the triggers that are missing although their migration has run."""
     if MADE_BY not in MigrationRecorder(connection).applied_migrations():
         return set()
     with connection.cursor() as cursor:

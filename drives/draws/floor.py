@@ -1,6 +1,6 @@
-"""An evening as its next round is seated: who is there, and the rounds so far.
+"""An evening before its next round is seated: who is there, and the rounds so far.
 
-Entrants are their numbers here, as the draws have them.
+Entrants are their numbers here, as in the draws.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from drives.models import Absence, Drive, Entrant, Place, Side
 from drives.seating import FOURS, PAIRS, Seating, SeatingTable, TableShape, TableWinner
 
-# The seats of each side at a table, in the order of a side's entrants.
+# The seats on each side of a table, in the order of the side's entrants.
 SEATS = {(Side.US, 2): "NS", (Side.THEM, 2): "EW"}
 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """What the next round follows from; `away` says of those who are not there why."""
+    """What the next round follows from; `away` says why each absent entrant is away."""
 
     drive: Drive
     number: int
@@ -33,7 +33,7 @@ class Floor:
 
     @property
     def seed(self) -> str:
-        """What the round's own lots follow from."""
+        """The seed of the round's own lots."""
         return f"{self.drive.seed}|{self.number}"
 
 
@@ -42,7 +42,7 @@ def shape_of(drive: Drive) -> TableShape:
 
 
 def floor_of(drive: Drive) -> Floor:
-    """Return an evening before its next round."""
+    """Return an evening's floor before its next round."""
     entrants = {one.number: one for one in Entrant.objects.filter(drive=drive)}
     rounds = seatings_of(drive)
     number = len(rounds) + 1
@@ -54,7 +54,7 @@ def floor_of(drive: Drive) -> Floor:
 def away_in(
     drive: Drive, entrants: Mapping[int, Entrant], number: int
 ) -> dict[int, Place.State]:
-    """Return who is not there in a round, by number. Who left had said so."""
+    """Return who is away in a round, by number; those who left count as announced."""
     left = {
         one.number: Place.State.ABSENT
         for one in entrants.values()
@@ -67,11 +67,11 @@ def away_in(
 
 
 def seatings_of(drive: Drive) -> tuple[Seating, ...]:
-    """Return the rounds that are seated, in order, by the entrants' numbers."""
+    """Return the seated rounds in order, by the entrants' numbers."""
     rows = (
         Place.objects.filter(round__drive=drive)
         .exclude(state__in=[Place.State.ABSENT, Place.State.MISSING])
-        # North before south, east before west: as the seats are listed.
+        # North before south, east before west, as the seats are listed.
         .order_by("round__number", "table__number", "seat")
         .values_list(
             "round__number", "table__number", "side", "entrant__number", named=True
@@ -101,7 +101,7 @@ def _seating(rows: list[tuple[int | None, str, int]]) -> Seating:
 
 
 def winners_of(drive: Drive, number: int) -> list[TableWinner]:
-    """Return who won each table of a round, in their order; level is nobody's."""
+    """Return who won each table of a round, in table order; nobody if level."""
     rows = drive.drawn_rounds.get(number=number).tables.order_by("number")
     scores = rows.values_list("score", flat=True)
     return [TableWinner(one.get("winner") or TableWinner.NOBODY) for one in scores]

@@ -1,4 +1,4 @@
-"""Where everybody sits in the next round, by the evening's way of seating."""
+"""Seat the next round by the evening's seating method."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from drives.seating.writing import read_seating, repeats_as_json, round_as_json
 
 
 class SeatingMethod(StrEnum):
-    """How a round was seated, as its page and its prints say it."""
+    """How a round was seated, as its page and prints say it."""
 
     ROUND = "round"
     WHOLE = "whole"
-    # As the whole draw has it, but for who came or is away.
+    # As in the whole draw, except for those who came or are away.
     REPAIRED = "repaired"
     WINNERS = "winners"
     SECOND_SIDE = "second side"
@@ -36,7 +36,7 @@ class SeatingMethod(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """A seating with the seed that it follows from, and how it came about."""
+    """A seating, its seed, and how it came about."""
 
     seating: Seating
     seed: str
@@ -45,7 +45,7 @@ class NextRound:
 
 
 def by_draw(floor: Floor) -> NextRound:
-    """A new draw, which looks back at all the rounds before."""
+    """Return a new draw that takes all earlier rounds into account."""
     draw = draw_round(
         floor.here,
         seed=floor.seed,
@@ -60,7 +60,7 @@ def _drawn(draw: RoundDraw, how: SeatingMethod) -> NextRound:
 
 
 def by_movement(floor: Floor) -> NextRound:
-    """The first round by lot; then winners go on, or of pairs the second side."""
+    """Return the first round by lot; then winners move on, or each second pair."""
     if not floor.rounds:
         return by_draw(floor)
     moved = _second_side(floor) if floor.drive.is_of_pairs else _winners(floor)
@@ -93,7 +93,7 @@ def _winners(floor: Floor) -> MovementRound:
 
 
 def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
-    """The round as the whole draw has it, mended where others are there."""
+    """Return the round from the whole draw, repaired if others are there."""
     planned = planned_round(floor, draw)
     if {*planned.playing, *planned.out} == set(floor.here):
         added = repeats_of([planned], after=floor.rounds)
@@ -110,7 +110,7 @@ def by_whole_draw(floor: Floor, draw: WholeDraw) -> NextRound:
 
 
 def planned_round(floor: Floor, draw: WholeDraw) -> Seating:
-    """The round of a draw, by the numbers that its entrants have now."""
+    """Return a draw's round, by the current numbers of its entrants."""
     now = {one.pk: number for number, one in floor.entrants.items()}
     numbers = {
         int(number): now[pk] for number, pk in draw.entrants.items() if pk in now

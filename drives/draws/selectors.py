@@ -1,4 +1,4 @@
-"""The draws of an evening as anybody may check them: seeds, lots, what followed."""
+"""An evening's draws, for anybody to check: seeds, lots and results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.knockout import Lot, lots_of
 
 @dataclass(frozen=True, slots=True)
 class DrawnPair:
-    """Two who entered alone, by the numbers that they had, and who they are now."""
+    """Two who entered alone: the numbers they had then, and who they are now."""
 
     one: int
     other: int
@@ -36,7 +36,7 @@ class PairsDraw:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round's seating: what it followed from, and how."""
+    """A round's seating: its seed, and how it came about."""
 
     round: Round
 
@@ -46,13 +46,13 @@ class RoundLine:
 
     @property
     def lots(self) -> list[int]:
-        """The numbers in the order of their lots, where they were drawn."""
+        """The numbers in the order of their lots; empty if none were drawn."""
         found: list[int] = self.round.drawn.get("lots", [])
         return found
 
     @property
     def by_lot(self) -> list[int]:
-        """Of a movement, whom the lot seated: who came late, or beside a gap."""
+        """In a movement, those seated by lot: who came late, or beside a gap."""
         found: list[int] = self.round.drawn.get("by_lot", [])
         return found
 
@@ -80,7 +80,7 @@ HOW = {
 
 @dataclass(frozen=True, slots=True)
 class DrawsPage:
-    """All that an evening's seatings followed from."""
+    """Everything that an evening's seatings followed from."""
 
     pairs: PairsDraw | None
     wholes: Sequence[WholeDraw]
@@ -88,7 +88,7 @@ class DrawsPage:
 
     @property
     def example(self) -> str:
-        """What a lot is of, to be worked out on any computer."""
+        """The text hashed for a lot, to be checked on any computer."""
         seeds = [self.pairs.seed] if self.pairs else []
         seeds += [one.seed for one in self.wholes]
         seeds += [one.round.seed for one in self.rounds if one.round.seed]
@@ -96,7 +96,7 @@ class DrawsPage:
 
 
 def draws_page_of(drive: Drive, *, is_member: bool) -> DrawsPage:
-    """Return the draws that stand, members of the union with names."""
+    """Return the draws that count, with names for members of the union."""
     done = WholeDraw.objects.filter(drive=drive, state=WholeDraw.State.DONE)
     return DrawsPage(
         pairs=pairs_draw(drive, entrant_names_of(drive, is_member=is_member)),
@@ -106,7 +106,7 @@ def draws_page_of(drive: Drive, *, is_member: bool) -> DrawsPage:
 
 
 def pairs_draw(drive: Drive, names: Mapping[int, str]) -> PairsDraw | None:
-    """Return the draw of the pairs as the journal has it; None where none was."""
+    """Return the draw of the pairs from the journal; None if there was none."""
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         return None
     subject = f"{drive._meta.label_lower} {drive.pk}"
@@ -117,8 +117,8 @@ def pairs_draw(drive: Drive, names: Mapping[int, str]) -> PairsDraw | None:
     if row is None:
         return None
     numbers = [str(number) for two in row.detail["pairs"] for number in two]
-    # By the entrants' keys, since a pair may have another number by now; an older row
-    # has none, and then no name is better than another pair's.
+    # By the entrants' keys, since a pair's number may have changed; an older row has
+    # none, and then no name is better than another pair's.
     drawn = zip_longest(row.detail["pairs"], row.detail.get("entrants", ()))
     pairs = [
         DrawnPair(one, other, place, names.get(entrant, ""))

@@ -13,12 +13,12 @@ from drives.seating.writing import evening_as_json
 from league.lib.background_runs import unfinished_run
 
 State = WholeDraw.State
-# Seconds of a draw in the background, and of one that a person waits for.
+# Seconds for a draw in the background, and for one while a person waits.
 SECONDS, SECONDS_AT_ONCE = 60, 2
 
 
 def under_way(drive: Drive, *, at: datetime) -> WholeDraw | None:
-    """Return the draw that waits or runs, where its worker answers."""
+    """Return the draw that waits or runs, if its worker responds."""
     draw = unfinished_draw(drive)
     return draw if draw is not None and draw.is_under_way(at=at) else None
 
@@ -28,9 +28,9 @@ def unfinished_draw(drive: Drive) -> WholeDraw | None:
 
 
 def draw_that_holds(drive: Drive, *, number: int) -> WholeDraw | None:
-    """Return the draw that counts for a round: the last one done that has it.
+    """Return the draw that counts for a round: the last finished one that has it.
 
-    An evening may have been given more rounds since.
+    The evening may have got more rounds since.
     """
     done = WholeDraw.objects.filter(drive=drive, state=State.DONE)
     done = done.filter(first_round__lte=number)
@@ -41,10 +41,10 @@ def draw_that_holds(drive: Drive, *, number: int) -> WholeDraw | None:
 
 
 def here_in_each(floor: Floor) -> list[list[int]]:
-    """Return who is there in each round from the next, as far as is known.
+    """Return who is there in each coming round, as far as known.
 
-    It ends before the first round that too few are there for: whoever comes late may
-    fill that one yet, and it is drawn then.
+    Stops before the first round with too few: latecomers may still fill it, and it is
+    drawn then.
     """
     rounds = range(floor.number, floor.drive.rounds + 1)
     aways = (away_in(floor.drive, floor.entrants, number) for number in rounds)
@@ -53,7 +53,7 @@ def here_in_each(floor: Floor) -> list[list[int]]:
 
 
 def drawn_of(draw: WholeDraw, *, watch: Watch, with_solver: bool = True) -> EveningDraw:
-    """Make a draw that was asked for; rounds seated before it are looked back at."""
+    """Make a requested draw, taking rounds seated before it into account."""
     before = seatings_of(draw.drive)[: draw.first_round - 1]
     return draw_evening(
         draw.here,
@@ -66,5 +66,5 @@ def drawn_of(draw: WholeDraw, *, watch: Watch, with_solver: bool = True) -> Even
 
 
 def draw_result_fields(came: EveningDraw) -> dict[str, Any]:
-    """The fields of a draw that are filled when it is done."""
+    """Return the fields to set on a draw when it is done."""
     return evening_as_json(came)

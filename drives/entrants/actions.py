@@ -1,4 +1,4 @@
-"""Who enters an evening: in, changed, out, paid, absent, leaving, drawn in pairs."""
+"""Enter and remove people of an evening; payments, absences, pairs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_ENTRANTS = 400
 
 @dataclass(frozen=True, slots=True)
 class PersonToEnter:
-    """Somebody who enters: a player of the union, or a guest by name alone."""
+    """Somebody to enter: a player of the union, or a guest by name alone."""
 
     player: Player | None = None
     guest: str = ""
@@ -61,9 +61,9 @@ def enter_evening(
     has_paid: bool = False,
     by: User | None,
 ) -> Entrant:
-    """Enter a person or a pair, under a number or the next one; late ones too.
+    """Enter a person or a pair, also late, under a number or the next free one.
 
-    Raises ValidationError where somebody is in already, or the number is taken.
+    Raises ValidationError if somebody has entered already, or the number is taken.
     """
     drive = lock_evening(drive)
     check_entry(drive, persons, number=number)
@@ -82,7 +82,7 @@ def enter_evening(
 
 
 def _next_number(drive: Drive) -> int:
-    """Return the number above all that are taken."""
+    """Return the number above all those taken."""
     highest: int | None = drive.entrants.aggregate(highest=Max("number"))["highest"]
     return (highest or 0) + 1
 
@@ -90,7 +90,7 @@ def _next_number(drive: Drive) -> int:
 def check_entry(
     drive: Drive, persons: Sequence[PersonToEnter], *, number: int | None = None
 ) -> None:
-    """Raise ValidationError where these persons cannot enter so."""
+    """Raise ValidationError if these persons cannot enter like this."""
     check_evening_open(drive)
     if len(persons) != persons_per_entry(drive):
         raise ValidationError(
@@ -108,7 +108,7 @@ def check_entry(
 def check_number(
     drive: Drive, number: int | None, *, but: Entrant | None = None
 ) -> None:
-    """Raise ValidationError where another entrant has the number."""
+    """Raise ValidationError if another entrant has the number."""
     if number is None:
         return
     if any(one != but for one in drive.entrants.filter(number=number)):
@@ -119,7 +119,7 @@ def check_number(
 def check_persons(
     drive: Drive, persons: Sequence[PersonToEnter], *, but: Entrant | None = None
 ) -> None:
-    """Raise ValidationError where somebody has entered already, or stands twice."""
+    """Raise ValidationError if somebody has entered already, or is named twice."""
     others = EntrantPerson.objects.filter(drive=drive)
     if but is not None:
         others = others.exclude(entrant=but)
@@ -161,7 +161,7 @@ def _add(entrant: Entrant, persons: Sequence[PersonToEnter]) -> None:
 
 
 def _ids(persons: Sequence[PersonToEnter]) -> list[int | None]:
-    """The keys of the players; of a guest nothing is told but that s/he is one."""
+    """Return the players' keys; None for a guest, so that no name is logged."""
     return [one.player.pk if one.player else None for one in persons]
 
 
@@ -169,7 +169,7 @@ def _ids(persons: Sequence[PersonToEnter]) -> list[int | None]:
 def enter_all(
     drive: Drive, entries: Sequence[Sequence[PersonToEnter]], *, by: User | None
 ) -> list[Entrant]:
-    """Enter many, in the order given; none where one of them cannot."""
+    """Enter many, in the order given; none if one of them cannot."""
     return [enter_evening(drive, persons, by=by) for persons in entries]
 
 
@@ -177,7 +177,7 @@ def enter_all(
 def change_entrant(
     entrant: Entrant, *, persons: Sequence[PersonToEnter], number: int, by: User | None
 ) -> Entrant:
-    """Change who an entrant is, or the number. Raises as `enter` does."""
+    """Change an entrant's persons or number. Raises as `enter_evening` does."""
     drive, entrant = _held_both(entrant)
     check_evening_open(drive)
     check_number(drive, number, but=entrant)
@@ -194,16 +194,16 @@ def change_entrant(
 
 
 def _held_both(entrant: Entrant) -> tuple[Drive, Entrant]:
-    """An entrant's evening, locked, and the entrant as it stands now."""
+    """Return an entrant's evening, locked, and the entrant read again."""
     drive = lock_evening(entrant.drive)
     return drive, Entrant.objects.get(pk=entrant.pk)
 
 
 @transaction.atomic
 def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
-    """Take an entrant out who sits in no round.
+    """Remove an entrant who is in no round.
 
-    Raises RuleViolation for one who does: s/he leaves, and what was played stays.
+    Raises RuleViolation for one who is: they can leave, and what was played stays.
     """
     drive, entrant = _held_both(entrant)
     check_evening_open(drive)
@@ -217,7 +217,7 @@ def remove_entrant(entrant: Entrant, *, by: User | None) -> None:
 
 @transaction.atomic
 def mark_paid(entrant: Entrant, *, has_paid: bool, by: User | None) -> None:
-    """Note that an entrant has paid, or not; the sum is nobody's business here."""
+    """Note whether an entrant has paid; sums are not recorded."""
     _drive, entrant = _held_both(entrant)
     if entrant.has_paid == has_paid:
         return
@@ -228,10 +228,9 @@ def mark_paid(entrant: Entrant, *, has_paid: bool, by: User | None) -> None:
 
 @transaction.atomic
 def leave_evening(entrant: Entrant, *, after: int | None, by: User | None) -> Entrant:
-    """Note the last round that an entrant plays; None: s/he stays to the end.
+    """Note the last round that an entrant plays; None: they stay to the end.
 
-    Raises ValidationError for a round before one that is seated with him or her at a
-    table.
+    Raises ValidationError for a round before one in which they are seated at a table.
     """
     drive, entrant = _held_both(entrant)
     check_evening_open(drive)
@@ -283,7 +282,7 @@ def mark_present(entrant: Entrant, *, round_number: int, by: User | None) -> Non
 
 
 def check_absence(drive: Drive, round_number: int) -> None:
-    """Raise ValidationError for a round that is none, RuleViolation for one seated."""
+    """Raise ValidationError for a nonexistent round, RuleViolation for one seated."""
     check_evening_open(drive)
     if not 1 <= round_number <= drive.rounds:
         sentence = _("The evening has rounds 1 to %(rounds)s.")
@@ -295,10 +294,10 @@ def check_absence(drive: Drive, round_number: int) -> None:
 
 @transaction.atomic
 def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
-    """Draw those who entered alone into pairs, once, by a seed that is shown.
+    """Draw those who entered alone into pairs, once, by a published seed.
 
-    The lots of their numbers lie in order, and neighbours are partners; the pairs are
-    numbered from 1 in that order. Raises ValidationError for an odd number.
+    Neighbours in the order of their lots are partners, and the pairs are numbered from
+    1 in that order. Raises ValidationError for an odd number.
     """
     drive = lock_evening(drive)
     check_pairs(drive)
@@ -308,7 +307,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
     numbers = [[one.number, other.number] for one, other in pairs]
     for one, other in pairs:
         _join(one, other)
-    # Above all that stand, so that no number stands twice on the way.
+    # Above all numbers in use, so that none is taken twice on the way.
     free = _next_number(drive)
     for place, (one, _other) in enumerate(pairs):
         Entrant.objects.filter(pk=one.pk).update(number=free + place)
@@ -323,7 +322,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
 
 
 def _join(one: Entrant, other: Entrant) -> None:
-    """Have another's persons and absences stand under one entrant."""
+    """Move another entrant's persons and absences to this one."""
     other.persons.update(entrant=one)
     Absence.objects.filter(entrant=other).delete()
     Entrant.objects.filter(pk=one.pk).update(has_paid=one.has_paid and other.has_paid)
@@ -331,7 +330,7 @@ def _join(one: Entrant, other: Entrant) -> None:
 
 
 def check_pairs(drive: Drive) -> None:
-    """Raise ValidationError where pairs cannot be drawn."""
+    """Raise ValidationError if pairs cannot be drawn."""
     check_evening_open(drive)
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         raise ValidationError(_("This evening has no pairs to draw."))

@@ -1,4 +1,4 @@
-"""Who enters, by name: one of the union's players, or a guest."""
+"""Forms to enter people by name: players of the union or guests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LETTERS = 120
 MOST_NUMBER = 999
 MOST_LINES = 400
 GUEST = "guest"
-# What stands between the two names of a pair on one line.
+# What separates the two names of a pair on one line.
 BETWEEN = re.compile(r"\s*(?:[;&/+\t]|\s[–-]\s)\s*")
 
 
@@ -35,14 +35,14 @@ def _one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Whom a typed name may mean: exactly one of that name, or several like it."""
+    """The players a typed name may mean: one exact match, or several like it."""
 
     called: list[Player]
     like: list[Player]
 
 
 class NamesForm(forms.Form):
-    """One name or two; a name that several have, or one like it, asks who it is."""
+    """One name or two; a name that is shared, or only similar, asks who is meant."""
 
     def __init__(
         self, data: Any = None, *, drive: Drive, count: int, **values: Any
@@ -70,7 +70,7 @@ class NamesForm(forms.Form):
         return Candidates(called, called or players_like(self.drive.union, name))
 
     def _ask_who(self, at: int, known: Candidates) -> None:
-        """Ask who is meant, where it is not one player of exactly that name."""
+        """Ask who is meant, unless one player has exactly that name."""
         if len(known.called) == 1 or not known.like:
             return
         clubs = clubs_of_players(known.like)
@@ -115,7 +115,7 @@ def name_field(at: int, count: int) -> forms.CharField:
 
 
 class EntrantForm(NamesForm):
-    """Somebody who enters, under a number or the next one."""
+    """Somebody to enter, under a number or the next free one."""
 
     def __init__(self, *args: Any, **values: Any) -> None:
         super().__init__(*args, **values)
@@ -154,7 +154,7 @@ class ChangeForm(NamesForm):
         )
 
     def _ask_who(self, at: int, known: Candidates) -> None:
-        """A name that was not touched stays whose it was."""
+        """Keep the person of a name that was not edited."""
         if self._standing(at) is None:
             super()._ask_who(at, known)
 
@@ -171,7 +171,7 @@ class ChangeForm(NamesForm):
 
 @dataclass(slots=True)
 class PastedRow:
-    """A line of a pasted list: who it names, or why it cannot be taken."""
+    """A line of a pasted list: whom it names, or why it is refused."""
 
     number: int
     text: str
@@ -180,7 +180,7 @@ class PastedRow:
 
 
 class PasteForm(forms.Form):
-    """A list of names, one entrant a line; each fault is told with its row."""
+    """A list of names, one entrant per line; each fault names its row."""
 
     lines = forms.CharField(
         label=gettext_lazy("list of names"),
@@ -247,7 +247,7 @@ class PasteForm(forms.Form):
 
 
 def _names_in(line: str) -> list[str]:
-    """The names on a line: a number and a dot before them are left out."""
+    """Return the names on a line, without a leading number and dot."""
     text = re.sub(r"^\s*[0-9]{1,3}[.)]\s*", "", line.replace("\x00", ""))
     return [_one_line(one) for one in BETWEEN.split(text) if one.strip()]
 
@@ -269,7 +269,7 @@ def _fault_of(
     entered: set[object],
     seen: dict[object, int],
 ) -> str:
-    """Why a name of a list cannot be taken: several have it, or it stands already."""
+    """Return why a listed name is refused: it is shared, or entered already."""
     if len(called.get(name.casefold(), [])) > 1:
         sentence = _("Several players are called %(name)s: enter this one by hand.")
         return sentence % {"name": name}
@@ -283,13 +283,13 @@ def _fault_of(
 
 
 def names_entered(drive: Drive) -> set[object]:
-    """Who is in already: players by key, guests by name in small letters."""
+    """Return who has entered: players by key, guests by name in lower case."""
     persons = EntrantPerson.objects.filter(drive=drive)
     return {one.player_id or one.guest_name.casefold() for one in persons}
 
 
 class AbsencesForm(forms.Form):
-    """Which of the rounds to come an entrant misses, and whether s/he said so."""
+    """The coming rounds that an entrant misses, and whether they said so."""
 
     PLAYS, NOTIFIED, MISSING = "", "notified", "missing"
 
@@ -312,7 +312,7 @@ class AbsencesForm(forms.Form):
             )
 
     def changed(self) -> dict[int, str]:
-        """What was chosen for each round that is not as it stood."""
+        """The choices that differ from what is stored, by round number."""
         return {
             number: self.cleaned_data[f"round-{number}"]
             for number in self.rounds
@@ -328,7 +328,7 @@ def _state_of(absence: Absence | None) -> str:
 
 
 class LastRoundForm(forms.Form):
-    """The last round that an entrant plays; empty: s/he stays."""
+    """The last round that an entrant plays; empty if they stay."""
 
     after = forms.IntegerField(
         label=gettext_lazy("leaves after round"),
@@ -341,7 +341,7 @@ class LastRoundForm(forms.Form):
 
 
 class AbsentForm(forms.Form):
-    """Somebody who misses the round that is seated next."""
+    """Somebody who misses the round to be seated next."""
 
     entrant = forms.ModelChoiceField(
         Entrant.objects.none(), label=gettext_lazy("who"), empty_label="—"

@@ -73,7 +73,7 @@ def entered_words(entrant: Entrant) -> str:
 
 
 def _listed(drive: Drive) -> dict[str, Any]:
-    """What the list of entrants shows."""
+    """Return the context of the list of entrants."""
     entrants = entrants_of(drive)
     awaits = drive.entered_as == EnteredAs.DRAWN_PAIRS and not has_drawn_pairs(drive)
     return {
@@ -94,7 +94,7 @@ def _listed(drive: Drive) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "POST"])
 def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
-    """A pasted list: looked through first, entered when it is said to be right."""
+    """Show a pasted list for review; enter it once it is confirmed."""
     drive = hosted_drive(request, pk)
     count = actions.persons_per_entry(drive)
     form = PasteForm(data_of(request), drive=drive, count=count)
@@ -120,7 +120,7 @@ def evening_paste(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draw of pairs of those who entered alone."""
+    """Draw those who entered alone into pairs."""
     drive = hosted_drive(request, pk)
     form = EveningSeedForm(data_of(request))
     if request.method == "POST" and form.is_valid():
@@ -137,7 +137,7 @@ def evening_pairs(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def entrant(request: HttpRequest, pk: int) -> HttpResponse:
-    """One entrant: name and number; the rounds missed; whether s/he leaves early."""
+    """Show an entrant: name and number, missed rounds, whether they leave early."""
     found = hosted_entrant(request, pk)
     step = request.POST.get("step", "change") if request.method == "POST" else ""
     forms = {
@@ -169,7 +169,7 @@ def _sent(request: HttpRequest, is_this: bool) -> Any:
 
 
 def to_come(entrant: Entrant) -> list[int]:
-    """The rounds that are not seated yet."""
+    """Return the rounds that are not seated yet."""
     drive = entrant.drive
     seated = set(Round.objects.filter(drive=drive).values_list("number", flat=True))
     return [one for one in range(1, drive.rounds + 1) if one not in seated]
@@ -211,7 +211,7 @@ KEPT: dict[str, Any] = {
 @login_required
 @require_POST
 def entrant_paid(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note an entrant as paid, or with `paid=no` as not."""
+    """Note an entrant as paid, or with `paid=no` as unpaid."""
     found = hosted_entrant(request, pk)
     has_paid = request.POST.get("paid") != "no"
     actions.mark_paid(found, has_paid=has_paid, by=user_of(request))

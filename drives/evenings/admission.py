@@ -1,4 +1,4 @@
-"""Who is let in to an evening's own pages: the first line of each such view."""
+"""Admit users to an evening's host pages: the first line of each such view."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def drive_or_404(pk: int) -> Drive:
 
 
 def hosted_drive(request: HttpRequest, pk: int) -> Drive:
-    """Return an evening that whoever asks may run."""
+    """Return an evening that the reader may run."""
     drive = drive_or_404(pk)
     admit_host(request, drive)
     return drive
 
 
 def hosted_table(request: HttpRequest, pk: int) -> DriveTable:
-    """Return a table of an evening that whoever asks may run."""
+    """Return a table of an evening that the reader may run."""
     shown = [f"round__drive__{name}" for name in SHOWN]
     table = get_object_or_404(DriveTable.objects.select_related(*shown), pk=pk)
     admit_host(request, table.round.drive)
@@ -36,7 +36,7 @@ def hosted_table(request: HttpRequest, pk: int) -> DriveTable:
 
 
 def admit_host(request: HttpRequest, drive: Drive) -> User:
-    """Return who asks; whoever has no role in the union learns nothing of the page."""
+    """Return the user; raise Http404 for anyone without a role in the union."""
     if not belongs_to(request.user, drive.union):
         raise Http404
     if not may_host(request.user, drive):

@@ -25,7 +25,7 @@ class BellState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """A round's bell at a moment; `shown` is what is left, or without minutes, gone."""
+    """A round's bell; `shown` is the time left, or without minutes the time elapsed."""
 
     round: Round
     minutes: int
@@ -46,7 +46,7 @@ def minutes_of(drive: Drive) -> int:
 
 
 def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:
-    """Return a round's bell as it stands now."""
+    """Return a round's bell at `now`."""
     length = timedelta(minutes=minutes)
     if round.started_at is None:
         return Bell(round, minutes, BellState.WAITING, None, length)
@@ -63,7 +63,7 @@ def bell_of(round: Round, *, minutes: int, now: datetime) -> Bell:
 
 
 def phase_of(drive: Drive, *, now: datetime) -> str:
-    """Return a word that differs whenever the bell of an evening has come further."""
+    """Return a word that changes whenever an evening's bell does."""
     round = current_round(drive)
     if round is None:
         return ""

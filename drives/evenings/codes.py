@@ -1,4 +1,4 @@
-"""Codes of tables: what a phone types from a card to write that table's score."""
+"""Codes of tables: typed on a phone from a card, to write that table's score."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import secrets
 
 from drives.models import DriveTable
 
-# Letters that no one mistakes for others, and no vowels, so that no code is a word.
+# Letters that are not mistaken for others, and no vowels, so that no code is a word.
 LETTERS = "BCDFGHJKMNPQRTVWXZ"
-# Eleven thousand million codes, while an evening has some hundreds.
+# Eleven thousand million codes; an evening needs some hundreds.
 LENGTH = 8
 
 
 def new_codes(count: int) -> list[str]:
-    """Return so many codes that no table of any evening has."""
+    """Return a number of codes that no table of any evening has."""
     codes: set[str] = set()
     while len(codes) < count:
         drawn = {_new_code() for _ in range(count - len(codes))}

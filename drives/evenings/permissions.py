@@ -1,4 +1,4 @@
-"""May someone? Who makes a union's card evenings, and who runs one of them."""
+"""Who may make a union's card evenings, and who may run one of them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ Hosted = Union | Drive | Series
 
 
 def may_host(user: Any, where: Hosted) -> bool:
-    """Whether someone may run an evening or a series: the union's secretaries, its
-    board, and the secretary of the club whose it is. Of a union: of all of its own."""
+    """Return whether a user may run an evening or a series, or all of a union's.
+
+    The union's secretaries and its board may, and the secretary of the club it belongs
+    to.
+    """
     if isinstance(where, Union):
         return may_plan(user, where)
     if may_plan(user, where.union):
@@ -27,12 +30,12 @@ def may_host(user: Any, where: Hosted) -> bool:
 
 
 def may_make(user: Any, union: Union) -> bool:
-    """Whether someone may make an evening in a union, if only of an own club."""
+    """Return whether a user may make evenings in a union, if only of their club."""
     return may_host(user, union) or clubs_to_host(user, union).exists()
 
 
 def clubs_to_host(user: Any, union: Union) -> QuerySet[Club]:
-    """The clubs whose evenings someone may make and run: a club secretary the own."""
+    """Return the clubs whose evenings a user may run: all, or a secretary's own."""
     clubs = Club.objects.filter(union=union)
     if may_plan(user, union):
         return clubs

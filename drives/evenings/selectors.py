@@ -1,4 +1,4 @@
-"""Questions of card evenings: a union's evenings, who is in one, and by what name."""
+"""Queries on card evenings: a union's evenings, who is in one, and their names."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from drives.models import (
 )
 from league.models import Player, Registration, Union
 
-# So many of a union's players are shown of a search.
+# How many of a union's players a search shows.
 MOST_FOUND = 12
-# Fewer letters than this find half the union.
+# Fewer letters than this would find half the union.
 FEWEST_LETTERS = 2
-# So many names are looked up in one query: a longer one is more than a database takes.
+# How many names one query looks up: a longer list is more than a database takes.
 NAMES_AT_ONCE = 200
 
 
 def drives_of(union: Union) -> QuerySet[Drive]:
-    """A union's evenings, the latest first, each with `entered`: how many are in."""
+    """Return a union's evenings, the latest first; `entered` counts their entrants."""
     return (
         Drive.objects.filter(union=union)
         .select_related("club", "venue", "series")
@@ -38,7 +38,7 @@ def drives_of(union: Union) -> QuerySet[Drive]:
 
 
 def series_of(union: Union) -> QuerySet[Series]:
-    """A union's series by name, each with `held`: how many evenings it has."""
+    """Return a union's series by name; `held` counts their evenings."""
     return (
         Series.objects.filter(union=union)
         .select_related("club")
@@ -59,8 +59,8 @@ def entrants_of(drive: Drive) -> list[Entrant]:
 
 
 def person_name(person: EntrantPerson, *, is_member: bool) -> str:
-    """A person's name as members of the union see it, or anyone else: of a guest,
-    who was not asked, the initials."""
+    """Return a person's name for members, or the public one for anyone else."""
+    # A guest was not asked, so only the initials are public.
     if person.player is not None:
         return person.player.name if is_member else person.player.public_name
     return person.guest_name if is_member else initials_of(person.guest_name)
@@ -71,7 +71,7 @@ def initials_of(name: str) -> str:
 
 
 def entrant_name(entrant: Entrant, *, is_member: bool) -> str:
-    """The names of an entrant's persons, of one with its persons fetched."""
+    """Return the names of an entrant's persons, which must be fetched."""
     return " & ".join(
         person_name(one, is_member=is_member) for one in entrant.persons.all()
     )
@@ -85,7 +85,7 @@ def entrant_names_of(drive: Drive, *, is_member: bool) -> dict[int, str]:
 
 
 def has_drawn_pairs(drive: Drive) -> bool:
-    """Whether those who entered an evening of drawn pairs alone stand in pairs."""
+    """Return whether an evening's single entrants have been drawn into pairs."""
     if drive.entered_as != EnteredAs.DRAWN_PAIRS:
         return False
     counted = Entrant.objects.filter(drive=drive).annotate(count=Count("persons"))
@@ -97,7 +97,7 @@ def rounds_of_evening(drive: Drive) -> list[Round]:
 
 
 def current_round(drive: Drive) -> Round | None:
-    """The round that is seated and not closed yet."""
+    """Return the round that is seated and not closed yet."""
     open_ones = Round.objects.filter(drive=drive, closed_at=None)
     return open_ones.order_by("number").first()
 
@@ -107,7 +107,7 @@ def has_closed_round(drive: Drive) -> bool:
 
 
 def has_scores(drive: Drive) -> bool:
-    """Whether a table of an evening has written or is closed, or a round is closed."""
+    """Return whether a table has entries or is closed, or a round is closed."""
     stands = Q(head__gt=0) | Q(closed_at__isnull=False)
     tables = DriveTable.objects.filter(stands, round__drive=drive)
     return tables.exists() or has_closed_round(drive)
@@ -134,8 +134,7 @@ def away_of(round: Round) -> list[Place]:
 
 
 def players_like(union: Union, words: str) -> list[Player]:
-    """Return the union's players whose names hold all the words, by name; a player
-    merged into another is left out, and one whose name was erased."""
+    """Return unmerged, unerased players whose names hold all the words, by name."""
     parts = words.split()
     if len("".join(parts)) < FEWEST_LETTERS:
         return []
@@ -148,8 +147,7 @@ def players_like(union: Union, words: str) -> list[Player]:
 def players_by_exact_name(
     union: Union, names: Sequence[str]
 ) -> dict[str, list[Player]]:
-    """Return the union's players of exactly these names, by the name in small
-    letters; a list holds several where several are called so."""
+    """Return the union's players of exactly these names, by lower-case name."""
     wanted = sorted({name.casefold() for name in names})
     rows = Player.objects.filter(union=union, merged_into=None, erased_at=None)
     players: dict[int, Player] = {}
@@ -165,7 +163,7 @@ def players_by_exact_name(
 
 
 def clubs_of_players(players: Sequence[Player]) -> dict[int, str]:
-    """Return the club that each player was last registered for; "" without one."""
+    """Return the club that each player was last registered for; "" if none."""
     rows = (
         Registration.objects.filter(player__in=players)
         .order_by("registered_on", "pk")
@@ -175,5 +173,5 @@ def clubs_of_players(players: Sequence[Player]) -> dict[int, str]:
 
 
 def can_rank(series: Series, *, entered_as: str) -> bool:
-    """Return whether an evening that is entered so has whom a series ranks."""
+    """Return whether a series can rank evenings that are entered like this."""
     return not series.of_pairs or entered_as != EnteredAs.INDIVIDUALS

@@ -1,4 +1,4 @@
-"""What the rules say of an evening by codes, in the reader's language."""
+"""The rules' codes about an evening, in the reader's language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EVENTS = {
     DealEvent.MARS: pgettext_lazy("klaverjas", "pit"),
     DealEvent.REVOKE: pgettext_lazy("klaverjas", "revoke"),
 }
-# What ranked a row below the one above it.
+# What ranked a row below the one above.
 RANK_REASONS = {
     RankKey.SCORE: gettext_lazy("%(above)s against %(below)s"),
     RankKey.MARSEN: gettext_lazy("pits: %(above)s against %(below)s"),
@@ -53,7 +53,7 @@ SERIES_REASONS = {
 
 
 def fault_words(code: str, values: Mapping[str, Any]) -> str:
-    """What a table's score says, as a sentence."""
+    """Return a fault in a table's score as a sentence."""
     said = dict(values)
     if "side" in said:
         said["side"] = SIDES[said["side"]]
@@ -63,12 +63,12 @@ def fault_words(code: str, values: Mapping[str, Any]) -> str:
 
 
 def score_faults(score: Mapping[str, Any]) -> list[str]:
-    """What a stored score has against the entries of its table, each in a sentence."""
+    """Return the faults of a stored score, each as a sentence."""
     return [fault_words(one["code"], one["values"]) for one in score.get("faults", [])]
 
 
 def rank_reason_words(reason: RankReason | None) -> str:
-    """What set a row of an evening below the row above; empty where nothing did."""
+    """Return what put a row of an evening below the row above; "" if nothing did."""
     if reason is None:
         return ""
     return str(RANK_REASONS[reason.key]) % {
@@ -78,7 +78,7 @@ def rank_reason_words(reason: RankReason | None) -> str:
 
 
 def series_reason_words(reason: SeriesReason | None) -> str:
-    """What set a row of a series below the row above, or left it without a place."""
+    """Return what put a row of a series below the row above, or left it unplaced."""
     if reason is None:
         return ""
     return str(SERIES_REASONS[reason.key]) % {
@@ -88,7 +88,7 @@ def series_reason_words(reason: SeriesReason | None) -> str:
 
 
 def figure_words(figure: Fraction) -> str:
-    """A total as it is, an average with two digits behind the point, a half upwards."""
+    """Return a total as it is, an average to two decimals, halves rounded up."""
     if figure.denominator == 1:
         return str(figure.numerator)
     hundredths = (figure * 200 + 1) // 2
@@ -96,14 +96,14 @@ def figure_words(figure: Fraction) -> str:
 
 
 def place_words(place: int | None, *, is_shared: bool) -> str:
-    """A place as lists have it: 2, or 2= where it is shared."""
+    """Return a place as lists show it: 2, or 2= if shared."""
     if place is None:
         return ""
     return f"{place}=" if is_shared else str(place)
 
 
 def prize_words(won: Won | None) -> str:
-    """What an entrant wins, and among how many it is shared."""
+    """Return what an entrant wins, and how many share it."""
     if won is None:
         return ""
     prizes = ", ".join(won.prizes)

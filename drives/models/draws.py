@@ -1,4 +1,4 @@
-"""The draw of a whole evening: asked for, made in the background, and kept."""
+"""The draw of a whole evening, made in the background and kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from league.models.journal import StoppableRun
 
 
 class WholeDraw(StoppableRun):
-    """One draw of an evening's rounds; of those that are done the last one counts."""
+    """A draw of an evening's rounds; the last finished one counts."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the worker")
@@ -27,10 +27,10 @@ class WholeDraw(StoppableRun):
     first_round = models.PositiveSmallIntegerField(_("first round"))
     # The numbers of the entrants with their keys, since a number may change later.
     entrants = models.JSONField(default=dict)
-    # For each round the numbers of those who are there.
+    # For each round, the numbers of those who are there.
     here = models.JSONField(default=list)
-    # The numbers in the order of their lots, and for each round its tables (two sides
-    # of numbers) and who sits out.
+    # The numbers in the order of their lots; for each round its tables (two sides of
+    # numbers) and who sits out.
     lots = models.JSONField(default=list)
     rounds = models.JSONField(default=list)
     # Repeats found and the least possible, of partners, opponents and tables; how the

@@ -12,12 +12,12 @@ from league.models.places import UnionOwned
 
 
 class Entrant(UnionOwned):
-    """Who is seated and ranked together on an evening: one person, or a pair."""
+    """One person or a pair, seated and ranked together on an evening."""
 
     drive = models.ForeignKey(Drive, models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("number"))
     has_paid = models.BooleanField(_("has paid"), default=False)
-    # The last round that s/he plays, where s/he leaves before the end.
+    # The last round that they play, if they leave early.
     left_after = models.PositiveSmallIntegerField(
         _("left after round"), null=True, blank=True
     )
@@ -68,7 +68,7 @@ class EntrantPerson(UnionOwned):
 
 
 class Absence(UnionOwned):
-    """An entrant who misses a round, and whether that was said beforehand."""
+    """A round that an entrant misses, and whether they said so beforehand."""
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField(_("round"))

@@ -1,4 +1,4 @@
-"""What was written at the tables of an evening: appended, never changed."""
+"""The entries written at an evening's tables: appended, never changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DriveEntry(UnionOwned):
     """One press or one typed line of a table's score.
 
     `kind` and `data` are as rules.evenings reads them: a deal has the fields of the
-    contract's deal; a void names the entry that it strikes.
+    contract's deal; a void names the entry that it cancels.
     """
 
     class Sheet(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Card evenings and their series: which game, how many rounds, who is seated how."""
+"""Card evenings and their series: which game, how many rounds, how it is seated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from league.models.places import UnionOwned
 
 
 class Game(models.TextChoices):
-    """The games of an evening, by the names that the contracts have."""
+    """The games of an evening, by their names in the contracts."""
 
     KLAWERJAS = "klawerjas", _("klawerjas")
     KLAVERJAS = "klaverjas", _("klaverjas (Amsterdam)")
@@ -22,12 +22,12 @@ class Game(models.TextChoices):
 class EnteredAs(models.TextChoices):
     INDIVIDUALS = "individuals", _("individuals")
     FIXED_PAIRS = "fixed pairs", _("fixed pairs")
-    # Entered alone, drawn into pairs once, before the first round.
+    # They enter alone, and are drawn into pairs once, before the first round.
     DRAWN_PAIRS = "drawn pairs", _("drawn pairs")
 
 
 class Series(UnionOwned):
-    """Evenings ranked together: the best so many of all that were held."""
+    """Evenings ranked together: the best few of all that were held."""
 
     class RankedBy(models.TextChoices):
         TOTAL = "total", _("the sum of the evenings that count")
@@ -66,7 +66,8 @@ class Drive(UnionOwned):
     """A card evening of one game, for individuals or pairs."""
 
     class Seating(models.TextChoices):
-        # No partner twice and as few opponents twice as can be, for all rounds at once.
+        # No partner twice and as few opponents twice as possible, over all rounds at
+        # once.
         WHOLE = "whole", _("drawn for the whole evening before it starts")
         ROUND = "round", _("a new draw each round")
         MOVEMENT = "movement", _("by movement: the result of a round says who moves")
@@ -91,14 +92,14 @@ class Drive(UnionOwned):
     seating = models.CharField(_("seating"), max_length=10, choices=Seating)
     starts_at = models.DateTimeField(_("starts"))
     rounds = models.PositiveSmallIntegerField(_("rounds"))
-    # The local settings, as rules.evenings reads them: what was not set is its default.
+    # The local settings, as rules.evenings reads them: missing ones take their default.
     settings = models.JSONField(default=dict, blank=True)
     # Printed with every draw that follows from it; empty until the first.
     seed = models.CharField(_("seed"), max_length=80, default="", blank=True)
     state = models.CharField(
         _("state"), max_length=8, choices=State, default=State.PLANNED
     )
-    # Grows at each change that a live page shows.
+    # Grows with each change that a live page shows.
     version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
@@ -118,7 +119,7 @@ class Drive(UnionOwned):
 
 
 class Prize(UnionOwned):
-    """What a place in the final ranking wins; two that are level share theirs."""
+    """The prize of a place in the final ranking; entrants who tie share theirs."""
 
     drive = models.ForeignKey(Drive, models.CASCADE, related_name="prizes")
     place = models.PositiveSmallIntegerField(_("place"))

@@ -1,4 +1,4 @@
-"""The rounds of a card evening: its tables, who sits where, and what it gave."""
+"""The rounds of a card evening: its tables, who sits where, and the results."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Side(models.TextChoices):
 
 
 class Round(UnionOwned):
-    """A round as it was drawn, and between which bells it was played."""
+    """A round as drawn, with the times of its bells."""
 
     drive = models.ForeignKey(Drive, models.CASCADE, related_name="drawn_rounds")
     number = models.PositiveSmallIntegerField(_("round"))
-    # What its draw followed from; empty where the movement alone said who sits where.
+    # The seed of its draw; empty if the movement alone decided who sits where.
     seed = models.CharField(_("seed"), max_length=120, default="", blank=True)
     # How it was seated: its lots, who changed places, how many met again.
     drawn = models.JSONField(default=dict, blank=True, editable=False)
@@ -46,17 +46,17 @@ class Round(UnionOwned):
 
 
 class DriveTable(UnionOwned):
-    """A table of a round. Its head grows with its entries, as a match's does."""
+    """A table of a round. Its head grows with its entries, like a match's."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
     # What a phone types or scans to write this table's score.
     code = models.CharField(_("code"), max_length=20, unique=True)
     head = models.PositiveIntegerField(default=0, editable=False)
-    # The score that the entries fold to (rules.evenings), stored beside them.
+    # The score that the entries fold to (rules.evenings), stored with them.
     score = models.JSONField(default=dict, editable=False)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # The head that it was closed with: what was written later does not count.
+    # The head when it was closed: entries written later do not count.
     closed_head = models.PositiveIntegerField(null=True, editable=False)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
@@ -77,14 +77,14 @@ class DriveTable(UnionOwned):
 
     @property
     def is_played(self) -> bool:
-        """Whether anything counts at it: one closed as not played has no deals."""
+        """Whether anything counts: a table closed as not played has no deals."""
         return bool(self.score.get("deals"))
 
 
 class Place(UnionOwned):
-    """Where an entrant was in a round: at a table, sitting out, or absent.
+    """An entrant's place in a round: at a table, sitting out, or absent.
 
-    What the round gave the entrant is stored once its table is closed.
+    The round's result for the entrant is stored once the table is closed.
     """
 
     class State(models.TextChoices):
@@ -102,8 +102,8 @@ class Place(UnionOwned):
     side = models.CharField(_("side"), max_length=4, choices=Side, blank=True)
     # N or S of us, E or W of them; empty for a pair, which has the side.
     seat = models.CharField(_("seat"), max_length=1, blank=True)
-    # What the round gave, as rules.evenings names it: "total", "cards", "roem",
-    # "marsen", "nat", "won", "clips", "penalty", "points"; empty until it is closed.
+    # The result, as rules.evenings names it: "total", "cards", "roem", "marsen", "nat",
+    # "won", "clips", "penalty", "points"; empty until it is closed.
     gave = models.JSONField(default=dict, editable=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The worker's side of a whole evening's draw: draw, beat, hear a stop, keep it."""
+"""The worker's side of a whole evening's draw: run, report, stop, keep it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from league.lib.background_runs import Pulse, end_own, fail_run, faults_told, ta
 
 
 class _DrawPulse(Pulse):
-    """Hears how far a draw is, and tells it whether to stop."""
+    """Keeps a draw's progress in its row, and tells it whether to stop."""
 
     progress: dict[str, Any] = {}
 
@@ -30,7 +30,7 @@ class _DrawPulse(Pulse):
 
 
 def make_whole_draw(pk: UUID) -> None:
-    """Make a draw that was asked for, if no other worker does."""
+    """Make a requested draw, unless another worker does."""
     rows = WholeDraw.objects.select_related("drive", "by")
     draw = take_up(rows, pk)
     if draw is None:
@@ -43,10 +43,10 @@ def make_whole_draw(pk: UUID) -> None:
 
 @transaction.atomic
 def end_draw(draw: WholeDraw, *, came: EveningDraw) -> WholeDraw | None:
-    """Keep a draw that is done; from now on it counts.
+    """Keep a finished draw, which counts from now on.
 
-    None where it was given up meanwhile. The evening is locked before the draw, as
-    whoever asks for one locks them.
+    None if it was given up meanwhile. The evening is locked before the draw, in the
+    same order as when one is asked for.
     """
     drive = lock_evening(draw.drive)
     own = end_own(draw, WholeDraw.State.DONE, **draw_result_fields(came))

@@ -1,4 +1,4 @@
-"""Seating the next round and undoing it; asking for the draw of a whole evening."""
+"""Seat the next round and undo it; ask for the draw of a whole evening."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ State = WholeDraw.State
 
 @transaction.atomic
 def seat_round(drive: Drive, *, by: User | None) -> Round:
-    """Seat the next round by the evening's way of seating, with a code a table.
+    """Seat the next round by the evening's seating method, with a code per table.
 
-    Everyone has a place in it: at a table, sitting out, or absent. Where the whole
-    evening is to be drawn and no draw stands, it is drawn at once. Raises
-    ValidationError where a round cannot be seated now.
+    Everyone has a place in it: at a table, sitting out, or absent. If the whole evening
+    is to be drawn and no draw counts yet, it is drawn at once. Raises ValidationError
+    if a round cannot be seated now.
     """
     drive = lock_evening(drive)
     floor = floor_of(drive)
@@ -65,9 +65,9 @@ def seat_round(drive: Drive, *, by: User | None) -> Round:
 
 
 def check_seat(floor: Floor) -> None:
-    """Raise ValidationError where an evening's next round cannot be seated."""
+    """Raise ValidationError if an evening's next round cannot be seated."""
     check_rounds_to_come(floor)
-    # Or a second press of the button would seat the round after it.
+    # Or a second press of the button would seat the next round too.
     if current := current_round(floor.drive):
         sentence = _("Round %(number)s is not closed yet.")
         raise ValidationError(sentence % {"number": current.number})
@@ -76,7 +76,7 @@ def check_seat(floor: Floor) -> None:
 
 
 def check_rounds_to_come(floor: Floor) -> None:
-    """Raise ValidationError where an evening has no more rounds, or nobody for one."""
+    """Raise ValidationError if an evening has no rounds left, or nobody for one."""
     drive = floor.drive
     check_evening_open(drive)
     if drive.state != Drive.State.RUNNING or not drive.seed:
@@ -109,7 +109,7 @@ def _seatings(
 
 
 def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
-    """The whole draw that counts; where none stands, one made while a person waits."""
+    """Return the whole draw that counts, or make one while a person waits."""
     standing = draw_that_holds(floor.drive, number=floor.number)
     if standing is not None:
         return standing
@@ -122,7 +122,7 @@ def _draw_for(floor: Floor, *, by: User | None) -> WholeDraw:
 
 
 def _asked(floor: Floor, *, by: User | None) -> WholeDraw:
-    # A later draw of what is left of the evening has lots of its own.
+    # A later draw of the rest of the evening has lots of its own.
     is_first = floor.number == 1
     return WholeDraw.objects.create(
         union_id=floor.drive.union_id,
@@ -181,9 +181,9 @@ def _side(
 def undo_round(round: Round, *, reason: str, by: User | None) -> None:
     """Undo the seating of the last round, before anything of it is written.
 
-    Seated again with the same people there it comes out the same: the luck of a draw
-    is that of its seed. Raises ValidationError without a reason, RuleViolation where
-    the round stands.
+    Seating it again with the same people gives the same result, since a draw follows
+    from its seed. Raises ValidationError without a reason, RuleViolation if the round
+    must stay.
     """
     drive = lock_evening(round.drive)
     check_evening_open(drive)
@@ -197,7 +197,7 @@ def undo_round(round: Round, *, reason: str, by: User | None) -> None:
 
 
 def check_undo(round: Round) -> None:
-    """Raise RuleViolation where a round's seating can no longer be undone."""
+    """Raise RuleViolation if a round's seating can no longer be undone."""
     if Round.objects.filter(drive=round.drive_id, number__gt=round.number).exists():
         raise RuleViolation("", _("A later round is seated: undo that one first."))
     tables = DriveTable.objects.filter(round=round.pk)
@@ -207,10 +207,10 @@ def check_undo(round: Round) -> None:
 
 @transaction.atomic
 def ask_whole_draw(drive: Drive, *, by: User | None) -> WholeDraw:
-    """Ask the background worker for a draw of all rounds that are not seated yet.
+    """Ask the background worker to draw all rounds that are not seated yet.
 
-    It takes the place of the draw before it when it is done; rounds that are seated
-    stay, and are looked back at. Raises ValidationError where one is under way.
+    When done it replaces the draw before it; seated rounds stay, and are taken into
+    account. Raises ValidationError if one is under way.
     """
     drive = lock_evening(drive)
     floor = floor_of(drive)
@@ -224,7 +224,7 @@ def ask_whole_draw(drive: Drive, *, by: User | None) -> WholeDraw:
 
 
 def check_ask(floor: Floor) -> None:
-    """Raise ValidationError where the whole evening cannot be drawn now."""
+    """Raise ValidationError if the whole evening cannot be drawn now."""
     if floor.drive.seating != Drive.Seating.WHOLE:
         raise ValidationError(_("This evening is not drawn as a whole."))
     check_rounds_to_come(floor)
@@ -241,7 +241,7 @@ def _give_up_silent(drive: Drive, *, by: User | None) -> None:
 
 @transaction.atomic
 def stop_whole_draw(draw: WholeDraw, *, by: User | None) -> WholeDraw | None:
-    """Ask a draw to end with the best it has; None where it is over."""
+    """Ask a draw to end with its best result so far; None if it is over."""
     lock_evening(draw.drive)
     stopped = ask_to_stop(draw, State.STOPPED)
     if stopped is not None:

@@ -1,4 +1,4 @@
-"""Making a card evening, changing it while it may be, and closing it."""
+"""Make a card evening, change it while that is allowed, and close it."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from league.models import Club, Union, User, Venue
 from rules.book import RuleViolation
 from rules.evenings import read_evening_settings
 
-# What cannot change once a table has written, since its result follows from it.
+# Fixed once a table has entries, since its result follows from it.
 FROZEN = ("game", "entered_as", "seating", "rounds", "settings")
-# What a round that is seated already follows from.
+# What an already seated round follows from.
 SEATED = ("game", "entered_as", "seating")
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPlan:
-    """All that is set of an evening; `settings` holds what differs from the rules."""
+    """All choices for an evening; `settings` holds what differs from the rules."""
 
     name: str
     game: str
@@ -55,8 +55,7 @@ class EveningPlan:
 
 @transaction.atomic
 def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
-    """Make an evening. Raises Malformed where its settings are not the game's, and
-    ValidationError where it does not fit its series."""
+    """Make an evening. Raises Malformed (settings) or ValidationError (series)."""
     _check_plan(plan)
     drive = Drive(union=union, **plan.values())
     drive.save()
@@ -66,7 +65,7 @@ def make_drive(union: Union, *, plan: EveningPlan, by: User | None) -> Drive:
 
 @transaction.atomic
 def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
-    """Change an evening. Raises ValidationError at the fields that stand already."""
+    """Change an evening. Raises ValidationError at the fields that are fixed by now."""
     drive = lock_evening(drive)
     check_evening_open(drive)
     _check_plan(plan)
@@ -87,7 +86,7 @@ def change_drive(drive: Drive, *, plan: EveningPlan, by: User | None) -> Drive:
 
 
 def _check_plan(plan: EveningPlan) -> None:
-    """Raise Malformed or ValidationError where a plan does not hold together."""
+    """Raise Malformed or ValidationError if a plan is inconsistent."""
     read_evening_settings(plan.game, plan.settings)
     if plan.series is None:
         return
@@ -116,7 +115,7 @@ def check_changes(drive: Drive, changed: Mapping[str, Any]) -> None:
 
 
 def _told(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What the journal keeps of changed fields: ids, figures, words of choices."""
+    """Return changed fields for the journal: ids, figures, choices."""
     out: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, Club | Venue | Series):
@@ -140,9 +139,9 @@ def remove_drive(drive: Drive, *, by: User | None) -> None:
 
 @transaction.atomic
 def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
-    """Start an evening: from the seed all its draws follow.
+    """Start an evening with the seed that all its draws follow from.
 
-    A seed that pairs were drawn from stays. Raises ValidationError where too few have
+    A seed that pairs were drawn from is kept. Raises ValidationError if too few have
     entered, or pairs are not drawn yet.
     """
     drive = lock_evening(drive)
@@ -158,7 +157,7 @@ def start_drive(drive: Drive, *, seed: str, by: User | None) -> Drive:
 
 
 def check_start(drive: Drive) -> None:
-    """Raise ValidationError where an evening cannot start yet."""
+    """Raise ValidationError if an evening cannot start yet."""
     if drive.state != Drive.State.PLANNED:
         raise ValidationError(_("The evening has started already."))
     least = 2 if drive.is_of_pairs else 4
@@ -185,7 +184,7 @@ def close_drive(drive: Drive, *, by: User | None) -> Drive:
 
 
 def check_close(drive: Drive) -> None:
-    """Raise RuleViolation where an evening cannot be closed yet."""
+    """Raise RuleViolation if an evening cannot be closed yet."""
     check_evening_open(drive)
     if Round.objects.filter(drive=drive, closed_at=None).exists():
         raise RuleViolation("", _("A round is open: close it first, or undo it."))
@@ -195,7 +194,7 @@ def check_close(drive: Drive) -> None:
 
 @transaction.atomic
 def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
-    """Open a closed evening again, to put something right."""
+    """Reopen a closed evening to correct something."""
     drive = lock_evening(drive)
     if drive.state != Drive.State.CLOSED:
         raise ValidationError(_("The evening is not closed."))
@@ -208,7 +207,7 @@ def reopen_drive(drive: Drive, *, reason: str, by: User | None) -> Drive:
 
 @transaction.atomic
 def set_prizes(drive: Drive, prizes: Mapping[int, str], *, by: User | None) -> None:
-    """Set exactly these prizes, by the place that wins each."""
+    """Replace the prizes, by the place that wins each."""
     drive = lock_evening(drive)
     drive.prizes.all().delete()
     Prize.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""An evening held while it is changed, and told to its live pages."""
+"""Lock an evening for a change, and refresh its live pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drives.models import Drive
 
 
 def lock_evening(drive: Drive) -> Drive:
-    """Return an evening as it stands now, its row locked until the transaction ends."""
+    """Return an evening read again, its row locked until the transaction ends."""
     return (
         Drive.objects.select_for_update(of=("self",), no_key=True)
         .select_related("union", "club")
@@ -18,12 +18,12 @@ def lock_evening(drive: Drive) -> Drive:
 
 
 def touch_evening(drive: Drive) -> None:
-    """Have the live pages of a held evening show it anew."""
+    """Make the live pages of a locked evening refresh."""
     drive.version += 1
     drive.save(update_fields=["version"])
 
 
 def check_evening_open(drive: Drive) -> None:
-    """Raise ValidationError where the evening is closed."""
+    """Raise ValidationError if the evening is closed."""
     if drive.state == Drive.State.CLOSED:
         raise ValidationError(_("The evening is closed."))

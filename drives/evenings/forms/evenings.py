@@ -1,4 +1,4 @@
-"""What is typed in of an evening: its plan, the settings of its game, its prizes."""
+"""Forms of an evening: its plan, the settings of its game, its prizes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_PRIZES = 20
 NUMBER = {"inputmode": "numeric"}
 DAY = timedelta(days=1)
 SET = "set-"
-# What an evening of each game is like unless something else is said.
+# The default of each game's evenings.
 USUAL: Mapping[str, Mapping[str, object]] = {
     Game.KLAWERJAS: {
         "entered_as": EnteredAs.FIXED_PAIRS,
@@ -52,7 +52,7 @@ USUAL: Mapping[str, Mapping[str, object]] = {
 
 
 class EveningPlanForm(forms.Form):
-    """An evening: what, when, where, for whom, how it is seated, and its settings."""
+    """An evening: what, when, where, for whom, its seating and its settings."""
 
     name = forms.CharField(label=gettext_lazy("name"), max_length=MOST_LETTERS)
     day = forms.DateField(
@@ -108,7 +108,7 @@ class EveningPlanForm(forms.Form):
         self.union, self.game = union, game
         self._offer("club", clubs)
         self._offer("venue", Venue.objects.filter(union=union))
-        # Of those that others run only the one that the evening is in.
+        # Of series that others run, only the one that the evening is in.
         among = Q() if may_all else Q(club__in=clubs) | Q(pk=shown.get("series"))
         series = Series.objects.filter(among, union=union, game=game)
         self._offer("series", series)
@@ -135,7 +135,7 @@ class EveningPlanForm(forms.Form):
         super().clean()
         if {"day", "start"} <= self.cleaned_data.keys():
             at = self._starts_at()
-            # Elsewhere it begins on the day before, or after.
+            # In another time zone it begins on the day before or after.
             if not all(is_on_the_calendar(at, by) for by in (-DAY, DAY)):
                 invalid = self.fields["day"].error_messages["invalid"]
                 self.add_error("day", invalid)
@@ -145,7 +145,7 @@ class EveningPlanForm(forms.Form):
         return datetime.combine(day, start, self.union.zone)
 
     def plan(self) -> EveningPlan:
-        """What was typed in, as the action takes it; only what is not usual is set."""
+        """The typed plan for the action; only settings that differ from the default."""
         found = dict(self.cleaned_data)
         at = self._starts_at()
         del found["day"], found["start"]
@@ -160,13 +160,13 @@ class EveningPlanForm(forms.Form):
         return EveningPlan(game=self.game, starts_at=at, settings=kept, **found)
 
     def blame(self, field: str) -> str:
-        """The field at which a fault of an action is said."""
+        """Return the field that shows an action's fault."""
         own = {"starts_at": "day", "settings": None}.get(field, field)
         return own if own in self.fields else ""
 
 
 def _field_of(setting: EveningSetting, value: Any) -> forms.Field:
-    """The field in which a setting is typed."""
+    """Return the form field of a setting."""
     words = {
         "label": setting_label(setting),
         "help_text": help_of(setting),
@@ -186,7 +186,7 @@ def _field_of(setting: EveningSetting, value: Any) -> forms.Field:
 
 
 def evening_initial(drive: Drive) -> dict[str, Any]:
-    """What a form of an evening shows before anything is typed."""
+    """Return the initial values of an evening's form."""
     start = drive.starts_at.astimezone(drive.union.zone)
     return {
         "name": drive.name,
@@ -203,7 +203,7 @@ def evening_initial(drive: Drive) -> dict[str, Any]:
 
 
 class PrizesForm(forms.Form):
-    """What each of the first places wins; an empty line is no prize."""
+    """The prize of each of the first places; an empty line is no prize."""
 
     def __init__(self, *args: Any, drive: Drive, **values: Any) -> None:
         super().__init__(*args, **values)
@@ -224,7 +224,7 @@ class PrizesForm(forms.Form):
 
 
 class EveningSeedForm(forms.Form):
-    """The seed from which an evening is drawn."""
+    """The seed that an evening is drawn from."""
 
     seed = forms.CharField(
         label=gettext_lazy("seed of the draw"),
@@ -239,7 +239,7 @@ class EveningSeedForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Why something that stood is undone."""
+    """The reason for undoing something."""
 
     reason = forms.CharField(
         label=gettext_lazy("reason"),

@@ -1,4 +1,4 @@
-"""What each setting of an evening is called, and what its choices mean."""
+"""The label of each setting of an evening, and the meaning of its choices."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def setting_label(setting: EveningSetting) -> str:
 
 
 def word_of(setting: EveningSetting, choice: str) -> str:
-    """What a choice of a setting means; the choice itself where nothing is said."""
+    """Return what a choice of a setting means; the choice itself if not listed."""
     return str(WORDS.get((setting.name, choice), choice))
 
 
@@ -66,7 +66,7 @@ def default_words(setting: EveningSetting) -> str:
 
 
 def help_of(setting: EveningSetting) -> str:
-    """What a setting says below its field: its own note, its default and the source."""
+    """Return a setting's help text: its own note, its default and the source."""
     source = _("ours") if setting.source == OURS else setting.source
     told = _("Unless set: %(default)s (%(source)s).")
     told %= {"default": default_words(setting), "source": source}

@@ -25,7 +25,7 @@ A_PAGE = 40
 
 @require_safe
 def evenings(request: HttpRequest, slug: str) -> HttpResponse:
-    """A union's evenings: those to come and under way first, then those that were."""
+    """List a union's evenings: current and coming ones first, then past ones."""
     union = get_object_or_404(Union, slug=slug)
     drives = drives_of(union)
     closed = drives.filter(state=Drive.State.CLOSED)
@@ -44,7 +44,7 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def evening_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new evening: its game is chosen first, since the settings follow from it."""
+    """Make an evening: its game is chosen first, since the settings follow from it."""
     union = get_object_or_404(Union, slug=slug)
     admit_maker(request, union)
     game = request.GET.get("game", "")
@@ -115,7 +115,7 @@ def evening_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 def render_evening(
     request: HttpRequest, template: str, drive: Drive, context: dict[str, Any]
 ) -> HttpResponse:
-    """Answer with a page of an evening; 422 where something in its form is wrong."""
+    """Answer with an evening's page; 422 if its form has errors."""
     head = {"drive": drive, "union": drive.union}
     wrong = any(one.errors for one in context.values() if hasattr(one, "errors"))
     status = 422 if wrong else 200
