@@ -13,7 +13,7 @@ LENGTH = 8
 
 
 def new_codes(count: int) -> list[str]:
-    """Return a number of codes that no table of any evening has."""
+    """Return `count` codes that no table of any evening has."""
     codes: set[str] = set()
     while len(codes) < count:
         drawn = {_new_code() for _ in range(count - len(codes))}

@@ -1,4 +1,4 @@
-"""Reading what a phone posts of a table: each entry by itself. Nothing is written."""
+"""Read what a phone posts for a table, entry by entry; nothing is written."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ KNOWN = {"data", *(field.name for field in FIELDS)}
 def read_table_entry(
     value: object, path: str, batch: Batch, *, at: datetime
 ) -> TablePosting:
-    """Return one entry as it was posted; `at` is when it was received.
+    """Return one posted entry; `at` is when it was received.
 
-    What it says of the game is the append's to judge. Raises Malformed with every
-    fault of its form.
+    Its content is checked when it is appended. Raises Malformed with every fault of its
+    form.
     """
     if not isinstance(value, dict):
         raise Malformed([Fault(path, "must be an object")])
@@ -60,7 +60,7 @@ def read_table_entry(
 
 
 def pressed_at(found: dict[str, Any], batch: Batch, *, received: datetime) -> datetime:
-    """When an entry was written by the club's clock, never later than its receipt."""
+    """Return when an entry was written by the club's clock, at latest on receipt."""
     if found.get("is_clock_unsure"):
         return received
     given = found.get("clock_offset_ms")

@@ -1,4 +1,4 @@
-"""A table as the phone that writes its score is told it: who plays what, and so far."""
+"""A table as its score-writing phone sees it: who plays what, and the score so far."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drives.evenings.selectors import entrant_name
 from drives.models import DriveEntry, DriveTable, EntrantPerson, Place, Side
 from drives.rounds.scoring import evening_settings_of
 
-# What of an evening's settings a score depends on; those that a game lacks are left.
+# The settings of an evening that a score depends on; those a game lacks are left out.
 TOLD = (
     "minutes",
     "deals",
@@ -28,17 +28,17 @@ MOST_CODE = DriveTable._meta.get_field("code").max_length or 0
 
 def table_with(code: str) -> DriveTable | None:
     """Return the table of a code with its round and evening, or None."""
-    # PostgreSQL cannot be asked for a text with NUL in it.
+    # PostgreSQL refuses a query for text with NUL in it.
     if not code.isalnum() or len(code) > MOST_CODE:
         return None
-    # A code that is typed comes as the keyboard had it.
+    # A typed code is in whatever case the keyboard had.
     spelled = {code, code.upper(), code.lower()}
     tables = DriveTable.objects.select_related("round__drive__union")
     return tables.filter(code__in=spelled).first()
 
 
 def table_state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
-    """Return a table as a phone is told it; `now` is left to whoever sends it."""
+    """Return a table's state for a phone; the sender adds `now`."""
     drive = table.round.drive
     settings = evening_settings_of(drive)
     bell = bell_of(table.round, minutes=settings.minutes, now=now)
@@ -62,7 +62,7 @@ def table_state_of(table: DriveTable, *, now: datetime) -> dict[str, Any]:
 
 
 def _told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
-    """An entry as a phone is told it: no word of who wrote it."""
+    """Return an entry for a phone, without its writer."""
     is_closed = table.closed_at is not None and table.closed_head is not None
     return {
         "id": str(entry.pk),
@@ -75,7 +75,7 @@ def _told(entry: DriveEntry, table: DriveTable) -> dict[str, Any]:
 
 
 def _sides_of(table: DriveTable) -> dict[str, str]:
-    """Who sits on each side: numbers and names as anybody may see them."""
+    """Return who sits on each side, by number and public name."""
     persons = EntrantPerson.objects.select_related("player").order_by("pk")
     places = Place.objects.filter(table=table).select_related("entrant")
     seated = sorted(
@@ -94,7 +94,7 @@ def _named(place: Place) -> str:
 
 
 def next_of(table: DriveTable) -> dict[str, Any] | None:
-    """Where the phone of this table goes on: the same one of the next round."""
+    """Return where this table's phone continues: the same table of the next round."""
     found = DriveTable.objects.filter(
         round__drive=table.round.drive_id,
         round__number=table.round.number + 1,

@@ -1,4 +1,4 @@
-"""The phones at the tables: the page that writes a score, what it asks and sends."""
+"""The phones at the tables: the page that writes a score, its requests and postings."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ TRICKS = range(11)
 
 @require_safe
 def evening_mark(request: HttpRequest) -> HttpResponse:
-    """The page that writes a table, without anyone's data: one for all, kept offline.
+    """Answer with the page that writes a table: the same for all, kept offline.
 
-    Which table it is comes from the phone itself, after the page.
+    It holds nobody's data; the phone itself adds which table it is.
     """
     context = {
         "words": table_phone_words(),
@@ -118,7 +118,7 @@ class TableState(ByCode):
     def get(self, request: Request, code: str) -> Response:
         now = timezone.now()
         state = table_state_of(self.table(code), now=now)
-        # What the time alone changes is no news.
+        # A change of the time alone is no news.
         headers = {"ETag": _etag_of(state), "Cache-Control": "no-cache"}
         return Response(state | {"now": now.isoformat()}, headers=headers)
 
@@ -143,7 +143,7 @@ class TableEntries(ByCode):
 
 
 def _post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
-    """Write what of a batch can be read, and return an answer for each of it."""
+    """Write the readable entries of a batch, and return an answer for each posted."""
     received = timezone.now()
     answers: list[dict[str, Any]] = []
     postings: dict[int, TablePosting] = {}
@@ -162,8 +162,10 @@ def _post(table: DriveTable, batch: Batch) -> list[dict[str, Any]]:
 
 
 def with_first_times(postings: Iterable[TablePosting]) -> list[TablePosting]:
-    """The postings with the time that each was first taken at, where it was before: a
-    phone's clock is measured anew at each sending, and the entry is the same one."""
+    """Return the postings, each with the time it was first accepted at, if it was.
+
+    A phone's clock is measured again at each sending, but the entry is the same.
+    """
     keys = [key for one in postings if (key := key_from_id(one.id)) is not None]
     times = dict(DriveEntry.objects.filter(pk__in=keys).values_list("pk", "at"))
     return [
@@ -173,7 +175,7 @@ def with_first_times(postings: Iterable[TablePosting]) -> list[TablePosting]:
 
 
 def _told(answer: TableAnswer) -> dict[str, Any]:
-    """What became of an entry, as its phone is told."""
+    """Return the answer to an entry, as its phone gets it."""
     if answer.faults:
         return rejected(str(answer.id), answer.faults)
     return {

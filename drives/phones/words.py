@@ -1,6 +1,6 @@
-"""What the page that writes a table's score says, for its script: each by its key.
+"""The sentences of the page that writes a table's score, by key, for its script.
 
-A place for a value is written %(name)s; a key that counts has two, `.one` and `.other`.
+A placeholder is written %(name)s; a key that counts has two, `.one` and `.other`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORDS: dict[str, Any] = {
     "saved.refused": gettext_lazy("The club knows no table of this code"),
     "act.more": gettext_lazy("Look"),
     "act.strike": gettext_lazy("Strike out"),
-    # An entry, and what became of it.
+    # An entry, and the answer to it.
     "state.here": gettext_lazy("saved here"),
     "state.union": gettext_lazy("with the club"),
     "state.attention": gettext_lazy("needs attention: %(reason)s"),
@@ -63,7 +63,7 @@ WORDS: dict[str, Any] = {
     "fault.bidder": gettext_lazy("Say who bid highest, or that nobody bid."),
     "fault.bid": gettext_lazy("Choose the bid."),
     "fault.tricks": gettext_lazy("Choose how many tricks were taken."),
-    # The sides, and how a game stands.
+    # The sides, and the score of a game.
     "side.us": gettext_lazy("We"),
     "side.them": gettext_lazy("They"),
     "side.own": gettext_lazy("your sheet"),
@@ -85,7 +85,7 @@ WORDS: dict[str, Any] = {
     "more.none": gettext_lazy("Nothing: the club has all that was written here."),
     "more.copied": gettext_lazy("Copied."),
     "more.not-copied": gettext_lazy("This phone does not copy: read them from here."),
-    # What could not be done.
+    # What failed.
     "problem.no-storage": gettext_lazy(
         "This browser keeps nothing, so it cannot write. Leave its private window"
     ),

@@ -1,4 +1,4 @@
-"""The prints of an evening by name: what each is, and who draws it."""
+"""The prints of an evening by name, with the functions that draw them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OfRound = Callable[[Drive, Round, PaperSize], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A print of a whole evening, and what it is called."""
+    """A print of a whole evening, and its title."""
 
     words: Any
     draw: OfDrive

@@ -1,4 +1,4 @@
-"""Klawerjas on paper: a page of booms, five strokes high, and the points each gives."""
+"""Klawerjas on paper: a page of booms, five strokes each, with their points."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEAD_HEIGHT, FOOT_HEIGHT, BRANCH = 5.5, 10.0, 11.0
 def put_booms(
     marks: PageMarks, heading: RuledHeading, slot: Box, settings: EveningSettings
 ) -> None:
-    """Set a page of booms: so many as a fixed time leaves room for."""
+    """Set a page of booms, with room for as many as a fixed time allows."""
     top = head(marks, heading, slot)
     foot = slot.bottom - SUM_HEIGHT - 2 * NOTE_HEIGHT - SIGN_HEIGHT
     width = (WIDTH - GAP * (ACROSS - 1)) / ACROSS
@@ -55,7 +55,7 @@ def put_booms(
 
 
 def _boom(marks: PageMarks, box: Box, number: int) -> None:
-    """A tree of five branches; each side's strokes go at its end of them."""
+    """Draw a boom of five branches; each side's strokes go at its end of them."""
     marks.frame(box, THIN)
     title = Box(box.left, box.top, box.width, HEAD_HEIGHT)
     marks.ground(title, PALER)
@@ -76,7 +76,7 @@ def _boom(marks: PageMarks, box: Box, number: int) -> None:
 
 
 def _points(marks: PageMarks, box: Box) -> None:
-    """Where the points of a boom, or of all, are written: a place for each side."""
+    """Draw the places for the points of a boom, or of all: one for each side."""
     marks.line(box.left, box.right, box.top, HAIR)
     half = box.width / 2
     marks.rules.append(down(box.left + half, box.top, box.bottom, HAIR))

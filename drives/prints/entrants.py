@@ -1,4 +1,4 @@
-"""Who has entered an evening: with a column for whoever takes the money."""
+"""The entrants of an evening, with a column for the payments."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from drives.prints.words import under_title
 from scoresheets.paper.words import print_stamp
 from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup, Listing
 
-PAID, OPEN = "\u2611", "\u2610"  # a box ticked, and one to tick
+PAID, OPEN = "\u2611", "\u2610"  # a ticked box and an empty one
 
 
 def entrants_listing(drive: Drive) -> Listing:
-    """Return the entrants by number, and how many have paid."""
+    """Return the entrants by number, with how many have paid."""
     found = entrants_of(drive)
     paid = sum(one.has_paid for one in found)
     told = _("%(paid)s of %(number)s have paid.")
@@ -52,7 +52,7 @@ def _kind(entrant: Entrant) -> str:
 
 
 def _remark(entrant: Entrant) -> str:
-    """The rounds that an entrant misses, and whether s/he leaves early."""
+    """Return the rounds that an entrant misses, and whether they leave early."""
     missed = ", ".join(str(one.round_number) for one in entrant.absences.all())
     told = [_("not in round %(rounds)s") % {"rounds": missed}] if missed else []
     if entrant.left_after is not None:

@@ -1,4 +1,4 @@
-"""The ranking of an evening on paper, running or final: why each row stands there."""
+"""The ranking of an evening on paper, running or final, with each row's reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 FIGURE = Lettering(7.5, 5)
 SMALL = Lettering(8, 6.5)
 AWAY = "*"
-# Of more rounds than this the figures could not be read: the sum stands alone.
+# With more rounds than this the figures are unreadable: print the sum alone.
 MOST_ROUNDS = 14
 COUNTED = {
     RankedFigure.TOTAL: gettext_lazy("the points of the deals"),
@@ -74,7 +74,7 @@ def ranking_listing(drive: Drive) -> Listing:
 
 
 def order_notes(drive: Drive) -> list[str]:
-    """By what an evening ranks, in one sentence."""
+    """Return the sentence that says what an evening is ranked by."""
     settings = evening_settings_of(drive)
     told = {"counted": COUNTED[settings.counts]}
     if settings.ties is Ties.SHARED:
@@ -109,7 +109,7 @@ def _away_notes(rows: Sequence[EveningRankRow]) -> list[str]:
 
 
 def _seeds(drive: Drive, rounds: list[Round]) -> list[str]:
-    """The evening's seed where it has one, and that of each round."""
+    """Return the evening's seed, if any, and that of each round."""
     words = _("The seed of the evening: “%(seed)s”.")
     whole = [words % {"seed": drive.seed}] if drive.seed else []
     return [*whole, *seed_notes(rounds)]

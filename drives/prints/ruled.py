@@ -1,6 +1,6 @@
-"""A ruled sheet for a table: who plays, a row a deal to be written in, the totals.
+"""A ruled sheet for a table: who plays, a row per deal to write in, the totals.
 
-Laid out in a slot of an A4 page; which columns there are is the game's (sheets.py).
+It is laid out in a slot of an A4 page; the game defines its columns (sheets.py).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ TOTAL_SHARE = 1.15  # of a row
 
 @dataclass(frozen=True, slots=True)
 class RuledColumn:
-    """A column to be written in, under its side's names where it has a side."""
+    """A column to write in, below its side's names if it has a side."""
 
     title: str
     share: float
@@ -60,7 +60,7 @@ class RuledColumn:
 
 @dataclass(frozen=True, slots=True)
 class RuledHeading:
-    """What a sheet is of; what is empty is written in by hand."""
+    """The head of a sheet; empty fields are written in by hand."""
 
     title: str
     under: str
@@ -72,13 +72,13 @@ class RuledHeading:
 
     @property
     def width(self) -> float:
-        """How wide the head is: beside it stands the code, where there is one."""
+        """The width of the head: less where a code is beside it."""
         return WIDTH - CODE if self.address else WIDTH
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A sheet's table: the head of its first column, the columns, the rows' labels."""
+    """A sheet's table: the head of its first column, the columns, the row labels."""
 
     first: str
     columns: Sequence[RuledColumn]
@@ -105,7 +105,7 @@ def put_code(canvas: Canvas, heading: RuledHeading, slot: Box) -> None:
 
 
 def head(marks: PageMarks, heading: RuledHeading, slot: Box) -> float:
-    """Set the title, the round and the table, and who plays; return where it ends."""
+    """Set the title, the round and table, and who plays; return where it ends."""
     width, top = heading.width - 2 * NUMBER_WIDTH - 2, slot.top
     marks.text(Box(LEFT, top, width, 8), heading.title, TITLE)
     marks.text(Box(LEFT, top + 7.7, width, 6.8), heading.under, UNDER, grey=QUIET)
@@ -128,7 +128,7 @@ def head(marks: PageMarks, heading: RuledHeading, slot: Box) -> float:
 
 
 def signatures(marks: PageMarks, top: float) -> None:
-    """Set where both sides sign that they agree."""
+    """Set the lines where both sides sign that they agree."""
     half = WIDTH / 2
     for at, side in enumerate(SIDE_WORDS.values()):
         left = LEFT + at * half
@@ -138,7 +138,7 @@ def signatures(marks: PageMarks, top: float) -> None:
 
 
 def _table(marks: PageMarks, heading: RuledHeading, ruled: Ruled, table: Box) -> float:
-    """Rule the heads, the rows and the totals; return where they end."""
+    """Rule the heads, rows and totals; return where they end."""
     widths = _widths(ruled)
     top = table.top + GROUP_HEIGHT + HEAD_HEIGHT
     height = min(MOST_ROW, (table.bottom - top) / (len(ruled.rows) + TOTAL_SHARE))
@@ -167,7 +167,7 @@ def _widths(ruled: Ruled) -> list[float]:
 
 
 def _totals(marks: PageMarks, ruled: Ruled, boxes: Sequence[Box]) -> None:
-    """Set the row of totals: nothing is written on a ground of its own."""
+    """Set the row of totals; nothing is written on a ground of its own."""
     marks.text(boxes[0], _("Sum"), TOTAL_TEXT, align="centre")
     for box, column in zip(boxes[1:], ruled.columns, strict=True):
         if not column.is_summed:
@@ -178,7 +178,7 @@ def _totals(marks: PageMarks, ruled: Ruled, boxes: Sequence[Box]) -> None:
 def _sides(
     marks: PageMarks, heading: RuledHeading, ruled: Ruled, boxes: Sequence[Box]
 ) -> None:
-    """Set each side's names over its columns, and a frame around them."""
+    """Set each side's names above its columns, with a frame around them."""
     names = {"us": heading.us, "them": heading.them}
     for side, words in names.items():
         own = [

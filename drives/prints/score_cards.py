@@ -1,7 +1,7 @@
-"""A score card for each entrant: a place for each game, with its boxes for the clips.
+"""A score card for each entrant: a place per game, with boxes for the clips.
 
-Eight to an A4 page, to be cut apart. Singles 500 clips two boxes for a win and one
-for a tie; in the other games what a round gave is written in.
+Eight per A4 page, to cut apart. Singles 500 clips two boxes for a win and one for a
+tie; in the other games the round's result is written in.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ UNDER = Lettering(7.5, 5)
 GAME = Lettering(7.5, 5.5, Face.BOLD)
 LABEL = Lettering(6.5, 5)
 MOST_ACROSS = 8
-MOST_GAMES = 24  # on one card; more go on a second one
-CLIPS = 2  # boxes of a game, where clips count
+MOST_GAMES = 24  # on one card; more continue on a second one
+CLIPS = 2  # boxes per game, if clips count
 BOX = 5.4
 HEAD_HEIGHT, FOOT_HEIGHT = 16.0, 11.0
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """One entrant's card; of each of its games the table, where it is drawn already."""
+    """One entrant's card; for each game its table, if already drawn."""
 
     name: str
     number: str
@@ -48,7 +48,7 @@ class ScoreCard:
 
 
 def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
-    """Return the score cards of all who entered, by number."""
+    """Return the score cards of all entrants, by number."""
     tables = _tables(drive)
     names = entrant_names_of(drive, is_member=True)
     numbers = dict(drive.entrants.values_list("pk", "number"))
@@ -70,7 +70,7 @@ def draw_blank_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
 
 
 def _tables(drive: Drive) -> dict[int, dict[int, str]]:
-    """The number of each entrant's table by round, as far as it is drawn."""
+    """Return each entrant's table number by round, as far as drawn."""
     places = Place.objects.filter(round__drive=drive).select_related("round", "table")
     found: dict[int, dict[int, str]] = {}
     for one in places:
@@ -134,7 +134,7 @@ def _card(marks: PageMarks, card: Box, told: ScoreCard) -> None:
 
 
 def _games(marks: PageMarks, room: Box, told: ScoreCard) -> None:
-    """A place for each game, in as few lines as leave room for the boxes."""
+    """Draw a place for each game, in as few lines as leave room for the boxes."""
     lines = ceil(len(told.tables) / MOST_ACROSS)
     across = ceil(len(told.tables) / lines)
     width, height = room.width / across, room.height / lines

@@ -1,4 +1,4 @@
-"""Who sits where in a round: by table to be hung up, and by name to be found in."""
+"""Who sits where in a round, by table to hang up and by name to look up."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ def _by_name(
 
 
 def _seat(place: Place) -> str:
-    """The chair of a person, or the side of a pair."""
+    """Return the chair of a person, or the side of a pair."""
     return str(SEAT_WORDS[place.seat] if place.seat else SIDES[place.side])
 
 
 def _away(drawn: Round, names: Names) -> list[str]:
-    """Who does not play in a round, a line for each reason."""
+    """Return who does not play in a round, one line per reason."""
     found: dict[str, list[str]] = {}
     for one in away_of(drawn):
         found.setdefault(one.state, []).append(names[one.entrant_id])
@@ -111,7 +111,7 @@ def _away(drawn: Round, names: Names) -> list[str]:
 
 
 def seed_notes(rounds: list[Round]) -> list[str]:
-    """From which seed each round was drawn, so that anyone can draw it again."""
+    """Return the seed of each round, so that anyone can repeat its draw."""
     words = _("Round %(number)s is drawn from the seed “%(seed)s”.")
     return [
         words % {"number": one.number, "seed": one.seed} for one in rounds if one.seed

@@ -1,4 +1,4 @@
-"""The ranking of a series on paper: every evening, what is dropped, and why so."""
+"""The ranking of a series on paper: every evening, dropped figures, and the reasons."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scoresheets.prints.lists.listing import STRONG_TEXT, ListColumn, ListGroup,
 
 FIGURE = Lettering(7, 5)
 SMALL = Lettering(8, 6.5)
-# Of more evenings than this the last ones alone are shown: more could not be read.
+# With more evenings than this only the last ones are shown: more is unreadable.
 MOST_EVENINGS = 12
 
 
 def series_listing(table: SeriesTable) -> Listing:
-    """Return a series' ranking; a dropped figure stands in brackets."""
+    """Return a series' ranking; dropped figures are in brackets."""
     series = table.series
     host = series.club.name if series.club else series.union.name
     return Listing(

@@ -1,7 +1,7 @@
-"""The score-sheet of a table in each game: of a round with its names, and blank.
+"""The score-sheet of a table in each game: for a round with its names, or blank.
 
-Each game's sheet is a few columns and what one has to know while writing; klawerjas
-has its booms instead.
+Each game's sheet is a few columns and what a writer must know; klawerjas has its booms
+instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoresheets.paper.pen import Pen
 
 TOP, BOTTOM = 10.0, 288.0
 GAP = 8.0  # between two sheets on one page
-USUAL_ROWS = 16  # where an evening sets no number of deals
+USUAL_ROWS = 16  # if an evening sets no number of deals
 REVOKES = {
     RevokeCost.ALL: gettext_lazy("A revoke gives the others 162, and 100 roem more."),
     RevokeCost.MINUS: gettext_lazy("A revoke costs the side that made it 100."),
@@ -43,7 +43,7 @@ class GameSheet:
 
 
 def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
-    """Return the sheets of a round's tables, with the names of who sits there."""
+    """Return the sheets of a round's tables, with the names of those seated."""
     names, under = entrant_names_of(drive, is_member=True), under_title(drive)
     title = str(FORMS[drive.game].title)
     headings = [
@@ -62,7 +62,7 @@ def draw_round_sheets(drive: Drive, drawn: Round, paper: PaperSize = A4) -> byte
 
 
 def draw_blank_sheets(drive: Drive, paper: PaperSize = A4) -> bytes:
-    """Return a page of the game's sheet without names, to be copied."""
+    """Return a page of the game's sheet without names, to copy."""
     form = FORMS[drive.game]
     bare = RuledHeading(title=str(form.title), under=under_title(drive))
     return _draw(drive, [bare] * form.a_page, paper)

@@ -1,6 +1,6 @@
-"""The cards that lie on a round's tables: the code for phones, and who sits there.
+"""The cards on a round's tables: the code for phones, and who sits there.
 
-Eight to an A4 page, to be cut apart, as the cards of a match night.
+Eight per A4 page, to cut apart, like the cards of a match night.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CODE_SIDE, NAMES_HEIGHT = 41.0, 9.0  # millimetres
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table's card: what it says beside its code."""
+    """One table's card: its code and the words beside it."""
 
     table: int
     code: str

@@ -1,4 +1,4 @@
-"""An evening's prints: the page that lists them, and each, drawn as it is asked for."""
+"""An evening's prints: the page that lists them, and each print, drawn on request."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def round_print(request: HttpRequest, pk: int, number: int, name: str) -> HttpRe
 
 @require_safe
 def series_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """The same table on paper, with the names that the page has."""
+    """Answer with the series table as a PDF, with the same names as its page."""
     found = series_or_404(pk)
     is_member = belongs_to(request.user, found.union)
     made = series_listing(series_table_of(found, is_member=is_member))

@@ -1,4 +1,4 @@
-"""What the prints of an evening share: who sits where, and the line under a title."""
+"""Words that an evening's prints share: who sits where, and the subtitle."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SEATS = ("N", "S", "E", "W", "")
 
 
 def side_names(places: Iterable[Place], side: str, names: Mapping[int, str]) -> str:
-    """Who sits on a side of a table: its pair, or its two persons."""
+    """Return who sits on a side of a table: its pair, or its two persons."""
     among = [one for one in places if one.side == side]
     seated = sorted(among, key=lambda one: SEATS.index(one.seat))
     return " & ".join(names[one.entrant_id] for one in seated)
 
 
 def under_title(drive: Drive) -> str:
-    """Whose evening it is, where and when: the line under a title."""
+    """Return the subtitle: whose evening it is, where and when."""
     return " · ".join([drive.name, host_of(drive), *_place_of(drive), when_of(drive)])
 
 
@@ -39,5 +39,5 @@ def when_of(drive: Drive, form: str = "l j F Y, H:i") -> str:
 
 
 def table_address(table: DriveTable) -> str:
-    """What a table's QR code opens; the code stays on the phone, after the #."""
+    """Return a table's QR address; after the # the code stays on the phone."""
     return f"{settings.SITE_ADDRESS}{reverse('evening-mark')}#{table.code}"

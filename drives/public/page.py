@@ -1,4 +1,4 @@
-"""An evening as everybody sees it: the round that is seated, and who stands where."""
+"""An evening's public page: the round that is seated, and the ranking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from drives.models import Drive, Game, Prize
 from drives.ranking.ranking import EveningRankRow, ranking_of
 from drives.rounds.seated import SeatedRound, seated_round
 
-# So many rows of the ranking a screen shows to be read from the back.
+# How many rows of the ranking a screen shows, to be legible from the back.
 ROWS_ON_SCREEN = 12
 # The sums that a ranking shows beside the figure that counts.
 SUMS: Mapping[str, Sequence[str]] = {
@@ -37,7 +37,7 @@ SUM_WORDS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class RankLine:
-    """A row of the ranking with its sums, and what parted it from one level with it."""
+    """A row of the ranking with its sums, and what separated it from a tied row."""
 
     row: EveningRankRow
     sums: tuple[int, ...]
@@ -65,7 +65,7 @@ class EveningPage:
 def evening_page(
     drive: Drive, *, is_member: bool, now: datetime | None = None
 ) -> EveningPage:
-    """Return an evening's page: members of the union see names."""
+    """Return an evening's page, with names for members of the union."""
     entrants = entrants_of(drive)
     names = {one.pk: entrant_name(one, is_member=is_member) for one in entrants}
     rounds = rounds_of_evening(drive)
@@ -84,7 +84,7 @@ def evening_page(
 
 
 def rank_lines(drive: Drive, *, is_member: bool) -> list[RankLine]:
-    """Return the ranking once anything counts; reasons only where totals are level."""
+    """Return the ranking once anything counts, with reasons only for tied totals."""
     rows = ranking_of(drive, is_member=is_member)
     if not rows or not rows[0].position:
         return []

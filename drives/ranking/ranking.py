@@ -1,7 +1,7 @@
-"""The ranking of an evening, and that of a series, as pages and prints show them.
+"""The ranking of an evening, and of a series, for pages and prints.
 
-A round counts for an entrant once the table is closed; who did not play is given
-something once all tables of the round are. Until then a figure is empty.
+A round counts for an entrant once their table is closed; those who did not play get
+their figure once all tables of the round are. Until then a figure is empty.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from rules.evenings import (
 
 @dataclass(frozen=True, slots=True)
 class RoundFigure:
-    """What a round gave an entrant; None where it gave nothing yet."""
+    """What a round gave an entrant; None if nothing yet."""
 
     number: int
     state: str
@@ -51,7 +51,7 @@ class RoundFigure:
 
     @property
     def words(self) -> str:
-        """The figure, told apart where the entrant did not play."""
+        """The figure in words, marked if the entrant did not play."""
         shown = "" if self.figure is None else str(self.figure)
         if not self.is_away:
             return shown
@@ -60,10 +60,10 @@ class RoundFigure:
 
 @dataclass(frozen=True, slots=True)
 class EveningRankRow:
-    """An entrant in the ranking: place, figures by round, and why it stands there.
+    """An entrant in the ranking: place, figures by round, and the reason for the place.
 
-    `sums` are those of all rounds by the names that a place's figures have. `rounds`
-    has a figure for each round that is seated, None where the entrant had no place.
+    `sums` are over all rounds, by the names of a place's figures. `rounds` has a figure
+    for each seated round, None if the entrant had no place in it.
     """
 
     place: str
@@ -80,14 +80,14 @@ class EveningRankRow:
     prizes: str
 
 
-# The figures of each entrant by the number of the round.
+# The figures of each entrant by round number.
 Figures = Mapping[int, Mapping[int, RoundFigure]]
 
 
 def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]:
-    """Return the rows of an evening's ranking, in as many queries however many.
+    """Return the rows of an evening's ranking, in a constant number of queries.
 
-    Before anything counts nobody has a place, and the rows stand by number.
+    Before anything counts nobody has a place, and the rows are by number.
     """
     settings = evening_settings_of(drive)
     entrants = {one.pk: one for one in entrants_of(drive)}
@@ -114,7 +114,7 @@ def ranking_of(drive: Drive, *, is_member: bool = False) -> list[EveningRankRow]
 def _figures_of(
     drive: Drive, settings: EveningSettings
 ) -> dict[int, dict[int, RoundFigure]]:
-    """What each round gave, by entrant and by the round's number, in one query."""
+    """Return what each round gave, by entrant and round number, in one query."""
     found: dict[int, dict[int, RoundFigure]] = {}
     places = Place.objects.filter(round__drive=drive).order_by("round__number")
     rows = places.values_list("entrant", "round__number", "state", "gave")
@@ -128,7 +128,7 @@ def _figures_of(
 def standings_of(
     settings: EveningSettings, entrants: Sequence[int], figures: Figures
 ) -> list[EntrantStanding]:
-    """The sums of each entrant over the rounds that gave something."""
+    """Return the sums of each entrant over the rounds that gave something."""
     return [
         standing_of(settings, one, _given(figures.get(one, {}).values()))
         for one in entrants
@@ -190,8 +190,8 @@ class SeriesLine:
     """A person or a pair in the ranking of a series.
 
     `evenings` has a figure for each evening that counts in the series, in the order
-    in which they were held, None where s/he did not play. `place` is empty for
-    whoever attended too few of them.
+    they were held, None if not attended. `place` is empty for those who attended too
+    few of them.
     """
 
     place: str
@@ -204,21 +204,21 @@ class SeriesLine:
     decided_by: str
 
 
-# Someone in a series: a player's key, or a guest's name; of a pair both together.
+# Someone in a series: a player's key, or a guest's name; for a pair both together.
 Who = frozenset[tuple[str, str]]
 
 
 def evenings_of(series: Series) -> list[Drive]:
-    """The evenings that count in a series: those that are closed, as they were held."""
+    """Return the closed evenings of a series, which count, in the order held."""
     closed = series.drives.filter(state=Drive.State.CLOSED)
     return list(closed.order_by("starts_at", "pk"))
 
 
 def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLine]:
-    """Return the rows of a series, in as many queries however many evenings it has.
+    """Return the rows of a series, in a constant number of queries.
 
-    A player who was merged into another counts as that one. A guest is known by the
-    name alone: of two guests of one name on an evening the better one counts.
+    A merged player counts as the one they were merged into. Guests are known by name
+    alone: of two guests of one name on an evening the better one counts.
     """
     drives = evenings_of(series)
     people = _people(series, drives)
@@ -245,7 +245,7 @@ def series_ranking(series: Series, *, is_member: bool = False) -> list[SeriesLin
 
 @dataclass(frozen=True, slots=True)
 class _People:
-    """Who stands behind each entrant, as a series ranks them."""
+    """The people behind each entrant, as a series ranks them."""
 
     who: Mapping[int, list[Who]]
     persons: Mapping[tuple[str, str], EntrantPerson]
@@ -277,14 +277,14 @@ def _key(row: EntrantPerson) -> tuple[str, str]:
 
 
 def _ranked_as(keys: Sequence[tuple[str, str]], *, of_pairs: bool) -> list[Who]:
-    """Each person by itself, or the pair; who entered alone is no pair."""
+    """Return each person alone, or the pair; a single entrant is no pair."""
     if not of_pairs:
         return [frozenset({key}) for key in keys]
     return [frozenset(keys)] if len(keys) > 1 else []
 
 
 def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
-    """The score of each entrant who played, evening by evening, in two queries."""
+    """Return the scores by entrant who played, one dict an evening, in two queries."""
     by_drive: dict[int, list[Place]] = {drive.pk: [] for drive in drives}
     places = Place.objects.filter(round__drive__in=drives).select_related("round")
     for place in places:
@@ -294,7 +294,7 @@ def _scores(drives: Sequence[Drive]) -> list[dict[int, int]]:
 
 
 def _tables_played(drives: Sequence[Drive]) -> set[int]:
-    """The tables that have a deal; their scores, which are long, are not fetched."""
+    """Return the tables that have a deal, without fetching their long scores."""
     tables = DriveTable.objects.filter(round__drive__in=drives)
     played = tables.filter(score__deals__0__isnull=False)
     return set(played.values_list("pk", flat=True))

@@ -1,6 +1,6 @@
-"""Rebuilding: whether what is kept beside an evening's entries is what they say.
+"""Compare the values stored beside an evening's entries with the entries.
 
-Kept are each table's head and score, and what each round gave every entrant.
+Stored are each table's head and score, and what each round gave every entrant.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from rules.evenings import EveningSettings
 
 @dataclass(frozen=True, slots=True)
 class EveningDifference:
-    """Something that is kept and is not what the entries say, in words."""
+    """A stored value that differs from the entries, in words."""
 
     subject: str
     sentence: str
 
 
 def evening_differences(union: Union) -> Iterator[EveningDifference]:
-    """Yield what differs in a union's evenings and change nothing."""
+    """Yield what differs in a union's evenings, changing nothing."""
     for drive in Drive.objects.filter(union=union).order_by("pk"):
         yield from differences_of(drive)
 
 
 def rebuild_evenings(union: Union) -> Iterator[EveningDifference]:
-    """Set right what differs in a union's evenings; yield each difference."""
+    """Correct what differs in a union's evenings; yield each difference."""
     for drive in Drive.objects.filter(union=union).order_by("pk"):
         yield from rebuild_drive(drive)
 
 
 @transaction.atomic
 def differences_of(drive: Drive) -> list[EveningDifference]:
-    """What differs in an evening, its row locked: nothing is written meanwhile."""
+    """Return what differs in an evening, its row locked against writes."""
     return [found for kept in _kept(lock_evening(drive)) for found in kept.differences]
 
 
 @transaction.atomic
 def rebuild_drive(drive: Drive) -> list[EveningDifference]:
-    """Set right what differs in an evening; return each difference."""
+    """Correct what differs in an evening; return each difference."""
     found = [kept for kept in _kept(lock_evening(drive)) if kept.differences]
     for kept in found:
         if kept.tables:
@@ -79,7 +79,7 @@ def _kept(drive: Drive) -> Iterator[_Kept]:
 
 
 def _of_round(round: Round, settings: EveningSettings) -> _Kept:
-    """Score a round anew, and keep what is not as it was."""
+    """Score a round again, and keep what differs from the stored values."""
     kept = _Kept([], [], [])
     gave: dict[int, dict[str, int]] = {}
     tables = list(round.tables.all())
@@ -102,7 +102,7 @@ def _of_round(round: Round, settings: EveningSettings) -> _Kept:
 
 
 def _is_settled(round: Round, tables: list[DriveTable]) -> bool:
-    """Whether a round gave those who did not play: with its last table, or its end."""
+    """Return whether all tables are closed; without tables, whether the round is."""
     if any(table.closed_at is None for table in tables):
         return False
     return bool(tables) or round.closed_at is not None
@@ -111,7 +111,7 @@ def _is_settled(round: Round, tables: list[DriveTable]) -> bool:
 def _of_table(
     table: DriveTable, settings: EveningSettings, kept: _Kept
 ) -> dict[int, dict[str, int]]:
-    """Score a table anew; return what it gave, which an open one did not yet."""
+    """Score a table again; return what it gave, nothing while it is open."""
     rows = list(table.entries.all())
     score = table_score_of(table, rows, settings=settings)
     said = score.as_json() if rows or table.closed_at is not None else table.score
@@ -128,7 +128,7 @@ def _of_table(
 
 
 def _in_short(score: dict[str, object]) -> str:
-    """A score in few words: what it gave both sides, and how many deals it has."""
+    """Return a score in short: what it gave both sides, and its number of deals."""
     if not score:
         return "no score"
     deals = score.get("deals")

@@ -1,4 +1,4 @@
-"""What is delivered to a table of an evening, and what becomes of it."""
+"""What is delivered to a table of an evening, and the answers to it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.evenings import EntrySheet, TableEntry, TableEntryKind, entry_faults
 from rules.faults import Fault
 
 MOST_DEVICE = DriveEntry._meta.get_field("device").max_length or 0
-# What a column for whole numbers holds.
+# The largest value of an integer column.
 MOST_COUNTER = 2**31 - 1
 # Ours: a deal takes a tenth of it.
 MOST_DATA = 2000
 MOST_DEPTH = 6
-# What is delivered names other entries by these.
+# The fields by which a delivery names other entries.
 NAMING = frozenset({str(TableEntryKind.VOID), str(TableEntryKind.CORRECTION)})
 
 
 @dataclass(frozen=True, slots=True)
 class TablePosting:
-    """An entry as it was delivered: by a phone with its own counter, or typed."""
+    """A delivered entry: from a phone with its own counter, or typed."""
 
     id: str
     kind: str
@@ -39,7 +39,7 @@ class TablePosting:
 
 
 class TableOutcome(StrEnum):
-    """What became of a delivered entry."""
+    """How a delivered entry was answered."""
 
     ACCEPTED = "accepted"
     DUPLICATE = "duplicate"
@@ -50,7 +50,7 @@ class TableOutcome(StrEnum):
 class TableAnswer:
     """The answer to one delivered entry.
 
-    `codes` are what the table's score says against it: it is kept all the same.
+    `codes` are what the table's score says against it; it is kept all the same.
     """
 
     id: str
@@ -61,7 +61,7 @@ class TableAnswer:
 
 
 def key_from_id(id: object) -> UUID | None:
-    """Return the key that an id is, or None where it is none."""
+    """Return an id as a key, or None if it is not one."""
     try:
         return UUID(id) if isinstance(id, str) else None
     except ValueError:
@@ -81,7 +81,7 @@ def read_table_posting(
 
 
 def _unstorable(posting: TablePosting) -> list[Fault]:
-    """What no row can hold of a posting, or what is no entry at all."""
+    """Return the faults that keep a posting out of a row, or make it no entry."""
     found: list[Fault] = []
     if key_from_id(posting.id) is None:
         found.append(Fault("id", "must be a UUID"))
@@ -111,14 +111,14 @@ def _is_counter(counter: object) -> bool:
 
 
 def _is_storable(data: object) -> bool:
-    """Whether a database holds the data of an entry as it is."""
+    """Return whether a database can hold an entry's data unchanged."""
     if not isinstance(data, dict) or not _is_plain(data, MOST_DEPTH):
         return False
     return len(json.dumps(data)) <= MOST_DATA
 
 
 def _is_plain(value: object, depth: int) -> bool:
-    """Whether a value is a tree of words and whole numbers, so deep at most."""
+    """Return whether a value is a tree of words and integers, at most so deep."""
     if isinstance(value, dict):
         inner: list[object] = [*value, *value.values()]
     elif isinstance(value, list):
@@ -131,7 +131,7 @@ def _is_plain(value: object, depth: int) -> bool:
 
 
 def _named(posting: TablePosting) -> TablePosting:
-    """A posting whose ids are written as the database gives them back."""
+    """Return a posting with its ids written as the database returns them."""
     data = dict(posting.data)
     named = key_from_id(data.get("id")) if posting.kind in NAMING else None
     if named is not None:

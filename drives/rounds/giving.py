@@ -1,4 +1,4 @@
-"""What a round gave each entrant: from the tables' scores, and by the settings."""
+"""What a round gives each entrant, by the tables' scores and the settings."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rules.evenings import Away, EveningSettings, TableResult, TableSide, score_
 def figures_at_table(
     score: TableResult, places: Iterable[Place]
 ) -> dict[int, dict[str, int]]:
-    """What a table gave whoever sat at it, by the place's key."""
+    """Return what a table gave everyone who sat at it, by the place's key."""
     return {one.pk: score.of(TableSide(one.side)).as_json() for one in places}
 
 
 def figures_without_play(
     settings: EveningSettings, places: Iterable[Place], *, tables: Iterable[DriveTable]
 ) -> dict[int, dict[str, int]]:
-    """What a round gives whoever did not play, once all who did were given theirs.
+    """Return what a round gives those who did not play, after those who did.
 
-    A table that was closed as not played is no part of a sit-out's average.
+    A table closed as not played is left out of a sit-out's average.
     """
     places = list(places)
     counts = str(settings.counts)

@@ -1,4 +1,4 @@
-"""A table's rows as the rules read them, and the score that they come to."""
+"""A table's rows as the rules read them, and their score."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def evening_settings_of(drive: Drive) -> EveningSettings:
 
 
 def table_entries(table: DriveTable, rows: Iterable[DriveEntry]) -> list[TableEntry]:
-    """The rows of a table in their order; what came after it was closed is late."""
+    """Return a table's rows in order; those after its closing are marked late."""
     closed = table.closed_head if table.closed_at is not None else None
     return [
         TableEntry(
@@ -36,7 +36,7 @@ def table_entries(table: DriveTable, rows: Iterable[DriveEntry]) -> list[TableEn
 
 
 def has_ended(round: Round, *, now: datetime | None = None) -> bool:
-    """Whether the round's last bell was rung; by a moment, whether it is due too."""
+    """Return whether the round's last bell was rung or, given `now`, was due."""
     if round.ended_at is not None or round.closed_at is not None:
         return True
     if now is None:
@@ -52,7 +52,7 @@ def table_score_of(
     settings: EveningSettings,
     now: datetime | None = None,
 ) -> TableResult:
-    """The score that a table's rows come to; of a closed table it is final."""
+    """Return the score of a table's rows; final for a closed table."""
     ended = table.closed_at is not None or has_ended(table.round, now=now)
     entries = table_entries(table, rows)
     return score_table(str(settings.game), settings, entries, has_ended=ended)

@@ -1,4 +1,4 @@
-"""A round as pages show it: who sits where, how tables stand, who does not play."""
+"""A round for pages: who sits where, the state of its tables, who does not play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEAT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SeatedEntrant:
-    """An entrant at a table: by number and name, with the seat where it has one."""
+    """An entrant at a table: by number and name, with the seat if there is one."""
 
     place: Place
     name: str
@@ -38,7 +38,7 @@ class SeatedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class RoundTableLine:
-    """A table of a round: both sides, its score in words, and how far it is."""
+    """A table of a round: both sides, its score in words, and its state."""
 
     table: DriveTable
     us: tuple[SeatedEntrant, ...]
@@ -72,24 +72,24 @@ class RoundTableLine:
 
     @property
     def figures(self) -> tuple[int, int] | None:
-        """The sums of both sides; None while nothing is written."""
+        """The sums of both sides; None before the first entry."""
         if not self.score:
             return None
         return self.score["us"]["total"], self.score["them"]["total"]
 
     @property
     def may_close(self) -> bool:
-        """Whether nothing is missing at the table as far as its score says."""
+        """Whether the table's score shows nothing missing."""
         return self.is_over and self.has_score and not self.is_closed
 
     @property
     def faults(self) -> list[str]:
-        """What the score has against what was written, each in a sentence."""
+        """What the score has against the entries, each in a sentence."""
         return score_faults(self.score)
 
     @property
     def state(self) -> str:
-        """How far the table is, by one word: closed, differs, over, playing, empty."""
+        """The table's state in a word: closed, differs, over, playing, empty."""
         if self.is_closed:
             return "closed"
         if self.agrees is False:
@@ -148,18 +148,18 @@ class SeatedRound:
 
     @property
     def tier(self) -> str:
-        """How many tables a screen has to hold, by a word that its style knows."""
+        """The number of tables on a screen, as a word for its style."""
         count = len(self.tables)
         return next((word for most, word in TIERS if count <= most), "most")
 
     @property
     def out(self) -> tuple[AwayEntrant, ...]:
-        """Who sits out; who is absent is not told to the hall."""
+        """Those who sit out; who is absent is not shown to the hall."""
         return tuple(one for one in self.away if one.is_out)
 
     @property
     def by_number(self) -> list[tuple[SeatedEntrant, RoundTableLine, str]]:
-        """Where each entrant sits, by number: the entrant, the table, its direction."""
+        """Each entrant by number with their table and its direction."""
         sides = [
             (one, line, str(SIDES[side]))
             for line in self.tables
@@ -169,12 +169,12 @@ class SeatedRound:
         return sorted(sides, key=lambda found: found[0].number)
 
 
-# So many tables fit on a screen in letters of a size.
+# The most tables that fit on a screen at each letter size.
 TIERS = ((8, "few"), (18, "some"), (32, "many"))
 
 
 def seated_round(round: Round, names: Mapping[int, str]) -> SeatedRound:
-    """Return a round by the names of its entrants, in four queries."""
+    """Return a round with its entrants' names, in four queries."""
     lines = tuple(
         RoundTableLine(
             table,

@@ -1,4 +1,4 @@
-"""A table as its organiser sees it: who sits there, and what its entries come to."""
+"""A table as its organiser sees it: who sits there, and its entries' score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.evenings import DealEvent
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal as it counts: its number, what it gave, what it is told for."""
+    """A deal that counts: its number, what it gave, and its remark."""
 
     number: int
     us: int

@@ -1,4 +1,4 @@
-"""What the organiser's page of a running evening shows, and what can be done there."""
+"""The organiser's page of a running evening, and what can be done there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from league.lib.faults import why_not
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Who misses the round that is seated next, and whether that was said."""
+    """Someone who misses the next round to be seated, and whether they said so."""
 
     entrant: Entrant
     name: str
@@ -28,7 +28,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class WholeDrawView:
-    """The draw of a whole evening: the one under way, the one that counts, the last."""
+    """The draws of a whole evening: under way, counting, and the last one."""
 
     under_way: WholeDraw | None
     standing: WholeDraw | None
@@ -36,7 +36,7 @@ class WholeDrawView:
 
     @property
     def failed(self) -> WholeDraw | None:
-        """The last draw, where nothing came of it."""
+        """The last draw, if it failed."""
         return None if self.last in (self.under_way, self.standing) else self.last
 
 
@@ -79,7 +79,7 @@ def run_page(drive: Drive, *, now: datetime | None = None) -> RunPage:
 
 
 def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:
-    """The round that can be seated now; None while one is open, and after the last."""
+    """Return the round that can be seated now; None if one is open, or none is left."""
     if drive.state != Drive.State.RUNNING or any(not one.closed_at for one in rounds):
         return None
     number = len(rounds) + 1
@@ -89,7 +89,7 @@ def next_number_of(drive: Drive, rounds: Sequence[Round]) -> int | None:
 def whole_of(
     drive: Drive, *, number: int | None, now: datetime
 ) -> WholeDrawView | None:
-    """The draws of an evening that is drawn as a whole, while a round is to come."""
+    """Return the draws of an evening drawn as a whole, while a round is left."""
     if drive.seating != Drive.Seating.WHOLE or number is None:
         return None
     return WholeDrawView(
@@ -100,7 +100,7 @@ def whole_of(
 
 
 def draw_state_of(drive: Drive) -> str:
-    """A word that differs whenever the draw of an evening has come further."""
+    """Return a word that changes whenever an evening's draw does."""
     draw = WholeDraw.objects.filter(drive=drive).first()
     if draw is None:
         return ""

@@ -57,7 +57,7 @@ def evening_run(request: HttpRequest, pk: int) -> HttpResponse:
 def _show(
     request: HttpRequest, drive: Drive, forms: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The organiser's page, with forms as they were sent where something is wrong."""
+    """Show the organiser's page, with the sent forms if they have errors."""
     names = entrant_names_of(drive, is_member=True)
     context = evening_page_context(request, drive, RUN) | {
         "address": reverse("evening-run-now", args=[drive.pk]),
@@ -94,7 +94,6 @@ def evening_start(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def evening_seat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seat the next round."""
     drive = hosted_drive(request, pk)
     made = seating.seat_round(drive, by=user_of(request))
     messages.success(request, _("Round %(number)s is seated.") % {"number": made})
@@ -104,7 +103,7 @@ def evening_seat(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def evening_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for the draw of the whole evening, which the worker makes; or stop it."""
+    """Ask the worker to draw the whole evening, or stop it."""
     drive = hosted_drive(request, pk)
     if request.POST.get("step") == "stop":
         draw = unfinished_draw(drive)
@@ -119,9 +118,9 @@ def evening_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def evening_bell(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ring the first or the last bell of the round that is seated, or take them back.
+    """Ring the current round's first or last bell, or take them back.
 
-    A screen that asks with `to=screen` goes on without a page of its own.
+    With `to=screen`, redirect to the big screen.
     """
     drive = hosted_drive(request, pk)
     round = current_round(drive)
@@ -144,7 +143,7 @@ def evening_bell(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def evening_absent(request: HttpRequest, pk: int) -> HttpResponse:
-    """Note who misses the round that is seated next, or with `take-back` that not."""
+    """Note who misses the next round, or with `take-back` that they do not."""
     drive = hosted_drive(request, pk)
     form = AbsentForm(
         request.POST, drive=drive, names=entrant_names_of(drive, is_member=True)
@@ -212,7 +211,6 @@ def round_close(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Undo the seating of a round, with the reason that is kept."""
     round = hosted_round(request, pk)
     form = ReopenForm(data_of(request))
     if request.method == "POST" and form.is_valid():
@@ -233,7 +231,7 @@ def round_undo(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_safe
 def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
-    """The tables of a round, closed ones too: to look at one, or to put it right."""
+    """Show the tables of a round, closed ones too, to inspect or correct one."""
     round = hosted_round(request, pk)
     names = entrant_names_of(round.drive, is_member=True)
     context = {"round": round, "seated": seated_round(round, names)}
@@ -245,7 +243,7 @@ def round_tables(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def table_close(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close a table; with `unplayed=yes` one at which nothing was written."""
+    """Close a table; with `unplayed=yes` one without entries."""
     table = hosted_table(request, pk)
     unplayed = request.POST.get("unplayed") == "yes"
     closing.close_table(table, by=user_of(request), is_unplayed=unplayed)

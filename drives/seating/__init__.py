@@ -1,8 +1,8 @@
-"""Seating an evening of cards: the draw of a round, of a whole evening, and movements.
+"""Seat an evening of cards: draw a round or a whole evening, or move players on.
 
-Entrants are their numbers of the evening here. Nothing knows a name, a clock or a
-database; all chance is the lots of a printed seed (lots.py), so that anyone can draw
-the same again. docs/draws.md says how, in words for a hall.
+Entrants are their numbers on the evening. Nothing here knows a name, a clock or a
+database; all chance comes from the lots of a published seed (lots.py), so that anyone
+can repeat a draw. docs/draws.md explains it in words for a hall.
 """
 
 from __future__ import annotations

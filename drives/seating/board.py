@@ -1,4 +1,4 @@
-"""Rounds while they are being seated: what a change of places would cost.
+"""Rounds while they are being seated, with the cost of each change of places.
 
 Entrants are 0 to n - 1 here, and a round is one list of them, table after table.
 """
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 from drives.seating.tables import History, Repeats, Seating, SeatingTable
 
-# How often two met is kept in one number: as opponents in its upper part.
+# Meetings of two are kept in one number: those as opponents in its upper part.
 OPPONENTS = 64
-# What a repeat costs: a partner more than any opponents, an opponent more than any
-# who only sit at one table again, once as partners and once as opponents.
-# So far apart that each number of repeats can be read off the sum.
+# The cost of a repeat: partners above any opponents, and opponents above any two who
+# only share a table again, once as partners and once as opponents. Far enough apart
+# that each number of repeats can be read off the sum.
 PARTNER_COST, OPPONENT_COST, TABLE_COST = 10**10, 10**5, 1
 
 
 @dataclass(frozen=True, slots=True)
 class TableShape:
-    """Who are partners and who opponents at a table, by their places at it."""
+    """Who are partners and opponents at a table, by their places."""
 
     seats: int
     # For each place the others, and what meeting each of them adds.
@@ -60,7 +60,7 @@ def meeting_counts(history: History, order: Sequence[int]) -> list[list[int]]:
 def seating_from_seats(
     shape: TableShape, seats: Sequence[int], out: Sequence[int] = ()
 ) -> Seating:
-    """Return the round of a list of entrants, table after table."""
+    """Return the round in a list of entrants, table after table."""
     size, half = shape.seats, shape.a_side
     tables = (seats[first : first + size] for first in range(0, len(seats), size))
     return Seating(
@@ -70,7 +70,7 @@ def seating_from_seats(
 
 
 def _costs(at_a_table: int) -> tuple[int, ...]:
-    """What it costs that two meet so often, by how often is kept."""
+    """Return the cost of two entrants' meetings, indexed by their stored number."""
     kept = (divmod(times, OPPONENTS) for times in range(OPPONENTS * OPPONENTS))
     return tuple(
         max(0, partners - 1) * PARTNER_COST
@@ -80,13 +80,13 @@ def _costs(at_a_table: int) -> tuple[int, ...]:
     )
 
 
-# With regard to who only sits at one table again, and without: a search that must
-# not care for that finds fewer opponents twice.
+# With the cost of sharing a table again, and without: a search that may ignore that
+# finds fewer repeated opponents.
 ALL_COSTS, COSTS = _costs(TABLE_COST), _costs(0)
 
 
 class SeatingBoard:
-    """The rounds, how often each two meet, and the cost of all of it."""
+    """The rounds, how often each two meet, and the total cost."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class SeatingBoard:
         met: Sequence[Sequence[int]],
         costs: Sequence[int] = ALL_COSTS,
     ) -> None:
-        """`met` says how often each two met before; it is counted on from there."""
+        """Seat the rounds, counting on from `met`: how often each two met before."""
         self.rounds = [list(one) for one in rounds]
         self.shape, self.costs = shape, costs
         self.met = [list(row) for row in met]
@@ -129,7 +129,7 @@ class SeatingBoard:
         return found
 
     def change(self, number: int, at: int, to: int) -> int:
-        """Return what the cost changes by if two of a round changed places."""
+        """Return the change in cost if two entrants of a round swapped places."""
         seats, size = self.rounds[number], self.shape.seats
         if at // size == to // size:
             return self._change_at_a_table(seats, at, to)
@@ -148,7 +148,7 @@ class SeatingBoard:
         return total
 
     def _change_at_a_table(self, seats: list[int], at: int, to: int) -> int:
-        """Partners part where two of unlike sides change; else nothing changes."""
+        """Return the change in cost of a swap at one table: 0 within a side."""
         half = self.shape.a_side
         if half == 1 or at // half == to // half:
             return 0
@@ -177,6 +177,6 @@ class SeatingBoard:
                 self._add(one, other, kind)
 
     def repeats(self) -> Repeats:
-        """Return the repeats that these rounds add, read off the cost of all."""
+        """Return the repeats that these rounds add, read off the total cost."""
         partners, rest = divmod(self.cost, PARTNER_COST)
         return Repeats(partners, *divmod(rest, OPPONENT_COST))

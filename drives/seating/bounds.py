@@ -1,9 +1,10 @@
-"""How few repeats there must be: counted, so proved for any draw whatsoever.
+"""The fewest possible repeats, by counting, so proved for any draw.
 
-Who plays more rounds than there are others not met yet meets somebody again: each
-round gives one partner and two opponents, of pairs one opponent. Such a repeat is two
-persons', so half of all, rounded up, cannot be avoided. As rounds played differ by
-one at most where sit-outs are fair, the sum is the same for any fair draw.
+Anyone who plays more rounds than there are others not met yet meets somebody again:
+each round gives one partner and two opponents, among pairs one opponent. Such a repeat
+belongs to two people, so half of the sum, rounded up, cannot be avoided. As rounds
+played differ by at most one if sit-outs are fair, the sum is the same for any fair
+draw.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from drives.seating.tables import NOTHING, History, Repeats
 def least_repeats(
     playing: Sequence[Collection[int]], *, shape: TableShape, history: History = NOTHING
 ) -> Repeats:
-    """Return what no draw of rounds with these players can go below."""
+    """Return the repeats that no draw of rounds with these players can go below."""
     played = Counter(one for round in playing for one in round)
     partners, opponents = (1, 2) if shape is FOURS else (0, 1)
     beside = {two for two, times in history.partners.items() if times}

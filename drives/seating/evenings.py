@@ -1,8 +1,8 @@
-"""The draw of a whole evening: a pattern of numbers, and lots that say who has which.
+"""Draw a whole evening: a pattern of numbers, and lots that assign them.
 
-The pattern depends on how many there are and on nothing else, so it can be printed
-and looked through by anyone; the lots are all the chance that there is. It is one
-that is known where there is one, or else searched for; CP-SAT betters small ones.
+The pattern depends on the number of players only, so it can be printed and checked by
+anyone; the lots are all the chance there is. A known pattern is used if there is one,
+else one is searched for; CP-SAT improves small ones.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from drives.seating.tables import (
 )
 from drives.seating.watching import DrawProgress, Watch
 
-# Of the search's work, what goes to tables shared again once opponents are settled,
-# and what comes before CP-SAT, which finds more in small evenings.
+# Divisors of the search's work: for shared tables once opponents are settled, and for
+# the search before CP-SAT, which finds more in small evenings.
 SHARE_OF_TABLES, SHARE_BEFORE_SOLVER = 12, 4
-# What CP-SAT may take, in units of the processor's work that are about seconds.
+# CP-SAT's limit, in units of processor work that are about seconds.
 EXACT_S = 10
 
 
 class How(StrEnum):
-    """Where the pattern of an evening comes from."""
+    """Where an evening's pattern comes from."""
 
     CIRCLE = "circle"
     WALK = "walk"
@@ -57,7 +57,7 @@ class How(StrEnum):
     SOLVER = "solver"
 
 
-# Patterns of tables of four, the one with the fewest repeats first.
+# Patterns of tables of four, those with the fewest repeats first.
 KNOWN_FOURS: tuple[tuple[How, Callable[[int, int], Rounds | None]], ...] = (
     (How.WALK, walk),
     (How.WHEELS, wheel_rounds),
@@ -67,11 +67,11 @@ KNOWN_FOURS: tuple[tuple[How, Callable[[int, int], Rounds | None]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class EveningDraw:
-    """An evening's rounds, the lots that they follow from, and what is proved.
+    """An evening's rounds, the lots they follow from, and what is proved.
 
-    `lots` are the entrants in order: the first is number 1 of the pattern. `found`
-    are the repeats of these rounds, `least` what no draw goes below: of opponents
-    where partners meet again as seldom as can be.
+    `lots` are the entrants in order: the first is number 1 of the pattern. `found` are
+    the repeats of these rounds, `least` the bound no draw goes below: for opponents,
+    given the fewest repeats of partners.
     """
 
     rounds: tuple[Seating, ...]
@@ -96,7 +96,7 @@ def draw_evening(
     watch: Watch | None = None,
     with_solver: bool = True,
 ) -> EveningDraw:
-    """Draw the rounds of those who are there in each, after those seated before.
+    """Draw the rounds of those who are there in each, after the rounds seated before.
 
     Raises ValueError for a round in which no table can be filled.
     """
@@ -117,7 +117,7 @@ def draw_evening(
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """Rounds of places in the order of lots, and how they were found."""
+    """Rounds of places in lot order, and how they were found."""
 
     rounds: Rounds
     how: How
@@ -127,7 +127,7 @@ class _Pattern:
 
 
 class _Question:
-    """Who plays when, by place in the order of lots."""
+    """Who plays when, by place in lot order."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class _Question:
         self.is_small = shape is FOURS and self.is_plain and len(everyone) <= MOST
 
     def known(self) -> _Pattern | None:
-        """Return a pattern that needs no search, where all are there all evening."""
+        """Return a pattern that needs no search, if all are there all evening."""
         count, rounds = len(self.lots), len(self.playing)
         if not self.is_plain:
             return None
@@ -168,7 +168,7 @@ class _Question:
     def walked(self) -> Rounds:
         """Return rounds to search from: a walk or a circle of those who play.
 
-        Who sits out moves the others along, so that some meet again all the same.
+        A sit-out moves the others along, so some still meet again.
         """
         make = walk if self.shape is FOURS else circle
         began = []
@@ -184,7 +184,7 @@ class _Question:
         return self.board(rounds).cost <= cost_of(self.least, ALL_COSTS)
 
     def seatings(self, rounds: Rounds) -> tuple[Seating, ...]:
-        """The rounds as seatings of places, not of entrants."""
+        """Return the rounds as seatings of places, not of entrants."""
         both = zip(rounds, self.out, strict=True)
         return tuple(seating_from_seats(self.shape, seats, out) for seats, out in both)
 
@@ -207,7 +207,7 @@ class _Question:
 
 
 def _placed(history: History, place: Mapping[int, int]) -> History:
-    """Return a history by places, of those alone who have one."""
+    """Return a history by places, without those who have none."""
 
     def twos(times: Mapping[Two, int]) -> dict[Two, int]:
         return {
@@ -236,7 +236,7 @@ def cost_of(repeats: Repeats, costs: Sequence[int]) -> int:
 def _searched(
     question: _Question, start: _Pattern | None, watch: Watch, *, share: int
 ) -> _Pattern:
-    """Look for fewer partners and opponents twice, whoever else shares a table."""
+    """Search for fewer repeated partners and opponents, ignoring shared tables."""
     rounds = start.rounds if start else question.walked()
     search = SeatSearch(
         question.board(rounds, COSTS), goal=cost_of(question.least, COSTS)
@@ -256,7 +256,7 @@ def _searched(
 
 
 def _solved(question: _Question, pattern: _Pattern, watch: Watch) -> _Pattern:
-    """Have CP-SAT better a small evening, or prove that nothing is better."""
+    """Let CP-SAT improve a small evening, or prove that it cannot be improved."""
     repeats = question.board(pattern.rounds).repeats()
     least = question.least
     if repeats.partners or repeats.opponents <= least.opponents:
@@ -267,7 +267,7 @@ def _solved(question: _Question, pattern: _Pattern, watch: Watch) -> _Pattern:
         most=repeats.opponents,
         seconds=min(EXACT_S, watch.left),
     )
-    # Where nobody sits out twice, any fair sitting out is this one but for the names.
+    # If nobody sits out twice, any fair sit-outs are these under other names.
     is_any = sum(map(len, question.out)) <= len(question.lots)
     bound = proved.least if is_any else 0
     if not proved.rounds:
@@ -279,7 +279,7 @@ def _solved(question: _Question, pattern: _Pattern, watch: Watch) -> _Pattern:
 def _with_fewer_tables(
     question: _Question, pattern: _Pattern, watch: Watch
 ) -> _Pattern:
-    """Let fewer share a table again, with no more partners and opponents twice."""
+    """Reduce shared tables without more repeated partners or opponents."""
     board = question.board(pattern.rounds)
     goal = cost_of(question.least, ALL_COSTS)
     steps = steps_for(len(question.lots), len(pattern.rounds)) // SHARE_OF_TABLES
@@ -289,6 +289,6 @@ def _with_fewer_tables(
     came = replace(pattern, steps=pattern.steps + search.steps)
     if search.best == was:
         return came
-    # What was known is no more what it was called.
+    # A changed pattern is no longer the known one that it was named after.
     how = How.SOLVER if pattern.how == How.SOLVER else How.SEARCH
     return replace(came, rounds=[list(one) for one in found], how=how)

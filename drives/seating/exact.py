@@ -1,4 +1,4 @@
-"""Small evenings put to CP-SAT: fewer repeats than a search found, or the proof."""
+"""Solve small evenings with CP-SAT: fewer repeats than a search, or the proof."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from drives.seating.tables import Seating, SeatingTable, Two, two_of
 
-# More entrants than that, and neither better draws nor proofs were seen in the time.
+# With more entrants neither better draws nor proofs were found in the time.
 MOST = 16
 SEED = 1
-# On a machine that does much else, so many times the seconds asked for at most.
+# On a busy machine, at most this many times the seconds asked for.
 LONGEST = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The rounds, if any were found, and how few opponents can meet again."""
+    """The rounds, if any were found, and the proved bound on repeated opponents."""
 
     rounds: tuple[Seating, ...]
     least: int
@@ -27,20 +27,20 @@ class Proved:
 def fewest_opponents_again(
     rounds: Sequence[Seating], *, least: int, most: int, seconds: float
 ) -> Proved:
-    """Look for tables of four where no partners meet twice, and sit-outs as given.
+    """Search for tables of four without repeated partners, with given sit-outs.
 
-    `most` is what is to be bettered, `least` what is proved already. Of the time only
-    the processor's own count matters: the same question ends in the same answer.
+    `most` is the number to improve on, `least` the proved bound. The time limit counts
+    processor work only, so the same question always gives the same answer.
     """
     model = _Model(rounds)
     return model.solve(least=least, most=most, seconds=seconds)
 
 
 class _Model:
-    """Who are partners and who opponents in each round, with no tables at all.
+    """Who are partners and opponents in each round, without tables.
 
     A partner's opponents are one's own; so two partners have the same two opponents,
-    and these are partners: a table.
+    who are partners too: a table.
     """
 
     def __init__(self, rounds: Sequence[Seating]) -> None:
@@ -87,7 +87,7 @@ class _Model:
         return sorted({two for one in self.partners for two in one})
 
     def _break_symmetry(self) -> None:
-        """Keep the first round as it is, and the others in order of one's partners."""
+        """Fix the first round, and order the others by one player's partners."""
         for table in self.given[0].tables:
             self.model.add_bool_and([self.partners[0][two] for two in table.partners])
             self.model.add_bool_and([self.opponents[0][two] for two in table.opponents])

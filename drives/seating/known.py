@@ -1,7 +1,7 @@
 """Evenings known without a search: circles, walks, wheels and whist tournaments.
 
-All give rounds of the numbers 0 to n - 1; where one sits out it is the round's own
-number, so that sit-outs go round as resting.py has them.
+All give rounds of the numbers 0 to n - 1; with one sitting out, that is the round's own
+number, so that sit-outs rotate as in resting.py.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 Rounds = list[list[int]]
-# Initial rounds of whist tournaments, by how many play: round by round all numbers go
-# up by one, the last number stays where the others are no whole tables and one. All
-# partners once and all opponents twice in a full circle of rounds.
+# Initial rounds of whist tournaments, by number of players: all numbers go up by one
+# each round; the last number stays if the others are not whole tables and one.
+# Everybody has all partners once and all opponents twice in a full circle of rounds.
 WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
     4: ((3, 1, 0, 2),),
     5: ((1, 4, 2, 3),),
@@ -31,9 +31,9 @@ WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
     ),
 }
 
-# First rounds of two wheels, table after table, found once by a search: 8 people play
-# 3 rounds so, 16 play 7, 20 play 9, 24 play 11 and 28 play 13: as many as there are
-# opponents for, but for one opponent.
+# First rounds of two wheels, table after table, found once by a search: 8 people play 3
+# rounds like this, 16 play 7, 20 play 9, 24 play 11 and 28 play 13: as many as their
+# opponents last for, but for one opponent.
 WHEELS: dict[int, tuple[int, ...]] = {
     8: (3, 6, 1, 5, 7, 0, 4, 2),
     16: (15, 4, 0, 13, 9, 5, 14, 8, 10, 1, 2, 3, 12, 11, 6, 7),
@@ -53,10 +53,10 @@ WHEELS: dict[int, tuple[int, ...]] = {
 
 
 def circle(pairs: int, rounds: int) -> Rounds:
-    """Return the round robin: all meet once before two meet again.
+    """Return the round robin: all meet once before any two meet again.
 
-    With an even number the last stays at the first table; with an odd one the
-    round's own number sits out, and partners of its circle meet.
+    With an even number the last stays at the first table; with an odd one the round's
+    own number sits out, and partners of its circle meet.
     """
     turning = pairs - 1 + pairs % 2
     seated = []
@@ -70,7 +70,7 @@ def circle(pairs: int, rounds: int) -> Rounds:
 
 
 def whist(number: int, rounds: int) -> Rounds | None:
-    """Return a whist tournament's rounds, as many as asked; None where none is kept."""
+    """Return a whist tournament's rounds, as many as asked; None if none is listed."""
     first = WHIST.get(number)
     if first is None:
         return None
@@ -86,11 +86,10 @@ def whist(number: int, rounds: int) -> Rounds | None:
 
 
 def wheel_rounds(number: int, rounds: int) -> Rounds | None:
-    """Return rounds of two wheels that turn; None where none are kept for so many.
+    """Return rounds of two turning wheels; None if none are listed for so many.
 
-    The numbers of two wheels go up by one each round, each wheel within itself, and
-    the last two stay. No partners and no opponents meet twice before the wheels are
-    round.
+    The numbers of two wheels go up by one each round, each within its wheel, and the
+    last two stay. No partners and no opponents meet twice before a full turn.
     """
     first, wheel = WHEELS.get(number, ()), number // 2 - 1
     if not first or rounds > wheel:
@@ -104,17 +103,17 @@ def wheel_rounds(number: int, rounds: int) -> Rounds | None:
 
 
 def walk(number: int, rounds: int) -> Rounds | None:
-    """Return rounds in which no two sit at one table twice; None where none is known.
+    """Return rounds in which no two share a table twice; None if none is known.
 
-    Whoever sits north stays; the other seats go on by fixed numbers of tables. Two
-    meet again only where the rounds between, times how much more one of them goes on,
-    are a whole number of circles.
+    North stays; the other seats move on by fixed numbers of tables. Two meet again only
+    if the rounds between, times the difference of their steps, are a whole number of
+    circles.
     """
     tables = number // 4
     steps = next(steps_of(tables, rounds), None)
     if number % 4 or steps is None:
         return None
-    # At the first round number 4 t + s sits at table t in seat s.
+    # In the first round number 4 t + s sits at table t in seat s.
     return [
         [
             4 * ((table - turn * step) % tables) + seat
@@ -126,7 +125,7 @@ def walk(number: int, rounds: int) -> Rounds | None:
 
 
 def steps_of(tables: int, rounds: int) -> Iterator[tuple[int, int, int, int]]:
-    """Find how many tables the four seats go on each round, none meeting again."""
+    """Yield how many tables the four seats move on each round, none meeting again."""
 
     def part(steps: Sequence[int]) -> bool:
         return all(

@@ -1,4 +1,4 @@
-"""Lots of entrants' numbers: all the chance that there is in a draw."""
+"""Lots of entrants' numbers: all the chance there is in a draw."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Movements: who goes to the next table and who stays, by the result or by the side.
+"""Movements: who moves to the next table and who stays, by result or by side.
 
 Singles 500 (its rules 1f, 1h, 1i): the winners of a table go to the table on their
 right, which is the next number, and from the last to the first; the losers stay,
-separate, and each plays with one of those who come. Of pairs the second side goes on
-and the first stays. The rest is ours: who goes where after a level game, who sits
-out, and how gaps are filled when people come and go.
+separate, and each plays with one of those who come. Of pairs the second side moves on
+and the first stays. The rest is ours: where people go after a level game, who sits out,
+and how gaps are filled when people come and go.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Seat = int | None
 
 
 class TableWinner(StrEnum):
-    """Who won a table's game; a level one is nobody's."""
+    """The winner of a table's game; a level game has none."""
 
     US = "us"
     THEM = "them"
@@ -31,7 +31,7 @@ class TableWinner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MovementRound:
-    """A round as the movement made it; `by_lot` are those whom a lot gave a place."""
+    """A round after the movement; `by_lot` are those placed by lot."""
 
     seating: Seating
     by_lot: tuple[int, ...] = ()
@@ -39,10 +39,10 @@ class MovementRound:
 
 @dataclass(frozen=True, slots=True)
 class _Floor:
-    """The tables with who has gone where; None where nobody has."""
+    """The tables with those who have moved there; None in a gap."""
 
     tables: list[list[Seat]]
-    # Who went from the last table to the first, and so past the end.
+    # Those who moved from the last table to the first, and so past the end.
     past_end: tuple[int, ...]
 
 
@@ -56,7 +56,7 @@ def winners_move(
 ) -> MovementRound:
     """Move the winners of singles on; `winners` are in the order of the tables.
 
-    After a level game north and south move on: a rule that a table needs no lot for.
+    After a level game north and south move on, so that no table needs a lot.
     """
     sides = zip(last.tables, winners, strict=True)
     going = [one.them if who is TableWinner.THEM else one.us for one, who in sides]
@@ -74,7 +74,7 @@ def winners_move(
 
 
 def _best_partners(table: SeatingTable, history: History) -> SeatingTable:
-    """Let those who came change partners where fewer then meet again."""
+    """Let the newcomers swap partners if that gives fewer repeats."""
     (north, south), (east, west) = table.us, table.them
     other = SeatingTable((north, west), (east, south))
     return min((table, other), key=lambda one: _again(one, history))
@@ -90,10 +90,10 @@ def _again(table: SeatingTable, history: History) -> tuple[int, int]:
 def second_side_moves(
     last: Seating, *, here: Collection[int], seed: str, history: History
 ) -> MovementRound:
-    """Move the second pair of each table on to the next, of the last to the first.
+    """Move each table's second pair to the next table, from the last to the first.
 
-    With an odd number of pairs who goes past the last table sits out, as long as that
-    is fair, and who sat out comes in at the first.
+    With an odd number of pairs the one that moves past the last table sits out, as long
+    as that is fair, and the one that sat out comes in at the first.
     """
     going = [one.them[0] for one in last.tables]
     coming = [*going[-1:], *going[:-1]]
@@ -112,10 +112,11 @@ def _settled(
     seed: str,
     history: History,
 ) -> MovementRound:
-    """Let sit out who must, close tables that are too many, and fill the gaps.
+    """Choose who sits out, close surplus tables, and fill the gaps.
 
-    Who has no place (who sat out or came, or whose table is closed) has a lot: each
-    gap, table by table, goes to whoever meets fewest again there, then to the first.
+    Those without a place (who sat out or came, or whose table is closed) get a lot:
+    each gap, table by table, goes to the one with the fewest repeats there, then to the
+    first.
     """
     lots = by_lot(seed, here)
     rest = len(lots) % shape.seats
@@ -140,7 +141,7 @@ def _settled(
 def _fill(
     seats: list[Seat], waiting: list[int], *, shape: TableShape, history: History
 ) -> None:
-    """Give each gap of a table to one of those who wait, the first of equals."""
+    """Fill each gap of a table with one of those waiting, the first of equals."""
     for at in [place for place, there in enumerate(seats) if there is None]:
         there = [(seats[place], kind) for place, kind in shape.met[at]]
         beside = [one for one, kind in there if one is not None and kind != OPPONENTS]

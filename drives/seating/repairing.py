@@ -1,7 +1,7 @@
-"""A round of a whole evening's draw when others are there than it was drawn for.
+"""Repair a round of a whole evening's draw when the people there have changed.
 
-As much of the draw stands as can: tables whose four (or two pairs) are all there keep
-their seats, and the others are drawn anew among themselves.
+As much of the draw is kept as possible: tables whose four (or two pairs) are all there
+keep their seats, and the others are drawn again among themselves.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def repair_round(
     shape: TableShape,
     history: History,
 ) -> RoundDraw:
-    """Return a round as drawn, with what those who came or left have changed.
+    """Return a drawn round, changed for those who came or left.
 
-    Who sits out is chosen by what is fair first; of those whom that leaves equal, who
-    was to sit out anyway, then who sat at a table that is broken up.
+    Sit-outs are chosen by fairness first; among equals, those who were to sit out
+    anyway, then those whose table is broken up.
     """
     lots = by_lot(seed, here)
     broken = {
@@ -55,9 +55,9 @@ def _numbered(
     whole: Sequence[SeatingTable],
     anew: Sequence[SeatingTable],
 ) -> tuple[SeatingTable, ...]:
-    """Let whole tables keep their numbers, and the others take what is free.
+    """Let whole tables keep their numbers, and give the others the free ones.
 
-    With fewer tables than were drawn the last numbers are closed up.
+    With fewer tables than drawn, the last numbers are closed up.
     """
     waiting = list(anew)
     placed = []

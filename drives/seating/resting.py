@@ -1,4 +1,4 @@
-"""Who sits out: nobody twice before all who are there did once."""
+"""Choose who sits out: nobody twice before everybody there did once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def who_rests(
     history: History,
     rather: Sequence[Collection[int]] = (),
 ) -> tuple[int, ...]:
-    """Return so many of those who are there, in the order of their lots.
+    """Return `count` of those in `order`, by lots, who sit out.
 
-    Who sat out least comes first; among these those of the first group in `rather`,
-    then of the next; then who sat out longest ago; then by the order given.
+    Those who sat out least come first; then those in the first group of `rather`, then
+    the next; then those who sat out longest ago; then by the order given.
     """
 
     def rank(number: int) -> tuple[int, ...]:
@@ -31,9 +31,9 @@ def who_rests(
 def rests(
     rounds: Sequence[Sequence[int]], *, seats: int, history: History
 ) -> list[tuple[int, ...]]:
-    """Return who sits out in each of the rounds to come, of those there in each.
+    """Return who sits out in each coming round, of those there in each.
 
-    Each round's are in the order of their lots, and tables have so many seats.
+    Each round's are in the order of their lots; a table has `seats` seats.
     """
     sat_out, last_out = dict(history.sat_out), dict(history.last_out)
     first = max(last_out.values(), default=0) + 1

@@ -1,4 +1,4 @@
-"""The draw of one round: by lot, and then who meets somebody again changes places."""
+"""Draw one round: by lot, then swap places of those who would meet again."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from drives.seating.resting import who_rests
 from drives.seating.search import descend
 from drives.seating.tables import NOTHING, History, Repeats, Seating
 
-# So often the lots are drawn anew while somebody meets a partner or opponent again;
-# the more there are, the less often, since each draw takes longer.
+# How often the lots are drawn again while partners or opponents meet again: with more
+# entrants less often, since each draw takes longer.
 MOST_ATTEMPTS, WORK = 60, 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class SeatExchange:
-    """Two who changed places, so that fewer meet again."""
+    """Two who swapped places, so that fewer meet again."""
 
     moved: int
     other: int
@@ -31,10 +31,10 @@ class SeatExchange:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """A round as it was drawn, with all that is needed to draw it again.
+    """A round as drawn, with all that is needed to repeat the draw.
 
-    `seed` is the one whose lots it follows from: that of the round, or of a later
-    attempt. `repeats` are those that this round adds to the evening.
+    `seed` is the one its lots follow from: that of the round, or of a later attempt.
+    `repeats` are those that this round adds to the evening.
     """
 
     seating: Seating
@@ -52,12 +52,12 @@ def draw_round(
     history: History = NOTHING,
     rather_out: Sequence[Collection[int]] = (),
 ) -> RoundDraw:
-    """Draw a round of those who are here; who is one too many sits out.
+    """Draw a round of those who are there; any left over sit out.
 
     Seats are filled in the order of the lots of `seed`, table by table. While partners
-    or opponents meet again the lots are drawn anew, of `seed|2`, `seed|3` and so on,
-    and the attempt with the fewest repeats stands: partners first, then opponents,
-    then two who sat at one table at all; of equals the first.
+    or opponents meet again the lots are drawn again, of `seed|2`, `seed|3` and so on,
+    and the attempt with the fewest repeats is taken: partners first, then opponents,
+    then two at one table at all; of equals the first.
     """
     lots = by_lot(seed, here)
     if not lots:

@@ -1,7 +1,7 @@
-"""A search among changes of places: always the best one, never soon back again.
+"""Search for better rounds by swaps: always the best one, not soon undone.
 
-It follows fixed numbers of its own, not the clock: as many steps from the same
-rounds end in the same rounds on every machine. A stop leaves the best so far.
+Its chance comes from fixed numbers, not the clock: the same number of steps from the
+same rounds gives the same result on every machine. A stop leaves the best so far.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from random import Random
 from drives.seating.board import SeatingBoard
 
 SEED = 1
-# Two who changed places don't change back for so many steps, and some more by chance.
+# For how many steps a swap is not undone, and some more by chance.
 APART, APART_BY_CHANCE = 4, 10
-# So often it is looked whether to stop.
+# The number of steps between looks at whether to stop.
 LOOK_EVERY = 50
-# What the search costs a machine grows with entrants and rounds: so much of it is done.
+# A step's cost grows with entrants and rounds; this limits the total.
 WORK = 9_000_000
 
 
@@ -25,7 +25,7 @@ def steps_for(entrants: int, rounds: int, *, work: int = WORK) -> int:
 
 
 class SeatSearch:
-    """The rounds as they are changed, and the best that they were."""
+    """The rounds as they are changed, and the best so far."""
 
     def __init__(self, board: SeatingBoard, *, goal: int) -> None:
         self.board, self.goal = board, goal
@@ -36,7 +36,7 @@ class SeatSearch:
         self.rounds = [list(one) for one in board.rounds]
 
     def run(self, steps: int, *, is_over: Callable[[], bool]) -> list[list[int]]:
-        """Return the best rounds of so many steps, or of fewer where it is over."""
+        """Return the best rounds within a number of steps, or fewer if it is over."""
         while self.best > self.goal and self.steps < steps:
             if self.steps % LOOK_EVERY == 0 and is_over():
                 break
@@ -65,7 +65,7 @@ class SeatSearch:
         return (number, min(one, other), max(one, other))
 
     def _best_place(self, number: int, at: int) -> int | None:
-        """The place to change to that costs least; of equals one by chance."""
+        """Return the cheapest place to swap with; of equals one by chance."""
         board, half = self.board, self.board.shape.a_side
         bar = self.best - board.cost
         least, found, equals = 0, None, 0
@@ -86,10 +86,10 @@ class SeatSearch:
 
 
 def descend(board: SeatingBoard) -> list[tuple[int, int]]:
-    """Change places in the one round of a board while that lessens its cost.
+    """Swap places in a board's one round while that lowers its cost.
 
-    Each who meets somebody again has a turn, in order of seats, and goes where it
-    costs least, to the first such seat. Returns who changed, in that order.
+    Each who meets somebody again gets a turn, in order of seats, and goes where it
+    costs least, to the first such seat. Returns the swaps, in order.
     """
     changed: list[tuple[int, int]] = []
     seats = board.rounds[0]

@@ -17,7 +17,7 @@ def two_of(one: int, other: int) -> Two:
 
 @dataclass(frozen=True, slots=True)
 class SeatingTable:
-    """The entrants of a table: two a side, N S and E W, or one pair a side."""
+    """The entrants of a table: two on each side, N S and E W, or one pair on each."""
 
     us: tuple[int, ...]
     them: tuple[int, ...]
@@ -52,7 +52,7 @@ class Seating:
 class Repeats:
     """How often two met again: as partners, as opponents, at one table at all.
 
-    Two who meet three times are two repeats.
+    Two who meet three times count as two repeats.
     """
 
     partners: int
@@ -62,12 +62,12 @@ class Repeats:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What the rounds so far were for those who were in them."""
+    """What each entrant did in the rounds so far."""
 
     partners: Mapping[Two, int] = field(default_factory=dict)
     opponents: Mapping[Two, int] = field(default_factory=dict)
     sat_out: Mapping[int, int] = field(default_factory=dict)
-    # The place in order of the last round that each sat out; the first is 1.
+    # The last round each sat out, by its place in order; the first is 1.
     last_out: Mapping[int, int] = field(default_factory=dict)
 
     def times_partners(self, one: int, other: int) -> int:
@@ -95,7 +95,7 @@ def history_of_seatings(rounds: Iterable[Seating]) -> History:
 
 
 def repeats_of(rounds: Sequence[Seating], *, after: Sequence[Seating] = ()) -> Repeats:
-    """Return the repeats in these rounds, of one another and of those before."""
+    """Return the repeats within these rounds and with those before."""
     former, whole = history_of_seatings(after), history_of_seatings([*after, *rounds])
     return Repeats(
         partners=_again(whole.partners) - _again(former.partners),

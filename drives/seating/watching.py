@@ -1,4 +1,4 @@
-"""What a draw says of itself while it runs, and how it is told to stop."""
+"""How a draw reports progress while it runs, and is told to stop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drives.seating.tables import Repeats
 
 @dataclass(frozen=True, slots=True)
 class DrawProgress:
-    """How far a draw of a whole evening has come."""
+    """The progress of a whole evening's draw."""
 
     steps: int
     found: Repeats
@@ -20,7 +20,7 @@ class DrawProgress:
 
 @dataclass(slots=True)
 class Watch:
-    """A draw's limit of time, whom it tells, and whether it is to stop."""
+    """A draw's time limit, whom it tells, and whether it is to stop."""
 
     seconds: float = 30
     on_progress: Callable[[DrawProgress], None] | None = None

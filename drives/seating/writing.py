@@ -1,4 +1,4 @@
-"""Seatings and repeats as JSON has them: plain lists of numbers."""
+"""Seatings and repeats as JSON: plain lists of numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def seating_as_json(seating: Seating) -> dict[str, Any]:
 
 
 def read_seating(kept: Mapping[str, Any], numbers: Mapping[int, int]) -> Seating:
-    """Read a round back, each number as it is now; one that is gone is below 0."""
+    """Read a round back, each number as it is now; below 0 for one that is gone."""
 
     def now(number: int) -> int:
         return numbers.get(number, -number)
@@ -34,7 +34,7 @@ def repeats_as_json(repeats: Repeats) -> dict[str, int]:
 
 
 def round_as_json(draw: RoundDraw) -> dict[str, Any]:
-    """How a round was drawn, without its seating: lots, who changed, repeats."""
+    """Return how a round was drawn, without its seating: lots, swaps, repeats."""
     return {
         "lots": list(draw.lots),
         "exchanges": [[one.moved, one.other] for one in draw.exchanges],
@@ -43,7 +43,7 @@ def round_as_json(draw: RoundDraw) -> dict[str, Any]:
 
 
 def evening_as_json(draw: EveningDraw) -> dict[str, Any]:
-    """What is kept of an evening's draw."""
+    """Return what is stored of an evening's draw."""
     return {
         "lots": list(draw.lots),
         "rounds": [seating_as_json(one) for one in draw.rounds],

@@ -1,4 +1,4 @@
-"""Making a series of evenings, changing it, and saying which evenings are in it."""
+"""Make and change a series of evenings, and choose the evenings in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from league.models import Club, Union, User
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlan:
-    """All that is set of a series: `best` 0 counts all evenings of each."""
+    """All the choices for a series; `best` 0 counts every evening."""
 
     name: str
     game: str
@@ -34,7 +34,7 @@ class SeriesPlan:
 
 @transaction.atomic
 def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
-    """Make a series. Raises ValidationError where another one is called so."""
+    """Make a series. Raises ValidationError if another has the same name."""
     series = Series(union=union, **plan.values())
     _check_name(series)
     series.save()
@@ -44,7 +44,7 @@ def make_series(union: Union, *, plan: SeriesPlan, by: User | None) -> Series:
 
 @transaction.atomic
 def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Series:
-    """Change a series. Raises ValidationError where an evening no longer fits it."""
+    """Change a series. Raises ValidationError if an evening no longer fits it."""
     series = _held(series)
     changed = {
         name: value
@@ -66,10 +66,10 @@ def change_series(series: Series, *, plan: SeriesPlan, by: User | None) -> Serie
 def choose_evenings(
     series: Series, *, drives: Iterable[Drive], among: Iterable[Drive], by: User | None
 ) -> None:
-    """Have exactly these of the evenings to choose from in a series.
+    """Put exactly these of the evenings in `among` into a series.
 
-    What is not among them stays as it is: it is not the chooser's to move. Raises
-    ValidationError where one does not fit, or is in another series by now.
+    Evenings outside `among` are not the chooser's to move, and stay. Raises
+    ValidationError if one does not fit, or is in another series by now.
     """
     series = _held(series)
     offered = {one.pk for one in among}
@@ -101,20 +101,20 @@ def remove_series(series: Series, *, by: User | None) -> None:
 
 
 def _held(series: Series) -> Series:
-    """Return a series as it stands now, its row locked until the transaction ends."""
+    """Return a series read again, its row locked until the transaction ends."""
     rows = Series.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("union", "club").get(pk=series.pk)
 
 
 def _check_name(series: Series) -> None:
-    """Raise ValidationError where another series of the union is called the same."""
+    """Raise ValidationError if another series of the union has the same name."""
     others = Series.objects.filter(union=series.union, name=series.name)
     if others.exclude(pk=series.pk).exists():
         raise ValidationError({"name": _("Another series of this union is called so.")})
 
 
 def _check_free(drive: Drive, series: Series) -> None:
-    """Raise ValidationError where an evening is in another series."""
+    """Raise ValidationError if an evening is in another series."""
     if drive.series is not None and drive.series_id != series.pk:
         sentence = _("%(evening)s is in the series %(series)s already.")
         named = {"evening": drive.name, "series": drive.series.name}
@@ -122,7 +122,7 @@ def _check_free(drive: Drive, series: Series) -> None:
 
 
 def check_fits(drive: Drive, series: Series) -> None:
-    """Raise ValidationError where an evening cannot be ranked in a series."""
+    """Raise ValidationError if an evening cannot be ranked in a series."""
     if drive.game != series.game:
         sentence = _("%(evening)s is of another game.")
         raise ValidationError({"game": sentence % {"evening": drive.name}})
@@ -132,7 +132,7 @@ def check_fits(drive: Drive, series: Series) -> None:
 
 
 def _told(values: dict[str, Any]) -> dict[str, Any]:
-    """What the journal keeps of changed fields: ids and figures, no names."""
+    """Return changed fields for the journal: ids and figures, no names."""
     return {
         name: value.pk if isinstance(value, Club) else value
         for name, value in values.items()

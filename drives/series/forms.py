@@ -1,4 +1,4 @@
-"""What is typed in of a series: how it ranks, and which evenings are in it."""
+"""Forms of a series: how it ranks, and which evenings are in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RANKED = (
 
 
 class SeriesForm(forms.Form):
-    """How a series ranks: the best so many, by total or average, whom."""
+    """How a series ranks: how many evenings count, by total or average, and whom."""
 
     name = forms.CharField(label=gettext_lazy("name"), max_length=MOST_LETTERS)
     club = forms.ModelChoiceField(Club.objects.none(), label=gettext_lazy("club"))
@@ -70,13 +70,13 @@ class SeriesForm(forms.Form):
         club.empty_label = _("none: the union's own") if may_all else "—"
 
     def plan(self) -> SeriesPlan:
-        """What was typed in, as the action takes it."""
+        """The typed plan for the action."""
         found = dict(self.cleaned_data)
         return SeriesPlan(of_pairs=bool(found.pop("of_pairs")), **found)
 
 
 def series_initial(series: Series) -> dict[str, Any]:
-    """What a form of a series shows before anything is typed."""
+    """Return the initial values of a series' form."""
     return {
         "name": series.name,
         "club": series.club_id,
@@ -96,7 +96,7 @@ else:
 
 
 class DrivesField(Evenings):
-    """Evenings to be ticked, each by its day and its name."""
+    """Evenings to tick, each by its day and name."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -106,7 +106,7 @@ class DrivesField(Evenings):
 
 
 class EveningsForm(forms.Form):
-    """Which evenings are in a series, of those that may be chosen."""
+    """The evenings of a series, out of those that may be chosen."""
 
     evenings = DrivesField(
         Drive.objects.none(), label=gettext_lazy("evenings"), required=False

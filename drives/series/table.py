@@ -1,4 +1,4 @@
-"""A series as its page and its print show it: the chain in words, the rows, why so."""
+"""A series for its page and print: what it ranks by, the rows, and the reasons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from drives.ranking.ranking import SeriesLine, evenings_of, series_ranking
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
-    """A series' ranking, with the evenings that it is made of.
+    """A series' ranking, with its evenings.
 
-    `held` are those that are closed, in the order of the rows' figures; `open` are
-    still to be played or under way, and count for nothing yet.
+    `held` are the closed ones, in the order of the rows' figures; `open` are still to
+    be played or under way, and do not count yet.
     """
 
     series: Series
@@ -32,7 +32,7 @@ class SeriesTable:
 
 
 def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
-    """Return a series' table: members of the union see names."""
+    """Return a series' table, with names for members of the union."""
     drives = series.drives.exclude(state=Drive.State.CLOSED)
     return SeriesTable(
         series=series,
@@ -43,14 +43,14 @@ def series_table_of(series: Series, *, is_member: bool) -> SeriesTable:
 
 
 def chain_of(series: Series) -> list[str]:
-    """By what a series ranks, key by key."""
+    """Return what a series ranks by, key by key."""
     by_average = series.ranked_by == Series.RankedBy.AVERAGE
     figure = _("average of what counts") if by_average else _("sum of what counts")
     return [figure, _("best single evening")]
 
 
 def series_rules(series: Series) -> list[str]:
-    """What counts in a series, and who is ranked: a sentence each."""
+    """Return what counts in a series, and who is ranked: a sentence each."""
     whom = _("Ranks each pair.") if series.of_pairs else _("Ranks each person.")
     return [whom, _counted(series), *_least(series)]
 

@@ -1,4 +1,4 @@
-"""A series of evenings: the page that anyone may read, and making and changing it."""
+"""A series of evenings: its public page, and the pages to make and change it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def series_or_404(pk: int) -> Series:
 
 
 def hosted_series(request: HttpRequest, pk: int) -> Series:
-    """Return a series that whoever asks may run; to strangers there is none."""
+    """Return a series that the reader may run; raise Http404 for strangers."""
     series = series_or_404(pk)
     if not belongs_to(request.user, series.union):
         raise Http404
@@ -74,7 +74,7 @@ def series_new(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def series_setup(request: HttpRequest, pk: int) -> HttpResponse:
-    """How a series ranks, which evenings are in it, and its end: one form each."""
+    """Change how a series ranks or its evenings, or remove it: a form for each."""
     found = hosted_series(request, pk)
     step = request.POST.get("step", "")
     if step == "remove":
@@ -104,7 +104,7 @@ def _form(
 
 
 def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
-    """Both forms of a series; only the one that was sent is filled with what was."""
+    """Return both forms of a series; only the one that was sent is bound."""
     sent = data_of(request)
     plan = SeriesForm(
         None if step == "evenings" else sent,
@@ -121,7 +121,7 @@ def _forms(request: HttpRequest, found: Series, step: str) -> dict[str, Any]:
 
 
 def _choosable(request: HttpRequest, found: Series) -> QuerySet[Drive]:
-    """The evenings of the game that whoever asks may run, in no other series."""
+    """Return the game's evenings that the reader may run, in no other series."""
     rows = Drive.objects.filter(union=found.union, game=found.game)
     free = rows.filter(Q(series=None) | Q(series=found)).select_related("union")
     if may_host(request.user, found.union):
@@ -132,7 +132,7 @@ def _choosable(request: HttpRequest, found: Series) -> QuerySet[Drive]:
 def _kept(
     request: HttpRequest, found: Series, step: str, forms: dict[str, Any]
 ) -> bool:
-    """Whether what was sent is kept; else its form says what is wrong."""
+    """Return whether the sent form was saved; else the form has the errors."""
     form = forms["evenings" if step == "evenings" else "form"]
     if not form.is_valid():
         return False

@@ -1,4 +1,4 @@
-"""A table's score typed in from paper, or corrected."""
+"""Type in a table's score from paper, or correct it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def type_table(
     reason: str = "",
     closes: bool = False,
 ) -> DriveTable:
-    """Write what makes a sheet of a table what was typed, and close it where asked.
+    """Change a table's entries to match a typed sheet, and close it if asked.
 
-    A closed table is opened for it, with a reason, and closed again with its round:
-    as not played where nothing is left of what was written.
-    Raises ValidationError where someone wrote at the table meanwhile or no reason is
-    given, RuleViolation where it cannot be closed so: then nothing is written.
+    A closed table is reopened for it, with a reason, and closed again with its round:
+    as not played if no entries are left. Raises ValidationError if someone wrote at the
+    table meanwhile or no reason is given, RuleViolation if it cannot be closed; then
+    nothing is written.
     """
     drive, table = lock_table(table)
     check_evening_open(drive)
@@ -55,7 +55,7 @@ def type_table(
     )
     if closes or was_closed:
         table.refresh_from_db()
-        # Emptied, a table that was closed stands as one that nobody played.
+        # A closed table that was emptied counts as not played.
         table = close_table(table, by=by, is_unplayed=was_closed)
     if was_round_closed:
         close_round(table.round, by=by)
@@ -63,14 +63,14 @@ def type_table(
 
 
 def check_unmoved(table: DriveTable, typed: TypedTableSheet) -> None:
-    """Raise ValidationError where a table has entries that were not seen in typing."""
+    """Raise ValidationError if a table has entries that the typist has not seen."""
     if table.head != typed.head:
         sentence = _("Someone wrote at this table meanwhile: look at it once more.")
         raise ValidationError(sentence)
 
 
 def _write(table: DriveTable, typed: TypedTableSheet, *, by: User, at: datetime) -> int:
-    """Write the entries that a typed sheet comes to, and return how many."""
+    """Write the entries of a typed sheet, and return how many."""
     standing = sheet_lines_of(table, typed.sheet)
     written = changes(table.round.drive.game, standing, typed)
     postings = [

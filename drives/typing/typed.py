@@ -1,7 +1,7 @@
-"""A sheet of a table beside what is typed of it: what stands, and what changes it.
+"""Compare a table's sheet with what was typed, and list the changes.
 
-What was written is never changed: a row that is typed otherwise becomes a correction
-of it, one that is emptied a void. Nothing is written here.
+Written entries never change: a row typed differently becomes a correction of it, an
+emptied one a void. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.evenings.standing import StandingEntry, standing_lines
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """What a row says: the kind and the data of an entry."""
+    """The kind and data of an entry, as a row gives them."""
 
     kind: str
     data: Mapping[str, Any]
@@ -27,7 +27,7 @@ class TypedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """A line of a sheet as it stands: under which id, and what it says."""
+    """A line that is on a sheet now: its id, and what it says."""
 
     id: str
     kind: str
@@ -36,8 +36,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class TypedTableSheet:
-    """A sheet as it was typed: a row each deal (None where it is empty), the sides
-    whose score cards are clipped, and the head of the table that it was typed from."""
+    """A typed sheet: its deals (None if empty), clipped sides, and the head seen."""
 
     sheet: EntrySheet
     rows: Sequence[TypedEntry | None]
@@ -46,8 +45,7 @@ class TypedTableSheet:
 
 
 def sheet_lines_of(table: DriveTable, sheet: str) -> list[Stands]:
-    """Return what stands on a sheet of a table, what came too late as well: once the
-    table is open again it counts."""
+    """Return the lines on a table's sheet, late ones too: reopened, they count."""
     game = table.round.drive.game
     entries = [_entry_of(one) for one in table.entries.order_by("seq")]
     lines = standing_lines(game, entries).lines
@@ -59,7 +57,7 @@ def _entry_of(row: DriveEntry) -> TableEntry:
 
 
 def _stands(game: str, line: StandingEntry, entries: Sequence[TableEntry]) -> Stands:
-    """Return a line as it was written: by the entry itself, or what corrected it."""
+    """Return a line as it was written: from the entry itself, or its correction."""
     written = [Stands(line.id, kind, data) for kind, data in versions(line, entries)]
     fitting = [one for one in written if _said(game, one) == line.said]
     assert fitting, "what stands was written"
@@ -77,7 +75,7 @@ def versions(
 
 
 def _said(game: str, written: Stands | TypedEntry) -> Any:
-    """What a line says to the rules; None where it is no line of the game."""
+    """Return what a line says to the rules; None if the game has no such line."""
     entry = TableEntry("0", str(EntrySheet.TABLE), written.kind, written.data)
     return read_entry_data(game, entry)[0]
 
@@ -85,14 +83,14 @@ def _said(game: str, written: Stands | TypedEntry) -> Any:
 def changes(
     game: str, standing: Sequence[Stands], typed: TypedTableSheet
 ) -> list[TypedEntry]:
-    """Return the entries that turn what stands on a sheet into what was typed."""
+    """Return the entries that turn a sheet's lines into what was typed."""
     played = [one for one in standing if one.kind != TableEntryKind.CLIP]
     found = [
         change
         for before, row in zip_longest(played, typed.rows)
         if (change := _change(game, before, row)) is not None
     ]
-    # Two phones may have marked the cards of one side: both marks stand.
+    # Two phones may have marked the cards of one side: both marks stay.
     clips = [one for one in standing if one.kind == TableEntryKind.CLIP]
     found += [_void(one) for one in clips if one.data["side"] not in typed.clips]
     fresh = sorted(typed.clips - {one.data["side"] for one in clips})

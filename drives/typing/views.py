@@ -1,4 +1,4 @@
-"""A table's paper score-sheet, typed in or corrected by whoever runs the evening."""
+"""Type in or correct a table's paper score-sheet, for the evening's hosts."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ SHEET_WORDS = {
     EntrySheet.THEM: SHEETS["them"],
     EntrySheet.TABLE: gettext_lazy("the organiser's sheet, which decides"),
 }
-# The sheet beside it has a reason too.
+# The sheet on the same page has a reason too.
 REOPEN_IDS = "reopen_%s"
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
-    """A table deal by deal: what is written, to be typed in or put right."""
+    """Show a table deal by deal, to type it in or correct it."""
     table = hosted_table(request, pk)
     sheet = sheet_asked(request, table)
     form = sheet_form(data_of(request), table, sheet)
     if request.method == "POST" and form.is_valid():
-        # What was typed stays on the page: a whole sheet is not typed twice.
+        # What was typed stays on the page: nobody types a whole sheet twice.
         with faults_on(form, with_rules=True):
             type_table(
                 table,
@@ -62,7 +62,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def evening_table_reopen(request: HttpRequest, pk: int) -> HttpResponse:
-    """Open a closed table again, with the reason that is kept: its phones go on."""
+    """Reopen a closed table, with a recorded reason; its phones go on."""
     table = hosted_table(request, pk)
     form = ReopenForm(request.POST, auto_id=REOPEN_IDS)
     if form.is_valid():
@@ -87,14 +87,14 @@ def sheet_form(data: Any, table: DriveTable, sheet: EntrySheet) -> TableSheetFor
 
 
 def _answered(request: HttpRequest, table: DriveTable) -> HttpResponse:
-    """Back to the evening once the table is closed, else to the table."""
+    """Redirect to the evening if the table is closed, else to the table."""
     if "close" in request.POST:
         return redirect("evening-run", table.round.drive_id)
     return redirect(request.get_full_path())
 
 
 def sheet_asked(request: HttpRequest, table: DriveTable) -> EntrySheet:
-    """The sheet that is asked for; of a table with two it is that of us at first."""
+    """Return the sheet asked for; of a table with two, at first that of us."""
     if not evening_settings_of(table.round.drive).two_sheets:
         return EntrySheet.TABLE
     asked = request.GET.get("sheet", "")

@@ -25,7 +25,7 @@ EVENING = EveningPart("drives/public/_evening.html", _shown)
 
 @require_safe
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
-    """An evening as everybody sees it: who sits where next, and the ranking."""
+    """Show an evening to everybody: who sits where next, and the ranking."""
     drive = drive_or_404(pk)
     context = evening_page_context(request, drive, EVENING)
     context["address"] = reverse("evening-now", args=[pk])
@@ -40,7 +40,7 @@ def evening_now(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def evening_draws(request: HttpRequest, pk: int) -> HttpResponse:
-    """The seeds of an evening's draws, and how to repeat them."""
+    """Show the seeds of an evening's draws, and how to repeat them."""
     drive = drive_or_404(pk)
     is_member = belongs_to(request.user, drive.union)
     context = {

@@ -1,7 +1,7 @@
-"""The moving part of an evening's pages, and the answer to whoever asks for its news.
+"""The live part of an evening's pages, and the answers to polls for news.
 
-What anybody may see is drawn once for all who ask; what members see, with names, is
-drawn for each of them and kept by nobody.
+The public version is drawn once for everybody; the members' version, with names, is
+drawn for each member and not cached.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from matches.live.news import EVERY, news_response
 
 @dataclass(frozen=True, slots=True)
 class EveningPart:
-    """The part of a page that moves: its template, and what it is drawn from."""
+    """The live part of a page: its template, and what fills its context."""
 
     template: str
     context: Callable[[Drive, bool], dict[str, Any]]
-    # What else it moves with than the evening's own version and its bell.
+    # What changes it, besides the evening's own version and its bell.
     moves_with: Callable[[Drive], str] = lambda drive: ""
-    # Whether members see names in it; else it shows everybody the same.
+    # Whether members see names in it; else it is the same for everybody.
     has_names: bool = True
 
 
 def evening_state_of(drive: Drive, part: EveningPart | None = None) -> str:
-    """Return a word that differs whenever an evening's live pages do."""
-    # Minutes run out by the clock alone: no version moves with them.
+    """Return a word that changes whenever an evening's live pages do."""
+    # Minutes run out by the clock alone, without a new version.
     phase = phase_of(drive, now=timezone.now())
     moved = part.moves_with(drive) if part else ""
     return "-".join(
@@ -50,7 +50,7 @@ def _sees_names(request: HttpRequest, drive: Drive, part: EveningPart) -> bool:
 def evening_page_context(
     request: HttpRequest, drive: Drive, part: EveningPart
 ) -> dict[str, Any]:
-    """What a whole page shows: its moving part as it stands, and what heads it."""
+    """Return the context of a whole page: its live part, and its head."""
     is_member, state = _sees_names(request, drive, part), evening_state_of(drive, part)
     return {
         "drive": drive,
@@ -64,7 +64,7 @@ def evening_page_context(
 
 
 def news(request: HttpRequest, drive: Drive, part: EveningPart) -> HttpResponse:
-    """Answer with the part as it stands, or without a body where nothing moved."""
+    """Answer with the current part, or without a body if nothing changed."""
     is_member = _sees_names(request, drive, part)
     state = evening_state_of(drive, part)
 
@@ -87,7 +87,7 @@ def _drawn(
     state: str,
     is_member: bool,
 ) -> str:
-    """The part as anybody sees it, drawn once a state; as a member does, now."""
+    """Return the part: the public one cached by state, a member's drawn now."""
 
     def draw() -> str:
         context = part.context(drive, is_member)

@@ -19,13 +19,13 @@ def _shown(drive: Drive, is_member: bool) -> dict[str, Any]:
     return {"page": evening_page(drive, is_member=is_member)}
 
 
-# A hall reads it, and not only members: nobody but the players who agreed is named.
+# The whole hall reads it, not only members: name only players who agreed.
 SCREEN = EveningPart("drives/public/_evening_screen.html", _shown, has_names=False)
 
 
 @require_safe
 def evening_screen(request: HttpRequest, pk: int) -> HttpResponse:
-    """The hall's big screen: the bell, who sits where, the ranking."""
+    """Show the hall's big screen: the bell, who sits where, the ranking."""
     drive = drive_or_404(pk)
     context = evening_page_context(request, drive, SCREEN)
     context["address"] = reverse("evening-screen-now", args=[pk])

@@ -1,4 +1,4 @@
-"""Closing a table with what it gave, opening it again, and clipping score cards."""
+"""Close a table with its result, reopen it, and clip score cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from league.models import User
 from rules.book import RuleViolation
 from rules.evenings import TableResult
 
-# What must be put right before a table can be closed. The rest is told, and passes.
+# What must be corrected before a table can be closed; other faults are only shown.
 MUST_BE_RIGHT = frozenset(
     {"sheets differ", "sheet behind", "after the end", "more than the boom has"}
 )
@@ -38,11 +38,11 @@ def close_table(
     at: datetime | None = None,
     is_unplayed: bool = False,
 ) -> DriveTable:
-    """Close a table: what it gave each entrant stands.
+    """Close a table, and fix what it gave each entrant.
 
-    With the last table of a round also what the round gives those who did not play.
-    A table at which nothing was written is closed only where that is said to be so.
-    Raises RuleViolation where the game is not over, or the sheets do not agree.
+    With the last table of a round, also store what the round gives those who did not
+    play. A table without entries is closed only if said to be unplayed. Raises
+    RuleViolation if the game is not over, or the sheets do not agree.
     """
     drive, table = lock_table(table)
     check_evening_open(drive)
@@ -59,9 +59,9 @@ def close_table(
 
 
 def _check_close(table: DriveTable, *, at: datetime, is_unplayed: bool = False) -> None:
-    """Raise RuleViolation where a table cannot be closed yet, saying all that is open.
+    """Raise RuleViolation, with all that is missing, if a table cannot be closed yet.
 
-    Of a table whose round and evening were fetched with it.
+    The table must be fetched with its round and evening.
     """
     if table.closed_at is not None:
         raise ValidationError(_("The table is closed already."))
@@ -87,9 +87,9 @@ def _open_sentences(score: TableResult, *, is_unplayed: bool) -> list[str]:
 
 @transaction.atomic
 def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTable:
-    """Open a closed table again; what came after it was closed counts from now on.
+    """Reopen a closed table; entries that came after its closing now count.
 
-    Its round is open again too, since a closed round has no open table, and what the
+    Its round is reopened too, since a closed round has no open table, and what the
     round gave those who did not play is taken back with what the table gave.
     """
     drive, table = lock_table(table)
@@ -108,7 +108,7 @@ def reopen_table(table: DriveTable, *, reason: str, by: User | None) -> DriveTab
 
 
 def check_reopen(table: DriveTable, *, reason: str) -> None:
-    """Raise ValidationError where a table is open, or no reason is given."""
+    """Raise ValidationError if a table is open, or no reason is given."""
     if table.closed_at is None:
         raise ValidationError(_("The table is not closed."))
     if not reason.strip():
@@ -119,7 +119,7 @@ def check_reopen(table: DriveTable, *, reason: str) -> None:
 def settle_round(round: Round) -> None:
     """Store what a round gives those who do not play, once all its tables are closed.
 
-    A round that seats nobody is settled by whoever closes it.
+    A round that seats nobody is settled when it is closed.
     """
     tables = list(DriveTable.objects.filter(round=round))
     if any(one.closed_at is None for one in tables):
@@ -131,7 +131,7 @@ def settle_round(round: Round) -> None:
 
 @transaction.atomic
 def refold_round(round: Round) -> None:
-    """Score the open tables of a round anew: its bell has rung, or was taken back."""
+    """Score the open tables of a round again: its bell has rung, or was taken back."""
     drive = lock_evening(round.drive)
     round = Round.objects.get(pk=round.pk)
     round.drive = drive

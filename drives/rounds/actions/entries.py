@@ -1,4 +1,4 @@
-"""The one way an entry gets to a table of an evening."""
+"""Append entries to a table of an evening: the only way to do so."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ __all__ = [
 
 @dataclass(slots=True)
 class _Batch:
-    """A table's rows while a batch is judged, and what it adds to them."""
+    """A table's rows while a batch is judged, and the rows to be added."""
 
     table: DriveTable
     rows: list[DriveEntry]
-    # The entries that have an id of the batch's already, at whatever table.
+    # Existing entries, at any table, with ids of this batch.
     taken: dict[UUID, DriveEntry]
     by: User | None
     added: list[DriveEntry] = field(default_factory=list)
@@ -47,17 +47,17 @@ class _Batch:
 def append_to_table(
     table: DriveTable, postings: Sequence[TablePosting], *, by: User | None
 ) -> list[TableAnswer]:
-    """Write entries at the end of a table's, and let its score follow.
+    """Append entries to a table, and update its score.
 
-    Each posting is answered by itself, in order: accepted, a duplicate of what
-    stands, or rejected where it is malformed, or its id or its device's counter
-    stands for something else. What does not count (after the end, after the table
-    was closed) is accepted, and its answer says so by a code.
+    Each posting gets an answer, in order: accepted, a duplicate of an existing entry,
+    or rejected if it is malformed or its id or its device's counter belongs to another
+    entry. An entry that does not count (after the end, after the table was closed) is
+    accepted, and its answer says so by a code.
     """
     try:
         return _append(table, postings, by=by)
     except IntegrityError:
-        # The same id came to another table at the same time: now it stands there.
+        # The same id reached another table at the same time: now it is there.
         return _append(table, postings, by=by)
 
 
@@ -83,10 +83,10 @@ def _append(
 
 
 def lock_table(table: DriveTable) -> tuple[Drive, DriveTable]:
-    """Return a table's evening and the table as they stand, both rows locked.
+    """Return a table's evening and the table read again, both rows locked.
 
-    The evening's comes first, as in every change of an evening: so two changes wait
-    for one another, and never each for the other.
+    The evening is locked first, as in every change of an evening, so two changes never
+    deadlock.
     """
     drive = lock_evening(table.round.drive)
     locked = DriveTable.objects.select_for_update(of=("self",), no_key=True)
@@ -96,7 +96,7 @@ def lock_table(table: DriveTable) -> tuple[Drive, DriveTable]:
 
 
 def refold_table(table: DriveTable, rows: Iterable[DriveEntry]) -> TableResult:
-    """Store the score that a held table's rows come to, and its head with it."""
+    """Store the score of a locked table's rows, and its head."""
     score = table_score_of(table, rows, settings=evening_settings_of(table.round.drive))
     table.score = score.as_json()
     table.save(update_fields=["head", "score"])
@@ -104,7 +104,7 @@ def refold_table(table: DriveTable, rows: Iterable[DriveEntry]) -> TableResult:
 
 
 def _judge(batch: _Batch, game: str, posting: TablePosting) -> TableAnswer:
-    """Answer one posting, and add it to the batch where it is new."""
+    """Answer one posting, and add it to the batch if it is new."""
     read, faults = read_table_posting(game, posting)
     if faults:
         return TableAnswer(posting.id, TableOutcome.REJECTED, faults=faults)
@@ -138,7 +138,7 @@ def _row(batch: _Batch, posting: TablePosting) -> DriveEntry:
 
 
 def _answer_again(standing: DriveEntry, row: DriveEntry, *, id: str) -> TableAnswer:
-    """Answer an id that stands already: the same entry again, or another."""
+    """Answer an id that exists already: the same entry again, or another."""
     if _content(standing) == _content(row):
         return TableAnswer(id, TableOutcome.DUPLICATE, seq=standing.seq)
     fault = Fault("id", "stands for another entry already")
@@ -146,7 +146,7 @@ def _answer_again(standing: DriveEntry, row: DriveEntry, *, id: str) -> TableAns
 
 
 def _content(row: DriveEntry) -> tuple[object, ...]:
-    # Not the time: a phone whose clock is unsure tells another at each delivery.
+    # Not the time: a phone whose clock is unsure sends another at each delivery.
     return row.table_id, row.sheet, row.kind, row.data, row.device, row.counter
 
 
@@ -159,7 +159,7 @@ def _is_counter_taken(batch: _Batch, row: DriveEntry) -> bool:
 
 
 def _with_codes(answer: TableAnswer, table: DriveTable) -> TableAnswer:
-    """Tell what the score says against an entry that stands."""
+    """Add the score's complaints about an entry to its answer."""
     key = str(key_from_id(answer.id))
     faults = table.score.get("faults", [])
     codes = [one["code"] for one in faults if one["values"].get("entry") == key]

@@ -1,4 +1,4 @@
-"""The bell of a round, and its end."""
+"""Ring the bell of a round, and close the round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.book import RuleViolation
 def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
     """Ring a round's first bell.
 
-    Raises RuleViolation where it rang already: a second press changes no time.
+    Raises RuleViolation if it rang already, so a second press changes no time.
     """
     drive, round = _held(round)
     _check_start(round)
@@ -37,7 +37,7 @@ def start_bell(round: Round, *, at: datetime, by: User | None) -> Round:
 
 
 def _check_start(round: Round) -> None:
-    """Raise RuleViolation where the first bell cannot ring."""
+    """Raise RuleViolation if the first bell cannot ring."""
     _check_not_closed(round)
     if round.started_at is not None:
         raise RuleViolation("", _("The first bell of this round has rung."))
@@ -58,7 +58,7 @@ def stop_bell(round: Round, *, at: datetime, by: User | None) -> Round:
 
 
 def check_stop(round: Round) -> None:
-    """Raise RuleViolation where the last bell cannot ring."""
+    """Raise RuleViolation if the last bell cannot ring."""
     _check_not_closed(round)
     if round.started_at is None:
         raise RuleViolation("", _("The first bell has not rung yet."))
@@ -68,7 +68,7 @@ def check_stop(round: Round) -> None:
 
 @transaction.atomic
 def set_bell_back(round: Round, *, by: User | None) -> Round:
-    """Take a round's bells back, to ring them anew: a press too early."""
+    """Take a round's bells back after an early press, so that they can ring again."""
     drive, round = _held(round)
     _check_not_closed(round)
     if round.started_at is None:
@@ -83,9 +83,9 @@ def set_bell_back(round: Round, *, by: User | None) -> Round:
 
 @transaction.atomic
 def close_round(round: Round, *, at: datetime | None = None, by: User | None) -> Round:
-    """Close a round whose tables are all closed: the next one can be seated.
+    """Close a round, so that the next can be seated.
 
-    Raises RuleViolation where a table is open.
+    Raises RuleViolation if a table is open.
     """
     drive, round = _held(round)
     _check_close(round)
@@ -101,7 +101,7 @@ def close_round(round: Round, *, at: datetime | None = None, by: User | None) ->
 
 
 def _check_close(round: Round) -> None:
-    """Raise RuleViolation where a round cannot be closed yet."""
+    """Raise RuleViolation if a round cannot be closed yet."""
     _check_not_closed(round)
     open_ones = round.tables.filter(closed_at=None).order_by("number")
     numbers = [str(number) for number in open_ones.values_list("number", flat=True)]
@@ -116,7 +116,7 @@ def _check_not_closed(round: Round) -> None:
 
 
 def _held(round: Round) -> tuple[Drive, Round]:
-    """A round's evening, locked and open, and the round as it stands now."""
+    """Return a round's evening, locked and open, and the round read again."""
     drive = lock_evening(round.drive)
     check_evening_open(drive)
     return drive, Round.objects.get(pk=round.pk)

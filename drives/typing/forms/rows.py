@@ -1,7 +1,7 @@
-"""One row of a table's paper score-sheet, game by game: a form, and the entry it is.
+"""One row of a table's paper score-sheet, game by game, as a form.
 
-A row that is left empty is no deal. A row forms an entry by its `entry`, and shows one
-by `shown`, which takes an entry's data back to what was typed.
+An empty row is no deal. A row makes an entry by its `entry`, and shows one by `shown`,
+which turns an entry's data back into what was typed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_BID = "none"
 
 
 def _whole(label: Any, most: int = MOST) -> forms.IntegerField:
-    """A short field for a whole number, which may be left empty."""
+    """Return a short, optional field for a whole number."""
     field = forms.IntegerField(
         label=label, required=False, min_value=0, max_value=most, localize=False
     )
@@ -43,7 +43,7 @@ def _choice(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField:
 
 
 class DealForm(forms.Form):
-    """A row of any game; `is_empty` where nothing was typed."""
+    """A row of any game; `is_empty` if nothing was typed."""
 
     @property
     def is_empty(self) -> bool:
@@ -56,7 +56,7 @@ class DealForm(forms.Form):
         return cleaned
 
     def check(self, cleaned: dict[str, Any]) -> None:
-        """Put what the row lacks at its field."""
+        """Report what the row lacks, at its field."""
 
     def needs(self, name: str, sentence: str) -> None:
         self.add_error(name, ValidationError(sentence))
@@ -70,7 +70,7 @@ class DealForm(forms.Form):
 
 
 class CardsRow(DealForm):
-    """A row of a game in which 162 points of cards are shared, and may be revoked."""
+    """A row of a game with 162 card points to share, which may be revoked."""
 
     maker = _choice(gettext_lazy("Maker"), US_OR_THEM)
     cards_us = _whole(gettext_lazy("Cards, us"), CARDS)
@@ -87,7 +87,7 @@ class CardsRow(DealForm):
         return all(cleaned.get(f"cards_{side}") is None for side in SIDES)
 
     def check_cards(self, cleaned: dict[str, Any]) -> None:
-        """The cards of one side are enough: the other has the rest."""
+        """Accept the cards of one side alone: the other has the rest."""
         us, them = cleaned["cards_us"], cleaned["cards_them"]
         if us is None and them is None:
             self.needs("cards_us", _("Type the card points of one side."))
@@ -124,7 +124,7 @@ class CardsRow(DealForm):
 
 
 def by_side(name: str, values: Mapping[str, int], *, empty: bool) -> dict[str, Any]:
-    """Both sides' numbers as fields; a nought may show as nothing."""
+    """Return both sides' numbers as fields; a nought may show as empty."""
     return {
         f"{name}_{side}": "" if empty and not values[side] else values[side]
         for side in SIDES
@@ -244,7 +244,7 @@ class FiveHundredRow(DealForm):
 
     @classmethod
     def shown(cls, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
-        # Under a penalty the tricks are not read.
+        # With a penalty the tricks are ignored.
         tricks = by_side("tricks", data["tricks"], empty=bool(data["penalty"]))
         said = {name: data[name] or "" for name in ("bid", "penalty")}
         return {"bidder": data["bidder"] or NO_BID} | said | tricks

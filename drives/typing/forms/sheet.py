@@ -1,4 +1,4 @@
-"""A whole score-sheet of a table, a row each deal, as paper has it."""
+"""A whole score-sheet of a table, one row per deal, as on paper."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from drives.typing.forms.rows import ROWS, SIDES, DealForm
 from drives.typing.typed import Stands, TypedEntry, TypedTableSheet
 from rules.evenings import EntrySheet, EveningGame, EveningSettings, TableEntryKind
 
-# Rows beyond those that are written, where the game has no number of deals.
+# Extra rows beyond those written, if the game has no fixed number of deals.
 SPARE = 8
 MOST_ROWS = 120
 SENT = re.compile(r"row(\d{1,3})-", re.ASCII)
 
 
 class TableSheetForm(forms.Form):
-    """What stands beside the rows: from which head they were typed, clips, a reason."""
+    """The fields beside the rows: the head they were typed from, clips, a reason."""
 
     head = forms.IntegerField(widget=forms.HiddenInput)
     clip_us = forms.BooleanField(label=gettext_lazy("clipped, us"), required=False)
@@ -90,10 +90,10 @@ def _initial_of(table: DriveTable, standing: Sequence[Stands]) -> dict[str, Any]
 def _rows_of(
     data: Any, standing: Sequence[Stands], settings: EveningSettings
 ) -> list[DealForm]:
-    """The rows of a sheet: those that stand filled in, and as many as may follow."""
+    """Return the rows of a sheet: those written, and as many as may follow."""
     played = [one for one in standing if one.kind != TableEntryKind.CLIP]
     count = max(settings.deals or len(played) + SPARE, len(played), sent_rows(data))
-    # A row that stands and is not shown would be struck when the sheet is saved.
+    # A written row that is not shown would be struck when the sheet is saved.
     most = max(MOST_ROWS, len(played))
     kind = ROWS[settings.game]
     initial = [kind.shown(one.kind, one.data) for one in played]
@@ -109,7 +109,7 @@ def _rows_of(
 
 
 def sent_rows(data: Any) -> int:
-    """How many rows were sent: someone may have written one meanwhile."""
+    """Return how many rows were sent: someone may have written one meanwhile."""
     if not data:
         return 0
     found = [SENT.match(name) for name in data]
