@@ -1,7 +1,7 @@
 """The names of the typing screen's fields, to fill them in beforehand.
 
 A field is `first-1-home-twos`: the half (`first`, `second`, `extra`), the table, the
-side, and the claim (the names of matches.paper.CLAIMS) or `total`. The totals as
+side, and the claim (the names of matches.sheet.paper.CLAIMS) or `total`. The totals as
 written on the paper are in `paper-1-home` and `paper-home`.
 """
 

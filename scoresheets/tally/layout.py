@@ -53,7 +53,7 @@ FOOT = Box(26.0, 280.0, 158.0, 6.0)
 
 @dataclass(frozen=True, slots=True)
 class TallyRow:
-    """A row of boxes: the claim of each (matches.paper.CLAIMS) and how many."""
+    """A row of boxes: the claim of each (matches.sheet.paper.CLAIMS) and how many."""
 
     claim: str
     boxes: int
