@@ -1,1 +1,1 @@
-"""Every list of a union as a file for spreadsheets: what each row says, who may ask."""
+"""The lists of a union as files for spreadsheets."""

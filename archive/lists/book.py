@@ -1,4 +1,4 @@
-"""Which lists there are, and which of them someone may have."""
+"""All the lists, and which of them a user may have."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ LISTINGS = {one.name: one for one in (*PUBLIC, *DESK)}
 
 
 def listings_for(user: Any, union: Union) -> list[DataList]:
-    """Return the lists that someone may have of a union, in their order."""
+    """Return the lists that a user may have of a union, in order."""
     return [one for one in LISTINGS.values() if one.may is None or one.may(user, union)]

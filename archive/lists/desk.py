@@ -1,4 +1,4 @@
-"""The lists of those who work for a union: people, decisions, entries, the journal."""
+"""The lists for a union's officials: people, decisions, entries, the journal."""
 
 from __future__ import annotations
 

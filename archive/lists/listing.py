@@ -14,7 +14,7 @@ from league.models import Fixture, Player, Season, Union
 
 @dataclass(frozen=True, slots=True)
 class ListRequest:
-    """A union and a season of it, and whether who asks sees its players' names."""
+    """A union and one of its seasons, and whether the reader sees players' names."""
 
     union: Union
     season: Season | None
@@ -27,7 +27,7 @@ class ListRequest:
         return person.name if self.is_member else person.public_name
 
     def time(self, at: datetime | None) -> str:
-        """A moment on the union's own clock, to the second."""
+        """Return a moment on the union's clock, to the second."""
         return f"{at.astimezone(self.union.zone):%Y-%m-%d %H:%M:%S}" if at else ""
 
 
@@ -36,9 +36,9 @@ Rows = Iterable[Sequence[Cell]]
 
 @dataclass(frozen=True, slots=True)
 class DataList:
-    """A list by name; `may` is None where anyone may have it.
+    """A list by name; `may` is None if anyone may have it.
 
-    The columns are named alike in every language, so that a program finds them; those
+    Columns have the same names in every language, so that programs find them; those
     that an import knows are named as it names them.
     """
 
@@ -54,7 +54,7 @@ class DataList:
 
 
 def match_cells(fixture: Fixture) -> tuple[Cell, ...]:
-    """The match that a row is about: its division, round, night and teams."""
+    """Return the match of a row: its division, round, night and teams."""
     return (
         fixture.division.name,
         fixture.round,

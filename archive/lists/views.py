@@ -21,7 +21,7 @@ KINDS = ("csv", "xlsx")
 
 @require_GET
 def lists(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every list that someone may take away, each as CSV or for Excel."""
+    """Show every list that the reader may download, as CSV or for Excel."""
     union = get_object_or_404(Union, slug=slug)
     seasons = list(seasons_of(union))
     context = {
@@ -57,7 +57,7 @@ def list_file(
 def _season_of(
     request: HttpRequest, union: Union, seasons: list[Season]
 ) -> Season | None:
-    """The season that is asked for, or the one that is on."""
+    """Return the season asked for, or the current one."""
     asked = request.GET.get("season", "")
     if not asked:
         return current_of(union, seasons)

@@ -38,7 +38,7 @@ class ArchiveJob(KeptJob):
 
 
 class ArchivePiece(UnionOwned):
-    """A stretch of an archive's bytes, sealed like a print."""
+    """Part of an archive's bytes, sealed like a print."""
 
     job = models.ForeignKey(ArchiveJob, models.CASCADE, related_name="pieces")
     number = models.PositiveIntegerField()

@@ -10,9 +10,9 @@ from league.models.places import UnionOwned
 
 
 class PrivacySettings(models.Model):
-    """Whom people write to about their data in a union, and how long what is kept.
+    """A union's contact for questions on data, and its retention times.
 
-    A time of 0 means that nothing goes by itself.
+    A time of 0 means that nothing is deleted automatically.
     """
 
     union = models.OneToOneField(
@@ -49,7 +49,7 @@ class PrivacySettings(models.Model):
 
 
 class PersonRequest(UnionOwned):
-    """What a player asks about the own data: a correction, or to be erased.
+    """A player's request about their own data: a correction, or erasure.
 
     Its words go when the player is erased; that it was asked and answered stays.
     """
@@ -114,7 +114,7 @@ class PersonRequest(UnionOwned):
 
 
 class Erasure(UnionOwned):
-    """That a person was erased: when, by whom and how much went; ids and figures."""
+    """The record of an erasure: when, by whom and how much; ids and figures only."""
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="erasures")
     at = models.DateTimeField(auto_now_add=True)

@@ -1,8 +1,8 @@
-"""All that is held on a person, as a file of the person's own.
+"""All data held on a person, as a file for that person.
 
-The tables are asked of the models: whatever refers to the player's rows or to the
-account is in it. Bytes are named, not given, and of what others wrote only where the
-person's name stands in it.
+The tables come from the models: everything that refers to the player's rows or to the
+account is in it. Bytes are named, not given, and others' texts are included only if
+they contain the person's name.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from scoresheets.photos.selectors import photos_of_player
 from scoresheets.prints.lists.listing import ListColumn, ListGroup, Listing
 
 FORMAT = "klawerjas-person/1"
-# What lets somebody in is nobody's to carry about.
+# Credentials are not handed out.
 SECRET = {"password", "key_digest", "digest", "handle", "secret", "token"}
 MOST_A_CELL = 300
-# Imported as they came, with everybody's names: that they stand there is enough.
+# Imports hold everybody's names: it is enough to say that the person is in them.
 WHOLE_TEXTS = {"matches.MatchSource", "matches.ImportJob", "league.SeasonDraft"}
 
 
@@ -45,7 +45,7 @@ class Held:
 
 
 def data_about(person: PersonRecord) -> list[Held]:
-    """Return what is held on a person, table by table; no empty ones."""
+    """Return the data held on a person, table by table, without empty ones."""
     found = [_own_rows(person)]
     for model, paths in _referring():
         wanted = models.Q(pk__in=[])
@@ -73,7 +73,7 @@ def person_document(person: PersonRecord) -> bytes:
 
 
 def person_listing(person: PersonRecord) -> Listing:
-    """Return a person's data to be read on paper: a line for each value."""
+    """Return a person's data as a printable list, one line per value."""
     groups = [
         ListGroup(
             [line for row in one.rows for line in _lines(row)],
@@ -98,7 +98,7 @@ def _lines(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _referring() -> Iterator[tuple[type[models.Model], list[tuple[str, Any]]]]:
-    """Each table of ours with a reference to players or users, and which."""
+    """Yield each of our tables that refers to players or users, with the references."""
     for app in OURS:
         for model in apps.get_app_config(app).get_models():
             paths = [
@@ -137,7 +137,7 @@ def _photos(person: PersonRecord) -> Held:
 
 
 def _sessions(person: PersonRecord) -> Held:
-    """The account, and in how many places it is signed in."""
+    """Return the account, with the number of its sessions."""
     rows = []
     standing = Session.objects.filter(expire_date__gt=timezone.now())
     for user in person.users:
@@ -154,7 +154,7 @@ def _sessions(person: PersonRecord) -> Held:
 
 
 def _mentions(person: PersonRecord) -> Held:
-    """Texts of others in which the person's name stands."""
+    """Return others' texts that contain the person's name."""
     rows: list[dict[str, Any]] = []
     for one in mentions_of(needles_for(person), person.union):
         found = one.model._base_manager.filter(pk=one.pk).values(*one.columns).first()

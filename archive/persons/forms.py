@@ -1,4 +1,4 @@
-"""What may be typed in about persons, and a union's way with their data."""
+"""Forms on persons, and on a union's handling of their data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Purpose, How = Consent.Purpose, Consent.How
 
 
 class ConsentForm(forms.Form):
-    """A consent that came on paper or by word of mouth."""
+    """A consent that was given on paper or by word of mouth."""
 
     purpose = forms.ChoiceField(label=_("for what"), choices=Purpose.choices)
     how = forms.ChoiceField(
@@ -32,7 +32,7 @@ class ConsentForm(forms.Form):
 
 
 class CareForm(forms.Form):
-    """Until when somebody is a minor, and the guardian till then."""
+    """The date until which somebody is a minor, and their guardian until then."""
 
     minor_until = forms.DateField(
         label=_("18 on"),
@@ -53,7 +53,7 @@ class CareForm(forms.Form):
 
 
 class DataCorrectionForm(forms.Form):
-    """What a player finds wrong about him- or herself."""
+    """What a player finds wrong in their own data."""
 
     topic = forms.ChoiceField(
         label=_("what is it about?"), choices=PersonRequest.Topic.choices
@@ -76,7 +76,7 @@ class RequestDecisionForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """The second confirmation: the name as it stands, typed once more."""
+    """The second confirmation: the current name, typed once more."""
 
     name = forms.CharField(
         label=_("type the name to confirm"),

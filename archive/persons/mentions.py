@@ -1,6 +1,6 @@
-"""Where a person's name stands in free text: every text column of every table.
+"""Find a person's name in free text: every text column of every table.
 
-The columns are asked of the models, so that a new one is looked through as well.
+The columns come from the models, so new ones are searched too.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from archive.persons.needles import Needles
 from league.models import Union
 
 CHUNK = 500
-# Rows that go whole where they name the person: their bytes must be what they were.
+# Rows deleted whole if they name the person: their bytes must not change.
 REMOVED = {
     "matches.MatchSource": ("text",),
     "matches.EntryText": ("text",),
 }
-# The same, of files.
+# The same for files.
 REMOVED_FILES = {
     "matches.SeasonFile": ("content",),
     "matches.ImportedFile": ("content",),
 }
-# Drawn anew, or asked for anew: all of a union's go, whoever they name.
+# Made or requested again on demand: all of a union's go, whoever they name.
 REMOVED_ALL = (
     "league.StoredPage",
     "scoresheets.PrintJob",
     "archive.ArchiveJob",
 )
-# Bytes that name nobody, or that erasing sees to by itself.
+# Bytes without names, or that erasing handles itself.
 BYTES_LOOKED_AFTER = {
     "league.Webhook.secret",
     "league.FileImport.content",
@@ -42,7 +42,7 @@ BYTES_LOOKED_AFTER = {
     "league.StoredPage.body",
     "scoresheets.PrintJob.content",
 }
-# Tables without a person's name by their making, some of them append-only.
+# Tables that never hold a person's name, some of them append-only.
 NAMELESS = {
     "matches.Entry",
     "drives.DriveEntry",
@@ -54,7 +54,7 @@ NAMELESS = {
     "league.ApiKey",
     "league.Program",
 }
-# What others are called: a person, a team, a place. Players and users are seen to.
+# Names of persons, teams and places. Players and users are handled separately.
 CALLED = {
     "league.Board",
     "league.Union",
@@ -73,7 +73,7 @@ OURS = ("league", "matches", "referees", "scoresheets", "drives", "archive")
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A row that names the person, and the columns that do."""
+    """A row that names the person, and its columns that do."""
 
     model: type[models.Model]
     pk: Any
@@ -85,7 +85,7 @@ class Mention:
 
 
 def mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
-    """Yield each row of a union that names a person in a text of it."""
+    """Yield each row of a union that names a person in one of its texts."""
     for model in searched_models():
         names = [one.attname for one in text_columns(model)]
         if names:
@@ -101,7 +101,7 @@ def mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
 
 
 def file_mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
-    """Yield each kept file of a union that names a person."""
+    """Yield each stored file of a union that names a person."""
     for label, (column,) in REMOVED_FILES.items():
         model = apps.get_model(label)
         rows = own_rows(model, union).order_by().values_list("pk", column)
@@ -111,7 +111,7 @@ def file_mentions_of(needles: Needles, union: Union) -> Iterator[Mention]:
 
 
 def searched_models() -> Iterator[type[models.Model]]:
-    """The tables whose texts may name anyone."""
+    """Yield the tables whose texts may name anyone."""
     for app in OURS:
         for model in apps.get_app_config(app).get_models():
             label = model._meta.label
@@ -120,7 +120,7 @@ def searched_models() -> Iterator[type[models.Model]]:
 
 
 def text_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
-    """The columns of a table that hold free text: no choices, no keys."""
+    """Return the columns of a table with free text: no choices, no keys."""
     return [
         one
         for one in model._meta.concrete_fields
@@ -131,7 +131,7 @@ def text_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
 
 
 def own_rows(model: type[models.Model], union: Union) -> QuerySet[Any]:
-    """A union's rows of a table, and those of no union in particular."""
+    """Return a union's rows of a table, and those that belong to no union."""
     fields = {one.name: one for one in model._meta.concrete_fields}
     if "union" not in fields:
         return model._base_manager.all()

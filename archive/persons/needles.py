@@ -1,8 +1,8 @@
-"""What is looked for when a person is erased, and put in its place.
+"""Search texts for a person who is erased, and replace the name.
 
-A text is read without accents, apostrophes and capitals, and changed where it stands.
-A full name counts in either order. One word of it counts where nobody and nothing else
-in the union is called so: a short one only with its capital, since it may be a word.
+Accents, apostrophes and capitals are ignored in the search, and the text is changed in
+place. A full name counts in either order. One word of it counts if nobody and nothing
+else in the union has it; a short one only with its capital, since it may be a word.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from typing import Any
 
 from league.access.names import APOSTROPHES, split_name
 
-# A word of a name that is shorter is found in other words' places too often.
+# A shorter word of a name is found inside other words too often.
 LEAST_WORD = 3
-# From so many letters on a last name is looked for without its capital as well.
+# From this length on a last name is also searched without its capital.
 LEAST_WITHOUT_CAPITAL = 6
 GAP = r"[\W_]+"
 
 
 @dataclass(frozen=True, slots=True)
 class Needles:
-    """What finds a person in a text, and what stands there afterwards."""
+    """The patterns that find a person in a text, and the replacement."""
 
     stand_in: str
     anywhere: re.Pattern[str]
     capital: re.Pattern[str] | None
 
     def replaced(self, text: str) -> str:
-        """Return a text without the person; the same one where s/he is not in it."""
+        """Return a text without the person; unchanged if they are not in it."""
         if not text:
             return text
         flat, places = _flattened(text)
@@ -48,7 +48,7 @@ class Needles:
         return text
 
     def without(self, value: Any) -> Any:
-        """Return a JSON value without the person, in its names too."""
+        """Return a JSON value without the person, keys included."""
         if isinstance(value, str):
             return self.replaced(value)
         if isinstance(value, list):
@@ -58,7 +58,7 @@ class Needles:
         return value
 
     def are_in(self, content: bytes) -> bool:
-        """Whether a file names the person, in any of the encodings that we read."""
+        """Return whether a file names the person, in any encoding that we read."""
         for encoding in ("utf-8", "cp1252", "utf-16"):
             text = content.decode(encoding, errors="ignore")
             if self.replaced(text) != text:
@@ -71,7 +71,7 @@ def needles_of(
 ) -> Needles:
     """Return what finds a person of these names, addresses and numbers.
 
-    `taken` are the words by which others are called: alone they find nobody.
+    `taken` are words that others' names use: alone they match nobody.
     """
     whole: set[str] = {re.escape(_flattened(mark)[0]) for mark in marks if mark.strip()}
     capital: set[str] = set()
@@ -85,7 +85,7 @@ def needles_of(
                 whole.add(part)
             elif len(part) >= LEAST_WORD:
                 capital.add(part)
-    # Where nothing is looked for, what never fits.
+    # With nothing to search for, a pattern that never matches.
     return Needles(stand_in, _pattern(whole or {"(?!)"}), _optional(capital))
 
 
@@ -99,7 +99,7 @@ def _pattern(found: set[str]) -> re.Pattern[str]:
 
 
 def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in their order, without those inside another."""
+    """Return the spans in order, without those inside another."""
     kept: list[tuple[int, int]] = []
     for start, end in sorted(spans, key=lambda one: (one[0], -one[1])):
         if not kept or start >= kept[-1][1]:
@@ -108,7 +108,7 @@ def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _flattened(text: str) -> tuple[str, Any]:
-    """A text without accents, apostrophes and capitals, and where each letter was."""
+    """Return a text without accents, apostrophes and capitals, and letter places."""
     if text.isascii() and "'" not in text and "`" not in text:
         return text.lower(), range(len(text))
     letters: list[str] = []

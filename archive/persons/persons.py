@@ -1,4 +1,4 @@
-"""A person: all rows of one player, the account, the guardian, and what is held."""
+"""A person: all rows of one player, their account, guardian and data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from league.models import (
 from league.standings.selectors import today
 from matches.models import Match, Seat
 
-# An account with nothing but these goes with its player.
+# An account with nothing but these is erased with its player.
 PLAYERS_ROLES = {
     Role.Kind.PLAYER,
     Role.Kind.CAPTAIN,
@@ -39,7 +39,7 @@ LEAST_USERNAME = 4
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """A player with every row that was merged into the one that stands."""
+    """A player with all rows that were merged into theirs."""
 
     player: Player
     rows: tuple[Player, ...]
@@ -55,7 +55,7 @@ class PersonRecord:
 
     @property
     def users(self) -> list[User]:
-        """The accounts by which the person signs in; usually one, or none."""
+        """The accounts by which the person signs in; usually one or none."""
         return list(User.objects.filter(players__in=self.pks).distinct())
 
     @property
@@ -64,7 +64,7 @@ class PersonRecord:
 
 
 def stand_in(player: Player) -> str:
-    """What stands in a name's place: no name, the same everywhere."""
+    """Return the stand-in for a name: no name, the same everywhere."""
     return f"Player {player.pk}"
 
 
@@ -76,12 +76,12 @@ def person_record_of(player: Player) -> PersonRecord:
 
 
 def _names_of(person: PersonRecord) -> set[str]:
-    """Every name that a person's rows have or had before they were merged."""
+    """Return every name of a person's rows, merged ones included."""
     return {name for row in person.rows for name in (row.name, row.own_name) if name}
 
 
 def needles_for(person: PersonRecord) -> Needles:
-    """Return what finds a person in the texts of the own union."""
+    """Return what finds a person in their union's texts."""
     return needles_of(
         _names_of(person),
         set(_marks(person)),
@@ -91,7 +91,7 @@ def needles_for(person: PersonRecord) -> Needles:
 
 
 def _marks(person: PersonRecord) -> Iterator[str]:
-    """Addresses, numbers and names that are the person's alone."""
+    """Yield the addresses, numbers and names that are the person's alone."""
     own = {word for name in _names_of(person) for word in split_name(name)}
     for user in person.users:
         if keeps_account(user, person):
@@ -111,7 +111,7 @@ def _is_guardian_of_others(person: PersonRecord) -> bool:
 
 
 def _taken(person: PersonRecord) -> set[str]:
-    """The words that others of the union are called by: players, teams, places."""
+    """Return the words in others' names in the union: players, teams, places."""
     union = person.union
     others = Player.objects.filter(union=union).exclude(pk__in=person.pks)
     names = [others.values_list("name", flat=True), [union.name]]
@@ -122,7 +122,7 @@ def _taken(person: PersonRecord) -> set[str]:
 
 
 def keeps_account(user: User, person: PersonRecord) -> bool:
-    """Whether an account stays when its player goes: it is for something else too."""
+    """Return whether an account stays without its player, because it has other uses."""
     if user.is_superuser or user.is_staff or hasattr(user, "program"):
         return True
     if Player.objects.filter(user=user).exclude(pk__in=person.pks).exists():
@@ -132,7 +132,7 @@ def keeps_account(user: User, person: PersonRecord) -> bool:
 
 
 def reason_against_erasure(person: PersonRecord) -> str:
-    """Return why a person cannot be erased now; empty where s/he can."""
+    """Return why a person cannot be erased now; "" if they can."""
     if person.player.erased_at is not None:
         return _("The name of this player was erased.")
     seats = Seat.objects.filter(player__in=person.pks)

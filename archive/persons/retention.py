@@ -1,4 +1,4 @@
-"""What has been kept long enough in a union, by its own settings."""
+"""What has expired in a union, by its own retention times."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LISTED = 200
 
 @dataclass(frozen=True, slots=True)
 class ExpiredPlayer:
-    """A player whose name was kept long enough, and when s/he last was registered."""
+    """A player whose name has expired, and when they were last registered."""
 
     player: Player
     last: date | None
@@ -27,7 +27,7 @@ class ExpiredPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """How much of what else is kept is due."""
+    """How many expired photos, imports and notices there are."""
 
     photos: int
     imports: int
@@ -38,15 +38,15 @@ class Old:
 
 
 def privacy_settings_of(union: Union) -> PrivacySettings:
-    """Return a union's settings; the defaults where none were chosen."""
+    """Return a union's settings; the defaults if none were chosen."""
     found = PrivacySettings.objects.filter(union=union).first()
     return found or PrivacySettings(union=union)
 
 
 def names_due(union: Union, *, most: int = MOST_LISTED) -> list[ExpiredPlayer]:
-    """Return the players who stood in none of the last seasons, the longest first.
+    """Return the players not in the last seasons, those gone longest first.
 
-    A union that has not had so many seasons yet has nobody.
+    A union without that many seasons has none.
     """
     kept = privacy_settings_of(union).seasons_kept
     seasons = list(_seasons(union)[:kept])
@@ -67,14 +67,14 @@ def names_due(union: Union, *, most: int = MOST_LISTED) -> list[ExpiredPlayer]:
             first=Max("registrations__registered_on"),
         )
         .filter(recent=0)
-        # Who was never registered is in the records of matches alone.
+        # Players who were never registered appear in match records only.
         .order_by("last", "pk")
     )
     return [ExpiredPlayer(one, one.last or one.first) for one in rows[:most]]
 
 
 def _seasons(union: Union) -> QuerySet[Season]:
-    """A union's seasons with anybody registered, the newest first."""
+    """Return a union's seasons with anybody registered, the newest first."""
     rows = Season.objects.filter(union=union, registrations__isnull=False).distinct()
     return rows.order_by("-starts_on", "-pk")
 
@@ -86,7 +86,7 @@ def old_photos(union: Union, *, at: datetime) -> QuerySet[SheetPhoto]:
 
 
 def old_imports(union: Union, *, at: datetime) -> QuerySet[ImportJob]:
-    """Imports of long ago whose report or files are still kept."""
+    """Return expired imports whose report or files are still there."""
     months = privacy_settings_of(union).import_months
     if not months:
         return ImportJob.objects.none()
@@ -108,7 +108,7 @@ def old_mails(union: Union, *, at: datetime) -> QuerySet[NoticeMail]:
 
 
 def old_in(union: Union, *, at: datetime) -> Old:
-    """Return how much of photos, imports and notices is due in a union."""
+    """Return how many photos, imports and notices of a union have expired."""
     return Old(
         photos=old_photos(union, at=at).count(),
         imports=old_imports(union, at=at).count(),

@@ -1,4 +1,4 @@
-"""What the pages on persons' data show."""
+"""Queries for the pages on persons' data."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Purpose = Consent.Purpose
 
 @dataclass(frozen=True, slots=True)
 class PurposeShown:
-    """A purpose, and the consent to it that stands."""
+    """A purpose, with the current consent to it."""
 
     purpose: Consent.Purpose
     consent: Consent | None
-    # Named in public since before days were kept.
+    # Published under their name since before dates were recorded.
     is_undated: bool
     # Why it cannot be given here.
     fault: str
@@ -92,7 +92,7 @@ def _purpose(player: Player, purpose: Consent.Purpose, *, day: date) -> PurposeS
 
 
 def players_of_account(user: User) -> QuerySet[Player]:
-    """The players whom an account is for, one for each union and person."""
+    """Return the players of an account, one for each union and person."""
     rows = Player.objects.filter(user=user, merged_into=None)
     return rows.select_related("union").order_by("union__name", "pk")
 
@@ -112,7 +112,7 @@ def players_by_name(union: Union, words: str, *, most: int = 30) -> list[Player]
 
 @dataclass(frozen=True, slots=True)
 class ErasureEffect:
-    """What erasing a person would take away, and what stays."""
+    """What erasing a person would remove, and what stays."""
 
     texts: list[tuple[str, int]]
     photos: int

@@ -22,7 +22,7 @@ def seal_name(job: ArchiveJob, number: int) -> str:
 
 
 def bytes_of(job: ArchiveJob) -> Iterator[bytes] | None:
-    """Return an archive's bytes, a piece at a time; None where they cannot be read."""
+    """Return an archive's bytes, piece by piece; None if they cannot be read."""
     numbers = list(
         ArchivePiece.objects.filter(job=job).values_list("number", flat=True)
     )

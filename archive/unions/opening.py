@@ -1,7 +1,7 @@
-"""An archive opened: nothing is believed of it that was not looked at.
+"""Open an archive, checking everything in it.
 
-Nothing is ever unpacked to a disk: members are read through their names in the
-manifest, whose digests they must have.
+Nothing is unpacked to disk: members are read by their names in the manifest, and must
+have its digests.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from archive.unions.tables import archive_models
 from archive.unions.writing import FORMAT, MANIFEST, latest_migrations, table_name
 
 MB = 1024 * 1024
-MOST_BYTES = 4096 * MB  # Of all members together; ours.
+MOST_BYTES = 4096 * MB  # All members together; ours.
 MOST_MEMBERS = 200_000
 MOST_IN_A_MANIFEST = 64 * MB
 MOST_IN_A_LINE = 16 * MB
 MOST_IN_A_FILE = 64 * MB
-# What unpacks to more than so many times its size was made to fill a disk.
+# A member that unpacks to more than this many times its size is a zip bomb.
 MOST_RATIO = 200
 FREE_OF_RATIO = MB
 NAME = re.compile(r"(tables/[a-z]+\.[a-z]+\.jsonl|files/[a-z]+\.[a-z]+/[a-z_]+/[\w-]+)")
@@ -37,7 +37,7 @@ NUMBER = re.compile(r"(\d{4})_")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive says that it holds."""
+    """What an archive claims to hold."""
 
     union: int
     slug: str
@@ -49,13 +49,13 @@ class Manifest:
 
 
 class Opened:
-    """An archive whose members and manifest were looked through."""
+    """An archive with its members and manifest checked."""
 
     def __init__(self, zipped: ZipFile, manifest: Manifest) -> None:
         self.zipped, self.manifest = zipped, manifest
 
     def lines(self, name: str) -> Iterator[tuple[int, bytes]]:
-        """Yield a table's lines by their numbers, the digest held at its end."""
+        """Yield a table's numbered lines, and check the digest at the end."""
         digest, number = hashlib.sha256(), 0
         with self._open(name) as member:
             while line := member.readline(MOST_IN_A_LINE + 1):
@@ -90,8 +90,11 @@ class Opened:
 
 
 def open_archive(path: Path) -> Opened:
-    """Return an archive, opened; raises ValidationError with a sentence where it is
-    none, was changed, is too large, or fits another release."""
+    """Open an archive and check it.
+
+    Raises ValidationError with a sentence if it is not one, was changed, is too large,
+    or is of another release.
+    """
     try:
         zipped = ZipFile(path)
     except (BadZipFile, OSError, ValueError, NotImplementedError):
@@ -175,7 +178,7 @@ def _check_version(document: dict[str, Any]) -> None:
 
 
 def _older_or_newer(theirs: dict[str, Any], ours: dict[str, str]) -> str:
-    """Why an archive of another release does not fit, and what helps."""
+    """Return why an archive of another release does not fit, and what helps."""
     app = next((one for one in ours if theirs.get(one) != ours[one]), next(iter(ours)))
     values = {"theirs": f"{app} {theirs.get(app, '–')}"[:80]}
     values["ours"] = f"{app} {ours[app]}"

@@ -1,4 +1,4 @@
-"""Reading a union as it stands at one moment, while others go on writing."""
+"""Read a union as of one moment, while others go on writing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that is read inside is of one moment; nobody waits for the reader.
+    """Read everything inside as of one moment, without blocking anyone.
 
-    Inside a transaction that is open already, it is that one's moment.
+    Inside an open transaction, it is that one's moment.
     """
     if connection.in_atomic_block:
         yield
@@ -27,7 +27,7 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """A transaction that takes no lock: ours would begin as a writer's."""
+    """Open a transaction without a lock: ours would begin as a writer's."""
     with connection.cursor() as cursor:
         cursor.execute("BEGIN DEFERRED")
     try:

@@ -1,6 +1,6 @@
-"""What an archive holds: a closed list of tables, in the order in which they load.
+"""The tables of an archive: a closed list, in loading order.
 
-A new model fails a test until it stands in one of the two lists.
+A new model fails a test until it is in one of the two lists.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 
 from league.models import Board, Union, User
 
-# Whoever is referred to comes first, as far as there is such an order.
+# Tables that others refer to come first, as far as such an order exists.
 ARCHIVED = (
     "league.Board",
     "league.Union",
@@ -137,7 +137,7 @@ LEFT_OUT = {
     "archive.ArchiveJob": "an archive holds no archives",
     "archive.ArchivePiece": "an archive holds no archives",
 }
-# Columns that stay: what lets somebody in, and what is this installation's alone.
+# Columns left out: credentials, and what belongs to this installation alone.
 COLUMNS_LEFT_OUT = {
     "league.User": {"password", "last_login", "is_superuser", "is_staff"},
     "matches.Device": {"key_digest"},
@@ -153,7 +153,7 @@ def is_known(label: str) -> bool:
 
 
 def archive_columns_of(model: type[models.Model]) -> list[models.Field[Any, Any]]:
-    """The columns of a table that an archive holds, in the model's order."""
+    """Return the archived columns of a table, in the model's order."""
     left = COLUMNS_LEFT_OUT.get(model._meta.label, set())
     return [one for one in model._meta.concrete_fields if one.name not in left]
 
@@ -165,7 +165,7 @@ def binary_columns(model: type[models.Model]) -> list[models.Field[Any, Any]]:
 
 
 def union_rows_of(model: type[models.Model], union: Union) -> QuerySet[Any]:
-    """The rows of a table that belong to a union, in the order of their keys."""
+    """Return the rows of a table that belong to a union, by key."""
     return model._default_manager.filter(_own(model, union)).order_by("pk")
 
 
@@ -180,7 +180,7 @@ def _own(model: type[models.Model], union: Union) -> Q:
 
 
 def users_of(union: Union) -> set[int]:
-    """Return the users whom any row of a union's archive names."""
+    """Return the users that any row of a union's archive names."""
     found: set[int] = set()
     for model in archive_models():
         if model not in (User, Board, Union):
@@ -202,5 +202,5 @@ def references(model: type[models.Model]) -> Iterator[models.ForeignKey[Any, Any
 
 
 def has_union_column(model: type[models.Model]) -> bool:
-    """Whether each row of a table names its union."""
+    """Return whether each row of a table names its union."""
     return model not in (Board, Union, User)

@@ -1,4 +1,4 @@
-"""Values of columns as JSON and back: the same on every database."""
+"""Convert column values to JSON and back, the same on every database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Names = dict[str, Any]
 
 
 def value_as_json(value: Any) -> Any:
-    """Return a column's value as JSON has it."""
+    """Return a column's value for JSON."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     if isinstance(value, date | time):
@@ -27,7 +27,7 @@ def value_as_json(value: Any) -> Any:
 
 
 def json_line_of(row: Names) -> bytes:
-    """Return a row as a line: names in order, since databases order them otherwise."""
+    """Return a row as a line, with sorted keys as databases order them differently."""
     text = json.dumps(
         row, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )
@@ -35,7 +35,7 @@ def json_line_of(row: Names) -> bytes:
 
 
 def from_json(column: models.Field[Any, Any], value: Any) -> Any:
-    """Return what a column holds for a JSON value; raises ValidationError."""
+    """Return a column's value from JSON. Raises ValidationError."""
     target = _target(column)
     if value is None:
         if not column.null:
@@ -47,11 +47,11 @@ def from_json(column: models.Field[Any, Any], value: Any) -> Any:
         raise ValidationError(_("has a value that cannot stand there."))
     try:
         found = target.to_python(value)
-        # Lengths, limits and choices of words; a reference is looked up later.
+        # Check lengths, limits and choices; references are checked later.
         target.run_validators(found)
     except (TypeError, ValueError, InvalidOperation, OverflowError):
         raise ValidationError(_("has a value that cannot stand there.")) from None
-    # True is 1 to Python, and not to a database.
+    # True is 1 to Python, but not to a database.
     if value_as_json(found) != value or type(value_as_json(found)) is not type(value):
         raise ValidationError(_("is not written as an archive writes it."))
     return found

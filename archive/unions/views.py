@@ -1,4 +1,4 @@
-"""A union's archive, asked for at its desk and taken along."""
+"""Request a union's archive at its desk, and download it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A union written as an archive: a zip of JSON Lines and files, always the same bytes.
+"""Write a union as an archive: a zip of JSON Lines and files, reproducible by byte.
 
 klawerjas-archive/1: `tables/<label>.jsonl`, one row a line in the order of the keys;
 `files/<label>/<column>/<key>` for bytes; `manifest.json` last, with each one's SHA-256.
@@ -33,14 +33,14 @@ FORMAT = "klawerjas-archive/1"
 MANIFEST = "manifest.json"
 LEVEL = 6
 CHUNK = 500
-# The oldest moment that a zip can name: archives of one state are the same bytes.
+# The oldest time in a zip, so that archives of one state are the same bytes.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 Beat = Callable[[int], object]
 
 
 @dataclass(slots=True)
 class ArchiveContents:
-    """What an archive came to hold."""
+    """What was written to an archive."""
 
     rows: dict[str, int] = field(default_factory=dict)
     members: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -62,7 +62,7 @@ def file_name(
 
 
 def latest_migrations() -> dict[str, str]:
-    """Return the last migration of each of our packages: what an archive fits."""
+    """Return the last migration of each of our packages, which an archive must fit."""
     loader = MigrationLoader(None)
     ours = {model._meta.app_label for model in archive_models()}
     return {app: name for app, name in sorted(loader.graph.leaf_nodes()) if app in ours}
@@ -71,7 +71,7 @@ def latest_migrations() -> dict[str, str]:
 def write_archive(
     union: Union, into: IO[bytes], *, beat: Beat = lambda rows: None
 ) -> ArchiveContents:
-    """Write a union's archive, of one moment; row by row, whatever its size."""
+    """Write a union's archive as of one moment, row by row, whatever its size."""
     written = ArchiveContents()
     with one_moment(), ZipFile(into, "w", ZIP_DEFLATED, compresslevel=LEVEL) as archive:
         writer = _Writer(archive, written, union, beat)
@@ -135,7 +135,7 @@ class _Writer:
                     self.put(name, iter([bytes(content)]))
 
     def manifest(self) -> None:
-        """Say what is in the archive: its own digest stands for all of it."""
+        """Write the manifest: its own digest stands for the whole archive."""
         document = {
             "format": FORMAT,
             "union": {"id": self.union.pk, "slug": self.union.slug}
@@ -154,7 +154,7 @@ class _Writer:
 def outside(union: Union) -> Iterator[list[Any]]:
     """Yield the rows of other unions that a union's rows refer to, by table and key.
 
-    A board's cups have such: the archives of both are loaded together.
+    A board's cups have some: the archives of both are loaded together.
     """
     found = set()
     for model in archive_models():

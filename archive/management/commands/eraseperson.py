@@ -1,4 +1,4 @@
-"""Erase persons by the numbers of their players, as after an old backup."""
+"""Erase persons by their players' numbers, for instance after restoring a backup."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def erased(pk: int) -> str:
-    """Erase one; return why s/he was not, or nothing."""
+    """Erase one person; return why not, or ""."""
     player = Player.objects.filter(pk=pk).first()
     if player is None:
         return _("There is no such player.")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         path: Path = options["file"]
         if path.exists() and not options["overwrite"]:
             raise CommandError(_("%s is there: --overwrite writes over it.") % path)
-        # Beside it first: what is cut off leaves the former file as it was.
+        # Write beside it first, so an interrupted export leaves the old file intact.
         beside = path.with_name(path.name + ".part")
         try:
             beside.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""Closing the account of a person who is erased."""
+"""Close the account of a person who is erased."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from league.models import User
 
 
 def close_account(user: User, *, by: User | None) -> None:
-    """Make an account nobody's: what it did keeps its number, and nobody signs in.
+    """Anonymise an account: what it did keeps its number, and nobody can sign in.
 
-    All that hangs on it alone goes: addresses, second factors, keys, notices, roles.
-    The caller has a transaction open.
+    Everything belonging to it alone goes: addresses, second factors, keys, notices,
+    roles. The caller has a transaction open.
     """
     for relation in user._meta.related_objects:
         if relation.on_delete is models.CASCADE:
@@ -31,7 +31,7 @@ def close_account(user: User, *, by: User | None) -> None:
 
 
 def end_sessions(user: User) -> int:
-    """Sign an account out everywhere; return in how many places it was signed in."""
+    """Sign an account out everywhere; return how many sessions it had."""
     standing = Session.objects.filter(expire_date__gt=timezone.now())
     own = [
         one.pk

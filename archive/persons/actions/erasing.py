@@ -1,7 +1,7 @@
-"""Erasing a person: the name goes from everywhere, results and chains stay whole.
+"""Erase a person: their name goes everywhere, results and chains stay whole.
 
-What is free text is looked through before the transaction begins, so that nobody's
-press waits for it; what was written meanwhile is looked through once more after it.
+Free text is searched before the transaction begins, so that no one's press waits for
+it; text written meanwhile is searched again after it.
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from league.standings.selectors import today
 from matches.models import ImportedFile, ImportJob, MatchSource, SeasonFile, Seat
 from scoresheets.photos.actions import erase_photos
 
-# What is cut off or written meanwhile is looked for so often again.
+# How often text that was cut off or written meanwhile is searched again.
 MOST_LOOKS = 3
 
 
 def erase_person(player: Player, *, by: User | None) -> Erasure:
-    """Take a person's name, contacts and account out of a union for good.
+    """Remove a person's name, contacts and account from a union for good.
 
-    Every row of the person stands as "Player 12" from now on; entries, results and
-    their chains stay as they are. Raises ValidationError where s/he sits in a match
-    that is not closed, is appointed to one to come, or was erased already.
+    Every row of the person shows "Player 12" from then on; entries, results and their
+    chains stay unchanged. Raises ValidationError if they sit in a match that is not
+    closed, are appointed to a coming one, or were erased already.
     """
     _overwrite_what_goes()
     person = person_record_of(player)
@@ -123,7 +123,7 @@ def _erase_sources(person: PersonRecord, counts: Counter[str]) -> None:
     counts["matches.SeasonFile"] += SeasonFile.objects.filter(
         season__in=seasons
     ).delete()[0]
-    # A workbook is packed, so its names are not found by looking: all that wait go.
+    # A workbook is compressed, so names in it cannot be searched: all waiting ones go.
     waiting = FileImport.objects.filter(union=person.union).exclude(content=b"")
     counts["league.FileImport"] += waiting.update(
         content=b"", state=FileImport.State.DISCARDED
@@ -133,7 +133,7 @@ def _erase_sources(person: PersonRecord, counts: Counter[str]) -> None:
 def _part_from(
     user: User, person: PersonRecord, counts: Counter[str], *, by: User | None
 ) -> None:
-    """Close the account of a person, or let go of it where it is for more."""
+    """Close the person's account, or only detach it if it is used for more."""
     invited = RoleInvitation.objects.filter(union=person.union)
     if user.email:
         invited.filter(email__iexact=user.email).delete()
@@ -146,7 +146,7 @@ def _part_from(
 
 
 def _erase_seasons(person: PersonRecord, *, by: User | None) -> None:
-    """End what is open of the person's, and blank what was said of him or her."""
+    """End the person's open registrations and requests; blank remarks on them."""
     mine = is_person(person.pks)
     requests = RegistrationRequest.objects.filter(mine)
     transfers = Transfer.objects.filter(is_person(person.pks, "registration__player"))
@@ -187,7 +187,7 @@ def _erase_rows(person: PersonRecord) -> None:
 
 
 def _clear(found: Iterable[Mention], needles: Needles) -> Counter[str]:
-    """Take the person out of rows; one whose text must stay as it was is removed."""
+    """Remove the person from rows; delete rows whose text must not change."""
     counts = Counter[str]()
     for mention in found:
         rows = mention.model._base_manager.filter(pk=mention.pk)
@@ -212,7 +212,7 @@ def _fitting(model: type[models.Model], name: str, value: object) -> object:
 
 
 def _discard_job(mention: Mention) -> None:
-    """An import that waits for one of its files cannot go on without it."""
+    """Discard a waiting import that lost one of its files."""
     if mention.model is ImportedFile:
         job = ImportJob.objects.filter(files=mention.pk)
         is_done = models.Q(state=ImportJob.State.IMPORTED)
@@ -220,7 +220,7 @@ def _discard_job(mention: Mention) -> None:
 
 
 def _remove_drawn(union: Union) -> Counter[str]:
-    """Remove what was drawn up with names and is drawn anew when it is asked for."""
+    """Remove derived documents with names; they are made again on demand."""
     counts = Counter[str]()
     for label in REMOVED_ALL:
         model = apps.get_model(label)
@@ -238,14 +238,14 @@ def _answer_requests(person: PersonRecord, *, by: User | None) -> None:
 
 
 def _overwrite_what_goes() -> None:
-    """Let no freed page of SQLite's file keep what stood there; PostgreSQL vacuums."""
+    """Overwrite freed pages of SQLite's file; PostgreSQL vacuums."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA secure_delete = ON")
 
 
 def _forget_deleted() -> None:
-    """Bring what was overwritten from SQLite's write-ahead log into the file."""
+    """Flush overwritten pages from SQLite's write-ahead log into the file."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,4 +1,4 @@
-"""What players ask about their own data: asked, answered, taken back."""
+"""Players' requests about their own data: made, answered, withdrawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from league.notices.recipients import registrars_of, secretaries_of
 from league.standings.selectors import today
 
 Kind, State, Topic = PersonRequest.Kind, PersonRequest.State, PersonRequest.Topic
-# POPIA asks for an answer within a reasonable time; ours, as its forms have it.
+# POPIA asks for an answer within a reasonable time; ours, as in its forms.
 ANSWERED_WITHIN = timedelta(days=30)
 MOST_WAITING = 10
 
@@ -31,9 +31,9 @@ def ask_correction(
     right: str,
     by: User,
 ) -> PersonRequest:
-    """Ask that something is put right; the union's registrars are told.
+    """Ask for a correction; the union's registrars are told.
 
-    Raises ValidationError where ten such requests of the player wait already.
+    Raises ValidationError if ten of the player's requests wait already.
     """
     waiting = PersonRequest.objects.filter(player=player, state=State.ASKED)
     if waiting.count() >= MOST_WAITING:
@@ -45,7 +45,7 @@ def ask_correction(
 
 @transaction.atomic
 def ask_erasure(player: Player, *, by: User) -> PersonRequest:
-    """Ask that a person's name is erased; one that waits already is given back."""
+    """Ask for a person's name to be erased; return the waiting request if any."""
     Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
     if player.erased_at is not None:
         raise ValidationError(_("The name of this player was erased."))
@@ -79,10 +79,10 @@ def _ask(
 def decide_person_request(
     request: PersonRequest, *, is_done: bool, reason: str = "", by: User
 ) -> PersonRequest:
-    """Say that a correction was made, or decline a request with a reason.
+    """Mark a correction as made, or decline a request with a reason.
 
-    Raises ValidationError where it is answered already, an erasure is said to be done
-    (`erase_person` does it), or a reason is missing.
+    Raises ValidationError if it is answered already, if an erasure is marked as done
+    (`erase_person` does that), or if a reason is missing.
     """
     request = _open(request)
     if is_done and request.kind == Kind.ERASURE:
@@ -94,7 +94,7 @@ def decide_person_request(
 
 @transaction.atomic
 def withdraw_person_request(request: PersonRequest, *, by: User) -> PersonRequest:
-    """Take back a request that nobody has answered."""
+    """Withdraw a request that nobody has answered."""
     return _close(_open(request), State.TAKEN_BACK, "", by=by)
 
 
@@ -125,7 +125,7 @@ def _close(
 
 
 def _tell_desk(request: PersonRequest, *, by: User) -> None:
-    """Tell the registrars of a correction; of an erasure those who decide on it."""
+    """Notify registrars of a correction, or those who decide on erasures."""
     desk = registrars_of if request.kind == Kind.CORRECTION else secretaries_of
     notify(
         Notice.Kind.PERSON_ASKED,

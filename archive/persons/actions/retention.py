@@ -1,4 +1,4 @@
-"""Keeping nothing longer than a union wants: its settings, and throwing away."""
+"""Set a union's retention times, and delete what has expired."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from matches.models import ImportedFile
 from scoresheets.photos.actions import remove_old_photo
 
 log = logging.getLogger(__name__)
-# Of one union in one night: the rest follows in the nights after.
+# Per union and night: the rest follows on later nights.
 MOST_A_NIGHT = 50
 
 
@@ -35,7 +35,7 @@ MOST_A_NIGHT = 50
 def set_privacy(
     union: Union, values: Mapping[str, Any], *, by: User | None
 ) -> PrivacySettings:
-    """Set whom people write to in a union, and how long what is kept."""
+    """Set a union's contact for questions on data, and its retention times."""
     kept, _is_new = PrivacySettings.objects.update_or_create(
         union=union, defaults=dict(values)
     )
@@ -45,9 +45,9 @@ def set_privacy(
 
 @transaction.atomic
 def delete_expired_data(union: Union, *, at: datetime, by: User | None) -> Old:
-    """Throw away the photos, imports and notices that were kept long enough.
+    """Delete the photos, imports and notices that have expired.
 
-    Of an import the files and the report go: that it was made stays.
+    An import loses its files and report; that it was made stays.
     """
     gone = old_in(union, at=at)
     if not gone:
@@ -71,8 +71,7 @@ def delete_expired_data(union: Union, *, at: datetime, by: User | None) -> Old:
 
 
 def keep_no_longer(*, at: datetime) -> int:
-    """Do what is due in each union that wants it done by itself; return how many
-    names were erased."""
+    """Delete what has expired in each automatic union; return how many names went."""
     erased = 0
     chosen = PrivacySettings.objects.filter(is_automatic=True).select_related("union")
     for union in [one.union for one in chosen]:
@@ -81,7 +80,7 @@ def keep_no_longer(*, at: datetime) -> int:
             try:
                 erase_person(due.player, by=None)
             except ValidationError as fault:
-                # In a match or appointed: another night.
+                # In a match or appointed: try again another night.
                 log.info("player %s stays: %s", due.player.pk, fault.messages[0])
             else:
                 erased += 1

@@ -1,4 +1,4 @@
-"""A player's own data: what is held, consents, corrections, being erased."""
+"""A player's pages on their own data: contents, consents, corrections, erasure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoresheets.prints.sheet_views import as_pdf, paper_of
 
 
 def _own_or_404(request: HttpRequest, pk: int) -> tuple[Player, User]:
-    """A player's row of whoever asks; anybody else's is not found."""
+    """Return a player's row if it is the reader's own; else raise Http404."""
     user = signed_in_user(request)
     return get_object_or_404(players_of_account(user), pk=pk), user
 
@@ -103,7 +103,7 @@ def my_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 
 def data_file(request: HttpRequest, person: PersonRecord, kind: str) -> HttpResponse:
-    """A person's data as a file: JSON for programs, a PDF to be read."""
+    """Answer with a person's data: JSON for programs, a PDF to read."""
     name = f"my-data-{person.player.pk}"
     if kind == "pdf":
         language = get_language() or "en"

@@ -53,7 +53,7 @@ LATEST = 20
 def player_or_404(
     request: HttpRequest, pk: int, admit: Any = admit_registrar
 ) -> tuple[Player, User]:
-    """A person of a union, for its registrar or, where asked so, its secretary."""
+    """Return a person of a union for its registrar or, if asked, only its secretary."""
     rows = Player.objects.select_related("union", "merged_into__union")
     player = get_object_or_404(rows, pk=pk)
     return player.person, admit(request, player.union)
@@ -126,7 +126,7 @@ def person_page(
     consent: ConsentForm | None = None,
     care: CareForm | None = None,
 ) -> HttpResponse:
-    """A person's page, with what was typed wrong in one of its forms."""
+    """Show a person's page, with the errors of one of its forms."""
     one = person_view_of(player)
     guardian = one.person.guardian
     known = {"minor_until": player.minor_until} | (

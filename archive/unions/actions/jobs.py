@@ -1,4 +1,4 @@
-"""Archives asked for on the site, written by the background worker, thrown away."""
+"""Archives requested on the site: written by the worker, downloaded, deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ State = ArchiveJob.State
 
 @transaction.atomic
 def ask_archive(union: Union, *, by: User) -> ArchiveJob:
-    """Ask the worker for a union's archive; one under way is given back."""
+    """Ask the worker for a union's archive; return the one under way if any."""
     Union.objects.select_for_update(of=("self",), no_key=True).get(pk=union.pk)
     former = unfinished_run(ArchiveJob.objects.filter(union=union))
     if former is not None:
@@ -42,14 +42,14 @@ def ask_archive(union: Union, *, by: User) -> ArchiveJob:
 
 
 def write_archive_job(pk: UUID) -> None:
-    """Write an archive that was asked for; nothing where another worker has it.
+    """Write a requested archive, unless another worker does.
 
     It is written outside any transaction, into a file without a name.
     """
     job = take_up(ArchiveJob.objects.select_related("union"), pk, anew=True)
     if job is None:
         return
-    # Those of a worker that fell silent.
+    # Left over from a worker that fell silent.
     job.pieces.all().delete()
     with TemporaryFile() as into:
         written = write_archive(
@@ -73,5 +73,5 @@ def write_archive_job(pk: UUID) -> None:
 
 @transaction.atomic
 def note_download(job: ArchiveJob, *, by: User) -> None:
-    """Write into the audit who took a whole union's data along."""
+    """Record in the audit who downloaded a union's whole data."""
     record("archive.download", job, by=by, bytes=job.size)

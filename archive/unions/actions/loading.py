@@ -1,8 +1,8 @@
-"""Loading archives: whole, or not at all.
+"""Load archives: whole, or not at all.
 
 Rows keep their keys, since the chains' hashes cover those of the union, of players and
-of users. So nothing of an archive may stand in the database already, but the users and
-the board that two archives share.
+of users. So nothing in an archive may exist in the database already, except the users
+and the board that two archives share.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from scoresheets.verifying.faults import VerifyCounts, faults_in
 
 BATCH = 200
 MOST_TOLD = 5
-# Two archives of one old installation may hold the same: these must be equal then.
+# Two archives of one installation may share these rows, which must then be equal.
 SHARED = {Board: ("slug",), User: ("username",)}
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A union that was loaded, and how much of it."""
+    """A loaded union, and its number of rows."""
 
     union: Union
     rows: int
@@ -56,8 +56,8 @@ def load_archives(
 ) -> list[Loaded]:
     """Load unions from their archives, in one transaction.
 
-    Raises ValidationError, and writes nothing, where anything of one stands here
-    already, does not fit, or does not verify: with `with_faults` the last is let pass.
+    Raises ValidationError, and writes nothing, if something in one exists here already,
+    does not fit, or does not verify (`with_faults` allows the last).
     """
     counts = [_load(one) for one in archives]
     for one in archives:
@@ -75,8 +75,7 @@ def load_archives(
 
 
 def _note(loaded: Loaded, *, by: User | None) -> None:
-    """Audit that a union came from an archive: no row of its own, which would make
-    its next archive another one."""
+    """Audit a load, without its union: its own row would change its next archive."""
     AuditRow.objects.create(
         union=None,
         by=by,
@@ -95,7 +94,7 @@ def _load(archive: Opened) -> int:
 
 
 class _Table:
-    """A table of an archive on its way into the database."""
+    """A table of an archive while it is loaded."""
 
     def __init__(self, archive: Opened, model: type[models.Model]) -> None:
         self.archive, self.model = archive, model
@@ -160,7 +159,7 @@ class _Table:
             raise self._fault(number, _("is not a row of this union."))
 
     def _new(self, batch: list[models.Model]) -> list[models.Model]:
-        """Those of a batch that do not stand here; a shared one must be the same."""
+        """Return a batch's rows that are new here; shared ones must be equal."""
         manager = self.model._base_manager
         there = manager.in_bulk([one.pk for one in batch])
         for one in batch:
@@ -181,7 +180,7 @@ class _Table:
         return all(getattr(one, name) == getattr(other, name) for name in names)
 
     def _insert(self, rows: list[models.Model]) -> None:
-        """Insert rows as they are: no time is set anew, no key drawn."""
+        """Insert rows unchanged: no time is set, no key drawn."""
         for row in rows:
             if isinstance(row, User):
                 row.set_unusable_password()
@@ -219,7 +218,7 @@ def _check_outside(archive: Opened) -> None:
 
 
 def _set_sequences() -> None:
-    """Let the next row of each table take the key after the last."""
+    """Set each table's next key to follow the last."""
     statements = connection.ops.sequence_reset_sql(no_style(), archive_models())
     with connection.cursor() as cursor:
         for statement in statements:
@@ -227,7 +226,7 @@ def _set_sequences() -> None:
 
 
 def _check_references() -> None:
-    """Look each reference up: the database itself does so only at the very end."""
+    """Check every reference: the database itself does so only at the very end."""
     for model in archive_models():
         for column in references(model):
             dangling = model._base_manager.exclude(**{column.attname: None}).filter(
@@ -241,7 +240,7 @@ def _check_references() -> None:
 
 
 def _check_whole(union: Union) -> None:
-    """Refuse a union whose chains, seals or sums are not what its entries say."""
+    """Refuse a union whose chains, seals or sums disagree with its entries."""
     found = [str(one) for one in islice(faults_in(union, VerifyCounts()), MOST_TOLD)]
     if not found:
         found = [
