@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
-    """Users are made by a union or the board; nobody signs up by themselves."""
+    """No self-service sign-up: a union or the board creates the users."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
@@ -15,6 +15,6 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
     def _get_login_attempts_cache_key(
         self, request: HttpRequest, **credentials: Any
     ) -> str:
-        """Count failed sign-ins by account and address: none locks out another."""
+        """Count failed sign-ins by account and address: nobody locks out another."""
         account = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{account}:{self.get_client_ip(request)}"

@@ -16,13 +16,13 @@ from league.board import BoardAdmin
 
 
 def check_it_is_on() -> None:
-    """Raise Http404 where this host has no admin."""
+    """Raise Http404 if this host has no admin."""
     if not settings.ADMIN:
         raise Http404
 
 
 class BoardSite(AdminSite):
-    """Django's admin, for the board alone, and of the board's unions alone."""
+    """Django's admin, limited to the board and the board's unions."""
 
     site_header = site_title = _("Klawerjas: the board")
     index_title = _("What the board keeps")
@@ -33,7 +33,7 @@ class BoardSite(AdminSite):
     def register(
         self, model_or_iterable: Any, admin_class: Any = None, **options: Any
     ) -> None:
-        """Take pages limited to the board's unions, and no library's own."""
+        """Register only pages limited to the board's unions, and no library's own."""
         if admin_class is not None and issubclass(admin_class, BoardAdmin):
             super().register(model_or_iterable, admin_class, **options)
 
@@ -49,7 +49,7 @@ class BoardSite(AdminSite):
         return update_wrapper(inner, guarded)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Send to the one sign-in page, with its second factor and its limits."""
+        """Redirect to the one sign-in page, with its second factor and its limits."""
         check_it_is_on()
         wanted = request.GET.get("next") or resolve_url("admin:index")
         return redirect(f"{resolve_url('account_login')}?{urlencode({'next': wanted})}")

@@ -21,7 +21,7 @@ from config.errors import ProblemDetails, answer_problem
 
 @cache
 def schema_in(_language: str | None) -> dict[str, Any]:
-    """The schema, made once: it follows the code alone, and the language of labels."""
+    """Return the schema, made once per language: it depends only on the code."""
     told: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return told
 
@@ -42,7 +42,7 @@ def nothing_here(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpRespons
 
 
 urlpatterns = [
-    # Presses come first.
+    # Presses, the most frequent, come first.
     path("v1/", include("matches.api")),
     path("v1/", include("league.api")),
     path("v1/schema/", Schema.as_view(), name="api-schema"),

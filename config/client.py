@@ -1,4 +1,4 @@
-"""The Python client, written from the schema: one module without dependencies.
+"""Write the Python client from the schema: one module without dependencies.
 
 Every shape of the schema becomes a TypedDict, every operation a method.
 """
@@ -163,7 +163,7 @@ def _shape(name: str, schema: Schema) -> str:
     lines = [
         f"    {key!r}: {_field(one, key in needed)}," for key, one in fields.items()
     ]
-    # By a call: some of the names are words that Python keeps for itself.
+    # Called as a function, since some names are Python keywords.
     body = "\n".join(lines).replace("'", '"')
     inside = f"{{\n{body}\n    }}" if lines else "{}"
     return f'{name} = TypedDict(\n    "{name}",\n    {_indented(inside)},\n)\n\n\n'

@@ -1,4 +1,4 @@
-"""Reading the environment: each value is checked, and a bad one stops the start."""
+"""Read the environment: each value is checked, and a bad one stops the start."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAIL_SERVERS = ("smtp://", "smtp+tls://", "smtp+ssl://")
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """How mails leave: by a mail server, or as files in a folder to look at."""
+    """How mails leave: through a mail server, or as files in a folder."""
 
     backend: str
     host: str = ""
@@ -71,7 +71,7 @@ class Environment:
         return value
 
     def hosts(self, name: str, default: list[str], *, production: bool) -> list[str]:
-        """Return the hosts served; production names each, and never all."""
+        """Return the hosts served; production must list each, never all."""
         hosts = self.listed(name, default)
         is_open = not hosts or "*" in hosts
         if any("/" in host for host in hosts) or (production and is_open):
@@ -88,18 +88,18 @@ class Environment:
     def redis(self, name: str, *, production: bool) -> str:
         value = self.text(name)
         if (value or production) and not value.startswith(("redis://", "rediss://")):
-            # Its password is nobody's to read in a log.
+            # A password must not get into a log.
             raise bad(name, value.split("://")[0], "redis://host:port/number")
         return value
 
     def mail(self, name: str, *, production: bool) -> Mail:
-        """Return how mails leave; outside production they may stay in a folder."""
+        """Return how mails leave; outside production they may go to a folder."""
         value = self.text(name)
         if not value and not production:
             return Mail("django.core.mail.backends.filebased.EmailBackend")
         expected = "smtp+tls://user:password@host:587"
         if not value.startswith(MAIL_SERVERS):
-            # Its password is nobody's to read in a log.
+            # A password must not get into a log.
             raise bad(name, value.split("://")[0], expected)
         try:
             found = self._env.email_url(name)
@@ -189,7 +189,7 @@ def fallback_keys(environment: Environment, name: str) -> list[str]:
 
 
 def secret_key(environment: Environment, *, production: bool, kept_in: Path) -> str:
-    """Return the key from SECRET_KEY, or outside production one made and kept."""
+    """Return SECRET_KEY, or outside production a key made once and stored."""
     key = environment.text("SECRET_KEY")
     if key or production:
         if len(key) < SECRET_KEY_LENGTH or key.startswith("django-insecure-"):
@@ -205,5 +205,5 @@ def secret_key(environment: Environment, *, production: bool, kept_in: Path) -> 
             kept_in.chmod(0o600)
         return kept_in.read_text()
     except OSError:
-        # A checkout that cannot be written to still scores records.
+        # A read-only checkout can still score records.
         return secrets.token_urlsafe(64)

@@ -1,4 +1,4 @@
-"""How a fault becomes an answer: a page for people, problem+json under the API."""
+"""Turn faults into answers: a page for people, problem+json under the API."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ API = "/api/"
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = 2
 
-# The stable type and the title of each status that is answered.
+# The stable type and the title of each status we answer.
 KINDS = {
     400: ("bad-request", gettext_lazy("The request cannot be read")),
     401: ("not-signed-in", gettext_lazy("Sign in first")),
@@ -55,7 +55,7 @@ KINDS = {
     500: ("internal", gettext_lazy("Something went wrong on our side")),
     503: ("busy", gettext_lazy("The system is busy; try again in a moment")),
 }
-# What Django itself answers: by the handlers below, or with 400.
+# What Django answers itself, by the handlers below or with 400.
 DJANGOS = (
     Http404,
     PermissionDenied,
@@ -67,12 +67,12 @@ DJANGOS = (
 
 @dataclass(frozen=True, slots=True)
 class ProblemDetails:
-    """What went wrong, as it is answered; `extra` holds `rule` or `errors`."""
+    """What went wrong, as answered; `extra` holds `rule` or `errors`."""
 
     status: int
     detail: str = ""
     extra: dict[str, Any] = field(default_factory=dict)
-    # The stable type, where it says more than the status does.
+    # The stable type, if it says more than the status does.
     kind: str = ""
     wait_s: int = RETRY_AFTER_S
 
@@ -97,13 +97,13 @@ class ProblemDetails:
 
 
 def too_many(seconds: int) -> ProblemDetails:
-    """Return the problem of who sends more than one minute takes."""
+    """Return the problem for a sender over the limit per minute."""
     words = _("Too much was sent from here. Wait %(seconds)s seconds, then go on.")
     return ProblemDetails(429, words % {"seconds": seconds}, wait_s=seconds)
 
 
 def _problem_of(exc: BaseException | None) -> ProblemDetails | None:
-    """Return what a fault of our own means, or None for one that is not ours."""
+    """Return the meaning of a fault of our own, or None for any other."""
     match exc:
         case RuleViolation():
             return ProblemDetails(409, exc.detail, {"rule": exc.rule})
@@ -131,7 +131,7 @@ def pointed(exc: Malformed) -> Iterator[dict[str, str]]:
 def _flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
     if isinstance(detail, dict):
         for key, value in detail.items():
-            # Of a list the REST framework tells the faulty rows by their places.
+            # For a list the REST framework gives faulty rows by index.
             here = f"{pointer}[{key}]" if isinstance(key, int) else step(pointer, key)
             yield from _flattened(value, here)
     elif isinstance(detail, list):
@@ -142,7 +142,7 @@ def _flattened(detail: Any, pointer: str) -> Iterator[dict[str, str]]:
 
 
 def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer a fault met in an API view; the REST framework's handler."""
+    """Answer a fault raised in an API view, as the REST framework's handler."""
     found = _problem_of(exc)
     if found is None:
         response = exception_handler(exc, context)
@@ -158,7 +158,7 @@ def problem(exc: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _spoken(exc: Exception, status: int) -> ProblemDetails:
-    """Return the problem of what the REST framework answers itself."""
+    """Return the problem for a fault that the REST framework answers itself."""
     detail = str(exc.detail) if isinstance(exc, APIException) else ""
     wait = getattr(exc, "wait", None)
     if isinstance(exc, Throttled) and wait is not None:
@@ -169,7 +169,7 @@ def _spoken(exc: Exception, status: int) -> ProblemDetails:
 
 
 class ErrorsMiddleware:
-    """Turn what a view raises into the answer that it means, page or problem."""
+    """Turn what a view raises into an answer, as a page or a problem."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -187,7 +187,7 @@ class ErrorsMiddleware:
 
 
 def internal(request: HttpRequest, exc: BaseException | None) -> ProblemDetails:
-    """Log a fault that nobody foresaw, under a number that its reader is told."""
+    """Log an unexpected fault under a number that the reader is told."""
     number = uuid.uuid4().hex[:12]
     log.error("request %s failed: %s", number, request.path, exc_info=exc)
     return ProblemDetails(500, _("Tell your secretary number %s.") % number)
@@ -213,7 +213,7 @@ def page(request: HttpRequest, found: ProblemDetails) -> str:
         "detail": found.detail or _listed(found),
         "rule": found.extra.get("rule", ""),
     }
-    # The page's head asks the database, which may be what failed.
+    # The page's head queries the database, which may be what failed.
     asked = request if found.status < 500 else None
     return render_to_string("error.html", context, request=asked)
 
@@ -236,7 +236,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer what was raised outside a view, where process_exception is not asked."""
+    """Answer a fault raised outside views, where process_exception is not called."""
     exc = sys.exc_info()[1]
     return answer_problem(request, _problem_of(exc) or internal(request, exc))
 

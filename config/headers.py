@@ -22,6 +22,6 @@ class SecurityHeadersMiddleware:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            # Someone's own page: no cache on the way may keep it.
+            # No shared cache may keep a personal page.
             response.headers.setdefault("Cache-Control", "no-store")
         return response

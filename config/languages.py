@@ -1,7 +1,7 @@
-"""Which languages a page is had in: Dutch is there for the card evenings alone.
+"""The languages of each page: Dutch exists for the card evenings only.
 
-Whoever chose Dutch, or whose browser asks for it, reads every other page in English,
-dates and all, and finds Dutch again on the next evening's page.
+Readers who chose Dutch, or whose browser asks for it, get every other page in English,
+dates included, and Dutch again on the next evening's page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WHOLE = [code for code, _name in settings.WHOLE_LANGUAGES]
 
 
 class EveningLanguagesMiddleware:
-    """Sets the site's own language where a page does not have the one chosen."""
+    """Fall back to the site's language if the page lacks the chosen one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -35,7 +35,7 @@ class EveningLanguagesMiddleware:
 
 
 def languages_of(request: HttpRequest) -> list[str]:
-    """The languages that the page asked for is had in."""
+    """Return the languages available for the requested page."""
     match = request.resolver_match
     if match is not None and match.func.__module__.startswith(EVENINGS):
         return [code for code, _name in settings.LANGUAGES]
@@ -43,5 +43,5 @@ def languages_of(request: HttpRequest) -> list[str]:
 
 
 def languages(request: HttpRequest) -> dict[str, list[str]]:
-    """What the head offers to choose from."""
+    """Return the languages that the page head offers."""
     return {"languages": languages_of(request)}

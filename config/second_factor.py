@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from config.errors import API, ProblemDetails, answer_problem
 from league.access.permissions import is_secretary
 
-# Where someone without a second factor may still go: to set one up, or leave.
+# Pages open to someone without a second factor: to set one up, or to leave.
 OPEN = ("/accounts/", "/static/")
 
 
 class SecondFactorMiddleware:
-    """In production a secretary sets up a second factor before anything else."""
+    """Make secretaries in production set up a second factor before anything else."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

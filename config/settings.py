@@ -34,7 +34,7 @@ ALLOWED_HOSTS = environment.hosts(
 if PRODUCTION and not SITE_ADDRESS.startswith("https://"):
     raise ImproperlyConfigured("SITE_ADDRESS must begin with https:// in production.")
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
-# Off: a host that anyone can reach has no /admin/.
+# Off: a publicly reachable host has no /admin/.
 ADMIN = environment.choice("ADMIN", ("on", "off"), "on") == "on"
 # `serve --hall` switches it on for its children (league/serving/lan.py).
 HALL = environment.choice("HALL", ("on", "off"), "off") == "on"
@@ -122,14 +122,14 @@ CACHES = {
         }
     )
 }
-# What each sender writes is counted at every press: without Redis by each process for
+# Writes are counted per sender at every press: without Redis in each process for
 # itself, which costs no file.
 CACHES["counts"] = (
     CACHES["default"]
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 )
-# Public pages and pictures as they were drawn: many, and none of them is missed.
+# Rendered public pages and pictures: many, and any of them may be lost.
 CACHES["pages"] = (
     CACHES["default"]
     if REDIS_URL
@@ -145,7 +145,7 @@ EMAIL_BACKEND = MAIL.backend
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.use_tls, MAIL.use_ssl
-# A mail that was taken up so long ago is given up (league/notices/actions.py).
+# A mail taken up this long ago is given up (league/notices/actions.py).
 EMAIL_TIMEOUT = 20
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 DEFAULT_FROM_EMAIL = environment.sender(
@@ -157,7 +157,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     {}
     if REDIS_URL
     else {
-        # One folder for in and out: the worker takes what the web process put.
+        # One folder for in and out: the worker reads what the web process writes.
         "data_folder_in": str(VAR_DIR / "broker"),
         "data_folder_out": str(VAR_DIR / "broker"),
         "control_folder": str(VAR_DIR / "broker-control"),
@@ -247,8 +247,8 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-# The key is the account and the address together (config/accounts.py): a whole hall
-# shares one address, and nobody locks another out from elsewhere.
+# The key is account and address together (config/accounts.py): a whole hall shares one
+# address, and nobody can lock others out from elsewhere.
 ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "5/15m/key,40/15m/ip",
@@ -259,12 +259,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
 LANGUAGE_CODE = "en"
-# What every page is had in; the card evenings are had in Dutch too, and everything else
-# is read in English by whoever chose that (config/languages.py).
+# The languages of every page; the card evenings also have Dutch, and everything else is
+# then shown in English (config/languages.py).
 WHOLE_LANGUAGES = [("en", _("English")), ("af", _("Afrikaans"))]
 LANGUAGES = [*WHOLE_LANGUAGES, ("nl", _("Dutch"))]
-# `make messages` fills locale/ from the code; words/ has what it cannot find there:
-# the sentences of rules/, which knows no languages, and those of django-allauth.
+# `make messages` fills locale/ from the code; words/ adds what it cannot find: the
+# sentences of rules/, which knows no languages, and those of django-allauth.
 LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "words"]
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = environment.time_zone("TIME_ZONE", "Africa/Johannesburg")
@@ -298,8 +298,8 @@ if PRODUCTION:
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_NAME = "__Host-session"
     CSRF_COOKIE_NAME = "__Host-csrf"
-# Set to the number of proxies in front: then their word on https and on the
-# visitor's address is taken, else nobody's.
+# The number of proxies in front: their headers on https and on the visitor's address
+# are trusted, otherwise nobody's.
 TRUSTED_PROXIES = environment.whole("TRUSTED_PROXIES", 0, least=0, most=5)
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -327,8 +327,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
-# What one phone or user may send in a minute, and what one address may of those whom
-# nobody knows: far above a night's pace, which is a press in some seconds.
+# The requests per minute of one phone or user, and those of one address without
+# sign-in: far above a night's pace, which is a press every few seconds.
 WRITES_A_MINUTE = 3000
 UNKNOWN_WRITES_A_MINUTE = 600
 
@@ -358,7 +358,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    # Each choice stands where it is made, so none needs a name of its own.
+    # Each choice is written where it is made, so none needs a name of its own.
     "POSTPROCESSING_HOOKS": [],
 }
 

@@ -12,7 +12,7 @@ from league.access.throttling import SAFE, is_over_limit, seconds_left
 
 
 class UnknownWritersMiddleware:
-    """Limit what those who are not signed in send to pages; the API counts itself."""
+    """Limit what anonymous senders post to pages; the API counts by itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,9 +29,9 @@ class UnknownWritersMiddleware:
 
 
 def sender_of(request: HttpRequest) -> str:
-    """Whom a write is counted for; "" for who signed in.
+    """Return whom a write is counted for; "" for a signed-in user.
 
-    A captain's phone has a session of its own, which a code gave it: a hall's captains
+    A captain's phone has a session of its own from its code, so the captains in a hall
     are not counted together.
     """
     if request.user.is_authenticated:

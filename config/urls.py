@@ -4,8 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    # The addresses asked for most come first. The API's are in a namespace, since
-    # both the pages and the API have a match-detail.
+    # The most requested addresses come first. The API's are in a namespace, since both
+    # the pages and the API have a match-detail.
     path("api/", include(("config.api", "api"))),
     path("", include("league.urls")),
     path("", include("matches.urls")),

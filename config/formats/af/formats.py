@@ -1,4 +1,4 @@
-"""How dates and numbers read in Afrikaans; Django has no formats of its own for it."""
+"""Date and number formats in Afrikaans, which Django lacks."""
 
 from __future__ import annotations
 

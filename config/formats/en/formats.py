@@ -1,4 +1,4 @@
-"""How dates read in South African English; Django's own are American."""
+"""Date formats in South African English; Django's own are American."""
 
 from __future__ import annotations
 
