@@ -22,7 +22,7 @@ UNPLAYED = (Fixture.State.PLANNED, Fixture.State.POSTPONED)
 
 
 class PaperStage(StrEnum):
-    """How far a match's paper has come."""
+    """The stage that a match's paper has reached."""
 
     MISSING = "missing"
     DRAFT = "being typed"
@@ -50,7 +50,7 @@ OPEN = (PaperStage.MISSING, PaperStage.DRAFT, PaperStage.WAITING, PaperStage.REJ
 
 @dataclass(frozen=True, slots=True)
 class Typings:
-    """The typings of a match that wait: the first, and a second beside it."""
+    """A match's waiting typings: the first, and a second beside it."""
 
     first: TypedSheet | None
     second: TypedSheet | None

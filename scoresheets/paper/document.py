@@ -49,8 +49,6 @@ class _Canvas(Canvas):
 
 @dataclass(frozen=True, slots=True)
 class FinishedPrint:
-    """A finished print."""
-
     body: bytes
     pages: int
 
@@ -98,7 +96,6 @@ class Document:
         )
 
     def pdf(self) -> bytes:
-        """Return the finished document."""
         self.canvas.save()
         return self.buffer.getvalue()
 

@@ -63,8 +63,8 @@ def font_of(face: Face) -> TTFont:
 def clean(text: str, face: Face) -> str:
     """Return what can be drawn: a glyph the font lacks shows as U+FFFD.
 
-    Composed first: as a letter and a loose accent "Ž" would print askew. Control
-    and format characters have no picture; they become a space or nothing.
+    Composed first: a letter with a separate accent ("Ž") would print askew. Control
+    and format characters become a space or nothing.
     """
     if text.isascii() and text.isprintable():
         return " ".join(text.split())

@@ -67,7 +67,7 @@ def cells(sheet: PrintedSheet) -> list[TextRun]:
 
 
 def variant_of(sheet: PrintedSheet) -> Variant:
-    """Return which fixed part this sheet is printed on."""
+    """Return the variant of the fixed part that a sheet is printed on."""
     return Variant(
         is_knock_out=sheet.heading.is_knock_out,
         award_rows=enough(places.ROW_COUNTS, len(sheet.awards)),

@@ -51,6 +51,5 @@ class SheetPen(Pen):
         self.canvas.showPage()
 
     def fixed(self, variant: Variant) -> None:
-        """Draw the fixed part of a score-sheet."""
         part = fixed_part(variant)
         self.draw(part.cells, rules=part.rules, tints=part.tints)

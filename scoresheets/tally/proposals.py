@@ -1,4 +1,4 @@
-"""What the photos of a match's tally sheets propose for the typing screen."""
+"""Proposals for the typing screen, from photos of a match's tally sheets."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ SURELY_CROSS, STRUCK, SURELY_STRUCK = 0.8, 0.87, 0.93
 
 
 class BoxMark(StrEnum):
-    """What was made of a box."""
+    """The reading of one box."""
 
     EMPTY = "empty"
     CROSSED = "crossed"
@@ -64,7 +64,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class TallyReading:
-    """A tally sheet as the camera saw it; `code` is None where it could not be read."""
+    """A tally sheet as the camera saw it; `code` is None if unreadable."""
 
     table: int
     is_knock_out: bool

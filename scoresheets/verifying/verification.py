@@ -22,7 +22,7 @@ from scoresheets.sheet.selectors import is_filled, is_provisional
 
 
 class SheetStanding(StrEnum):
-    """What a printed score-sheet is worth today."""
+    """How far a printed score-sheet is still valid."""
 
     VALID = "valid"
     SUPERSEDED = "superseded"

@@ -78,8 +78,6 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class PictureSheet:
-    """A page of pictures."""
-
     title: str
     subtitle: str
     plates: Sequence[Plate]

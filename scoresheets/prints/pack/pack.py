@@ -81,8 +81,6 @@ def draw_pack(
 
 
 class _Pack:
-    """A pack in the making."""
-
     def __init__(self, document: Document, order: PackOrder, heard: Heard) -> None:
         self.document = document
         self.pen = SheetPen(document.canvas)
