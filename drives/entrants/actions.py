@@ -273,7 +273,7 @@ def mark_absent(
 
 @transaction.atomic
 def mark_present(entrant: Entrant, *, round_number: int, by: User | None) -> None:
-    """Take back that an entrant misses a round that is not seated yet."""
+    """Cancel an entrant's absence from a round that is not seated yet."""
     drive, entrant = _held_both(entrant)
     check_absence(drive, round_number)
     Absence.objects.filter(entrant=entrant, round_number=round_number).delete()

@@ -41,7 +41,7 @@ class Bell:
 
 
 def minutes_of(drive: Drive) -> int:
-    """Return how many minutes a round runs; 0 where no bell ends it."""
+    """Return how many minutes a round runs; 0 if no bell ends it."""
     return read_evening_settings(drive.game, drive.settings).minutes
 
 

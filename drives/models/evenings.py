@@ -39,7 +39,7 @@ class Series(UnionOwned):
     )
     game = models.CharField(_("game"), max_length=12, choices=Game)
     of_pairs = models.BooleanField(_("ranks pairs, not persons"), default=False)
-    # 0: all of them.
+    # 0 counts all of them.
     best = models.PositiveSmallIntegerField(_("best evenings that count"), default=0)
     least = models.PositiveSmallIntegerField(
         _("evenings to attend to be ranked"), default=0

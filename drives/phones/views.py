@@ -33,7 +33,7 @@ from matches.record.batches import Batch, id_of, read_batch
 from rules.faults import Fault, Malformed
 from rules.games.five_hundred.bids import BIDS, Bid, Trumps
 
-# A table is written once in some minutes; codes that are none are guesses after some.
+# Per minute: posts to a table, which is written every few minutes; unknown codes.
 MOST_A_MINUTE = 300
 MOST_GUESSES = 60
 SIGNS = {
@@ -71,7 +71,7 @@ def bid_shown(bid: Bid) -> dict[str, Any]:
 
 
 class TableThrottle(BaseThrottle):
-    """How much may be sent to a table in a minute, and how often codes be guessed."""
+    """Limit the posts to a table and the guesses at codes per minute."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         self.at = time.time()
@@ -93,7 +93,7 @@ def guesses_of(request: Request) -> str:
 
 
 class ByCode(APIView):
-    """What is asked by the code of a table, which is all that lets a phone in."""
+    """A view by the code of a table, which is all that lets a phone in."""
 
     schema = None
     metadata_class = None
@@ -112,8 +112,6 @@ class ByCode(APIView):
 
 
 class TableState(ByCode):
-    """A table as it stands."""
-
     @method_decorator(conditional_page)
     def get(self, request: Request, code: str) -> Response:
         now = timezone.now()
@@ -129,8 +127,6 @@ def _etag_of(state: dict[str, Any]) -> str:
 
 
 class TableEntries(ByCode):
-    """What was written at a table."""
-
     def post(self, request: Request, code: str) -> Response:
         table = self.table(code)
         received = timezone.now()

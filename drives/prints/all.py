@@ -21,16 +21,12 @@ OfRound = Callable[[Drive, Round, PaperSize], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A print of a whole evening, and its title."""
-
     words: Any
     draw: OfDrive
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPrint:
-    """A print of one round of an evening."""
-
     words: Any
     draw: OfRound
 

@@ -64,7 +64,6 @@ def draw_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
 
 
 def draw_blank_score_cards(drive: Drive, paper: PaperSize = A4) -> bytes:
-    """Return a page of cards without names."""
     card, *_more = _cards(drive, "", "", {})
     return _drawn(drive, [card] * cards.CARDS_A_PAGE, paper)
 

@@ -43,7 +43,6 @@ class TableCard:
 
 
 def draw_table_cards(drive: Drive, drawn: Round, paper: PaperSize = A4) -> bytes:
-    """Return the cards of a round's tables."""
     names = entrant_names_of(drive, is_member=True)
     found = [
         TableCard(

@@ -46,7 +46,7 @@ class RankLine:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """The round that is seated, with its bell, and the ranking so far."""
+    """The seated round with its bell, and the ranking so far."""
 
     seated: SeatedRound | None
     bell: Bell | None

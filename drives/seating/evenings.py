@@ -122,7 +122,7 @@ class _Pattern:
     rounds: Rounds
     how: How
     steps: int = 0
-    # What is proved beyond the counted bound.
+    # Repeats proved unavoidable, beyond the counted bound.
     least: int = 0
 
 
