@@ -70,7 +70,6 @@ class Opened:
         self._check(name, digest.hexdigest())
 
     def content(self, name: str) -> bytes:
-        """Return a file's bytes."""
         if name not in self.manifest.members:
             raise ValidationError(_("%(name)s is missing.") % {"name": name})
         if self.zipped.getinfo(name).file_size > MOST_IN_A_FILE:

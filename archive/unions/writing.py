@@ -84,8 +84,6 @@ def write_archive(
 
 
 class _Writer:
-    """An archive in the making."""
-
     def __init__(
         self, archive: ZipFile, written: ArchiveContents, union: Union, beat: Beat
     ) -> None:
