@@ -28,7 +28,7 @@ def schema_in(_language: str | None) -> dict[str, Any]:
 
 @method_decorator(conditional_page, name="dispatch")
 class Schema(SpectacularJSONAPIView):
-    """What the API takes and answers, as OpenAPI tells it."""
+    """The API's OpenAPI schema."""
 
     http_method_names = ["get", "head"]
 

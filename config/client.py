@@ -117,7 +117,7 @@ def _told(error: HTTPError) -> dict[str, Any]:
 
 
 def client_source() -> str:
-    """Return the client's module for the schema as the code has it."""
+    """Return the source of the client's module for the current schema."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
     shapes = schema["components"]["schemas"]
     parts = [HEAD, *(_shape(name, shapes[name]) for name in sorted(shapes)), CLIENT]
