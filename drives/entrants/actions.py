@@ -322,7 +322,7 @@ def draw_pairs(drive: Drive, *, seed: str, by: User | None) -> Drive:
 
 
 def _join(one: Entrant, other: Entrant) -> None:
-    """Move another entrant's persons and absences to this one."""
+    """Move another entrant's persons to this one; the other's absences go."""
     other.persons.update(entrant=one)
     Absence.objects.filter(entrant=other).delete()
     Entrant.objects.filter(pk=one.pk).update(has_paid=one.has_paid and other.has_paid)

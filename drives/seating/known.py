@@ -125,7 +125,7 @@ def walk(number: int, rounds: int) -> Rounds | None:
 
 
 def steps_of(tables: int, rounds: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield how many tables the four seats move on each round, none meeting again."""
+    """Yield the first way to move the four seats on, if any, without meeting again."""
 
     def part(steps: Sequence[int]) -> bool:
         return all(

@@ -14,7 +14,7 @@ def who_rests(
     history: History,
     rather: Sequence[Collection[int]] = (),
 ) -> tuple[int, ...]:
-    """Return `count` of those in `order`, by lots, who sit out.
+    """Return the `count` of those in `order` (by lot) who sit out.
 
     Those who sat out least come first; then those in the first group of `rather`, then
     the next; then those who sat out longest ago; then by the order given.
@@ -33,7 +33,7 @@ def rests(
 ) -> list[tuple[int, ...]]:
     """Return who sits out in each coming round, of those there in each.
 
-    Each round's are in the order of their lots; a table has `seats` seats.
+    Each of `rounds` is in the order of the lots; a table has `seats` seats.
     """
     sat_out, last_out = dict(history.sat_out), dict(history.last_out)
     first = max(last_out.values(), default=0) + 1
