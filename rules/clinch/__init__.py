@@ -1,16 +1,16 @@
-"""What is still possible in a log: the question, a claim, and whether its proof holds.
+"""What is still possible in a log: the question, a claim, and a check of its proof.
 
 A situation is a log's points, the matches still to be played, and every outcome that
-one of them can have. A claim says how high or low a team can still end, or with how
-many points it could still miss a line. What makes a "can" true is a full list of
-results; what makes a "cannot" true is that no such list exists, shown by counting
-where counting is enough. Nothing here searches: `league.clinch` does.
+each can have. A claim says how high or low a team can still finish, or with how many
+points it could still miss a line. A "can" is proved by a full list of results, a
+"cannot" by showing that no such list exists, by counting where that is enough. Nothing
+here searches: `league.clinch` does.
 
-Places are on log points alone. Level teams count for a team in its best place and
-against it in its worst, since nothing bounds the booms of a night: what would decide
-between them is never claimed. A pair whose order nothing can change any more is given
-as settled. The rule book leaves the log to the union, so all of this is ours.
-Nothing here knows a database, a season or a clock.
+Places are by log points alone. Level teams count for a team in its best place and
+against it in its worst: the booms of a night have no limit, so no claim is made about
+what would separate them. A pair whose order can no longer change is given as settled.
+The rule book leaves the log to the union, so all of this is ours. Nothing here knows a
+database, a season or a clock.
 """
 
 from __future__ import annotations

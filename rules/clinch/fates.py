@@ -1,7 +1,7 @@
-"""From the places that a team can still reach to what is sure for it.
+"""What is certain for a team, from the places it can still reach.
 
-A line is a number of places at the top. Whether a team ends within it is sure once its
-worst place is, and out of reach once its best place is not.
+A line is a number of places at the top. Finishing within it is certain once the team's
+worst place is within it, and impossible once its best place is not.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from rules.standings import LogPoints
 
 @dataclass(frozen=True, slots=True)
 class PossiblePlaces:
-    """Where a team can end: what was found, and what was proved to be beyond reach.
+    """Where a team can finish: what was found, and what was proved impossible.
 
-    `best` and `worst` are the highest and the lowest place that results are known for;
-    no result leads above `best_bound` or below `worst_bound`.
+    `best` and `worst` are the highest and lowest places for which results are known; no
+    results lead above `best_bound` or below `worst_bound`.
     """
 
     best: int
@@ -25,7 +25,7 @@ class PossiblePlaces:
     worst_bound: int
 
     def within(self, line: int) -> bool | None:
-        """Return whether the team ends within so many places; None where open."""
+        """Return whether the team finishes in the top `line`; None where open."""
         if self.worst_bound <= line:
             return True
         return False if self.best_bound > line else None
@@ -33,7 +33,7 @@ class PossiblePlaces:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of a log of so many teams: who goes up, and who goes down."""
+    """The lines of a log: how many teams go up, and how many go down."""
 
     teams: int
     promoted: int = 0
@@ -41,11 +41,11 @@ class Lines:
 
     @property
     def safe(self) -> int:
-        """The places that do not go down."""
+        """The number of places that do not go down."""
         return self.teams - self.relegated
 
     def as_places(self) -> dict[str, int]:
-        """Return the line of each aim that the log has; none that cannot be missed."""
+        """Return each aim's line, without lines that nobody can miss."""
         lines = {"champion": 1}
         if self.promoted:
             lines["promoted"] = self.promoted
@@ -56,11 +56,11 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What is known of a team whatever happens; None where it is open or not proved.
+    """What is known of a team whatever happens; None where open or not proved.
 
-    `best` and `worst` are places on log points. `enough` is the fewest log points that
-    make sure the highest aim that is open and in the team's own hands; None where
-    none is, or it was not proved.
+    `best` and `worst` are places by log points. `enough` is the fewest log points that
+    guarantee the highest aim that is open and in the team's own hands; None where there
+    is none, or it was not proved.
     """
 
     best: int | None = None

@@ -1,10 +1,10 @@
-"""Every outcome that a match of the log can have, and the log points it gives.
+"""Every outcome that a match of the log can have, and its log points.
 
-A match is won on points, so whoever wins it wins a table at least, and any split of
-the others is possible: one table by a hundred points outweighs three. In a draw both
-sides win a table or neither does. A team that fields too few tables gives a walkover,
-in which no table was played. A match that counts for nobody (both teams too short, or
-a decision) is no outcome here, nor is any other decision on a result.
+A match is won on points, so the winner wins at least one table, and the others may fall
+any way: one table won by a hundred points outweighs three. In a draw both sides win a
+table or neither does. A team that fields too few tables gives a walkover, with no table
+played. A match that counts for nobody (both teams too short, or a decision) is no
+outcome here, nor is any other decision on a result.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class MatchWinner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """What may come of a match; no tables where none was played, or none counts."""
+    """One possible result; no tables where none was played or none count."""
 
     winner: MatchWinner
     home_tables: int = 0
@@ -39,11 +39,11 @@ class MatchOutcome:
 
     @property
     def tables(self) -> int:
-        """The tables that somebody fielded."""
+        """The number of tables that a team fielded."""
         return self.home_tables + self.away_tables + self.drawn_tables
 
     def worth(self, scheme: Scheme) -> tuple[Fraction, Fraction]:
-        """Return the log points that it gives the home team and the away team."""
+        """Return the log points for the home team and the away team."""
         of_result = {MatchWinner.HOME: scheme.win, MatchWinner.AWAY: scheme.loss}
         opposite = {MatchWinner.HOME: scheme.loss, MatchWinner.AWAY: scheme.win}
         drawn = self.drawn_tables * Fraction(scheme.table_drawn)
@@ -61,7 +61,7 @@ class MatchOutcome:
 def outcomes_of(
     scheme: Scheme, *, fewest_tables: int = 3, walkover_points: int = 80
 ) -> list[MatchOutcome]:
-    """Return the outcomes that differ in log points, one for each pair of points.
+    """Return the outcomes that differ in log points, one per pair of points.
 
     `fewest_tables` and `walkover_points` are the match's local rules. A walkover of 0
     points is 0–0, and so a draw in the log.
@@ -79,7 +79,7 @@ def _plain() -> Iterator[MatchOutcome]:
 
 
 def _by_tables(fewest: int, walkover_points: int) -> Iterator[MatchOutcome]:
-    """Every outcome, those of all tables first."""
+    """Yield every outcome, those with all tables first."""
     for fielded in range(ALL_TABLES, fewest - 1, -1):
         for home in range(fielded, -1, -1):
             for away in range(fielded - home, -1, -1):
@@ -94,7 +94,7 @@ def _by_tables(fewest: int, walkover_points: int) -> Iterator[MatchOutcome]:
 
 
 def _winners(home: int, away: int) -> Iterator[MatchWinner]:
-    """Who can win a match on points whose tables fell so."""
+    """Yield who can win on points when the tables fell this way."""
     if home:
         yield MatchWinner.HOME
     if away:

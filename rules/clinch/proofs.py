@@ -1,8 +1,8 @@
-"""Whether a claim's proof holds: results that come true, and counts that cannot fail.
+"""Checks of a claim's proof: results that make it true, and counts that cannot fail.
 
-All of it is arithmetic over one list of results or one group of teams, so that anyone
-can repeat it. A claim of how low a team can fall is one of how high it can end in the
-turned situation (`Situation.turned`).
+All of it is arithmetic over one list of results or one group of teams, so anyone can
+repeat it. How low a team can fall is how high it can finish in the turned situation
+(`Situation.turned`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rules.clinch.situations import Results, Situation
 
 @dataclass(frozen=True, slots=True)
 class CountingProof:
-    """Teams that end above another whatever happens, by counting.
+    """Teams that finish above another whatever happens, by counting.
 
-    Each of `alone` has more than the other can reach; of `together` one at least will,
-    since they share the points of the matches among them.
+    Each of `alone` has more points than the other can reach; at least one of `together`
+    will, since they share the points of the matches among them.
     """
 
     alone: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class CountingProof:
 
 
 def above(situation: Situation, team: str, results: Results) -> list[str]:
-    """Return who ends above a team by these results, level teams only where settled."""
+    """Return who finishes above a team by these results, level ones only if settled."""
     ends = situation.finals(results)
     own = ends[team]
     return [
@@ -37,7 +37,7 @@ def above(situation: Situation, team: str, results: Results) -> list[str]:
 
 
 def not_below(situation: Situation, team: str, results: Results) -> list[str]:
-    """Return who ends above a team or level with it, unless that is settled for it."""
+    """Return who finishes above or level with a team, unless settled in its favour."""
     ends = situation.finals(results)
     own = ends[team]
     return [
@@ -57,7 +57,7 @@ def _is_whole(situation: Situation, results: Results) -> bool:
 def holds_reach(
     situation: Situation, team: str, results: Results, *, place: int
 ) -> bool:
-    """Return whether these results put a team at a place or better, level for it."""
+    """Return whether a team gets `place` or better by these results, level for it."""
     return (
         _is_whole(situation, results)
         and len(above(situation, team, results)) + 1 <= place
@@ -67,9 +67,9 @@ def holds_reach(
 def holds_miss(
     situation: Situation, team: str, results: Results, *, points: int, line: int
 ) -> bool:
-    """Return whether by these results a team with these points misses the line.
+    """Return whether a team with these points misses the line by these results.
 
-    It does where so many teams as the line has places end above it or level with it.
+    It does where as many teams as the line has places finish above or level with it.
     """
     return (
         _is_whole(situation, results)
@@ -79,7 +79,7 @@ def holds_miss(
 
 
 def holds_fewest_above(situation: Situation, team: str, counted: CountingProof) -> bool:
-    """Return whether the count is right: so many end above the team in any case."""
+    """Return whether the count holds: that many finish above the team in any case."""
     together = frozenset(counted.together)
     return (
         len({team, *counted.alone, *together})
@@ -90,21 +90,21 @@ def holds_fewest_above(situation: Situation, team: str, counted: CountingProof) 
 
 
 def count_above(counted: CountingProof) -> int:
-    """Return how many end above by a count that holds."""
+    """Return how many teams a valid count puts above."""
     return len(counted.alone) + bool(counted.together)
 
 
 def is_above(situation: Situation, team: str, other: str) -> bool:
-    """Return whether the other ends above the team whatever happens, by itself."""
+    """Return whether the other finishes above the team whatever happens, by itself."""
     least, most = situation.lowest(other), situation.highest(team)
     return least > most or (least == most and (other, team) in situation.settled)
 
 
 def is_shared(situation: Situation, team: str, group: Collection[str]) -> bool:
-    """Return whether one of a group ends above the team whatever happens.
+    """Return whether one of a group finishes above the team whatever happens.
 
-    Together they have at least what they have now, the least that the matches among
-    them give both sides, and the least that each of their others gives one.
+    Together they have at least their points now, plus the least that each match among
+    them gives both sides, plus the least that each of their other matches gives one.
     """
     both = min(home + away for home, away in situation.worths)
     total = sum(situation.points[one] for one in group)

@@ -1,4 +1,4 @@
-"""A log as it stands and the matches still to be played, in whole units of points.
+"""A log and the matches still to be played, in whole units of points.
 
 Log points may be fractions, so all are counted in the largest unit that divides every
 one of them: whole numbers, exact.
@@ -15,13 +15,13 @@ from math import lcm
 from rules.clinch.outcomes import MatchOutcome, outcomes_of
 from rules.standings import LogPoints, Scheme
 
-# For each match of a situation the number of its outcome.
+# The number of each match's outcome, in the order of the situation's matches.
 Results = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match still to be played; a side that is not ranked is no team of the log."""
+    """A match still to be played; an unranked side is no team of the log."""
 
     key: str
     home: str
@@ -33,8 +33,8 @@ class Situation:
     """Everything that a claim follows from.
 
     `points` are those of the ranked teams, in units of 1/`scale`; `worths` those that
-    each outcome gives home and away. `settled` has the pairs whose order is fixed
-    should they end level: the first stands above the second.
+    each outcome gives home and away. `settled` has the pairs whose order is fixed if
+    they finish level: the first above the second.
     """
 
     points: Mapping[str, int]
@@ -45,7 +45,6 @@ class Situation:
 
     @property
     def teams(self) -> list[str]:
-        """The ranked teams."""
         return list(self.points)
 
     @cached_property
@@ -69,15 +68,15 @@ class Situation:
         return max(w[0] for w in self.worths), max(w[1] for w in self.worths)
 
     def lowest(self, team: str) -> int:
-        """Return the points with which a team ends at the least."""
+        """Return the fewest points that a team can finish with."""
         return self.points[team] + sum(self.least[side] for _, side in self.own[team])
 
     def highest(self, team: str) -> int:
-        """Return the points with which a team ends at the most."""
+        """Return the most points that a team can finish with."""
         return self.points[team] + sum(self.most[side] for _, side in self.own[team])
 
     def finals(self, results: Results) -> dict[str, int]:
-        """Return the points with which each ranked team ends by these results."""
+        """Return each ranked team's final points by these results."""
         ends = dict(self.points)
         for meeting, outcome in zip(self.meetings, results, strict=True):
             worth = self.worths[outcome]
@@ -87,7 +86,7 @@ class Situation:
         return ends
 
     def reachable(self, team: str) -> list[int]:
-        """Return every number of points that a team can end with, ascending."""
+        """Return every number of points that a team can finish with, ascending."""
         sums = {self.points[team]}
         values = [sorted({worth[side] for worth in self.worths}) for side in (0, 1)]
         for _, side in self.own[team]:
@@ -96,7 +95,7 @@ class Situation:
 
     @property
     def turned(self) -> Situation:
-        """The same with more for less: who ends above is who ended below."""
+        """The situation with points reversed: who finishes above finished below."""
         return replace(
             self,
             points={team: -points for team, points in self.points.items()},
@@ -105,7 +104,7 @@ class Situation:
         )
 
 
-def situation_of(  # noqa: PLR0913 - a log is its points, its matches and its rules
+def situation_of(  # noqa: PLR0913 - a log needs its points, its matches and its rules
     points: Mapping[str, LogPoints],
     meetings: Iterable[Meeting],
     *,
@@ -114,7 +113,7 @@ def situation_of(  # noqa: PLR0913 - a log is its points, its matches and its ru
     walkover_points: int = 80,
     settled: Iterable[tuple[str, str]] = (),
 ) -> tuple[Situation, list[MatchOutcome]]:
-    """Return a situation, and the outcomes that its results count, by their number."""
+    """Return a situation, and the outcomes that its results name by number."""
     outcomes = outcomes_of(
         scheme, fewest_tables=fewest_tables, walkover_points=walkover_points
     )
