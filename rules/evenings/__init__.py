@@ -1,23 +1,23 @@
-"""Evenings of cards: what the entries of a table come to, and who ranks where.
+"""Evenings of cards: the score of each table, and the ranking.
 
 It covers the settings of an evening (SETTINGS, read_settings), the score of a table
 (score_table), what a round gave each entrant, the ranking of an evening with its
-prizes, and that of a series. What a deal is worth is rules.games.deals' to say. It
-must not know databases, clocks, names of people, or words for a page: faults and
-reasons are codes.
+prizes, and that of a series. What a deal is worth is up to rules.games.deals. It must
+not know databases, clocks, names of people, or words for a page: faults and reasons are
+codes.
 
-An entry of a table has a sheet ("table", or "us" and "them" where each pair writes
-its own) and a kind with its data:
+An entry of a table has a sheet ("table", or "us" and "them" where each pair writes its
+own) and a kind with its data:
 
-- "deal": the contract's deal of the game, as it stands (deals/1).
+- "deal": a deal of the game, in the contract's form (deals/1).
 - "revoke", klaverjas and klaberjass: {"side": who revoked, "deal": the deal, or null
   where the hand was broken off}. It counts as one of the deals.
-- "boom", klawerjas: {"side": who claimed, "points": 2 or 4}: a boom whose strokes
-  were not written.
+- "boom", klawerjas: {"side": who claimed, "points": 2 or 4}: a boom whose strokes were
+  not written.
 - "clip", 500: {"side": whose score cards were clipped}.
 - "void": {"id": of the entry that it strikes}; a void can be struck too.
-- "correction": {"id": of the entry, "kind": ..., "data": ...}: what should have stood
-  in its place. The last one stands; struck, it gives way to what stood before.
+- "correction": {"id": of the entry, "kind": ..., "data": ...}: what the entry should
+  have said. The last one counts; if it is struck, the one before it counts again.
 """
 
 from __future__ import annotations

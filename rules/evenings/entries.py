@@ -1,7 +1,7 @@
-"""The entries of a table: their kinds, and the form of what each says.
+"""The entries of a table: their kinds, and the form of each.
 
-A deal is as the contract has it, and its game in rules.games.deals reads it. Here
-stand the kinds beside it. Which entries stand, and what they score, is not here.
+A deal has the contract's form and is read by its game in rules.games.deals; this module
+has the other kinds. Which entries count, and their scores, are not here.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from rules.games.deals.values import TableSide
 
 # Points called: 2, or 4 for five strokes clear (SAKBOC 6.1, 6.5).
 BOOM_POINTS = (2, 4)
-# Ours: no number of a deal has more than four digits; more is a slip of the finger.
+# Ours: no number of a deal has more than four digits; more is a typing slip.
 MOST = 9999
 
 
 class EntrySheet(StrEnum):
-    """The sheet that an entry stands on: the table's one, or that of a pair."""
+    """The sheet that an entry is on: the table's, or that of one pair."""
 
     TABLE = "table"
     US = "us"
@@ -33,7 +33,7 @@ class EntrySheet(StrEnum):
 
 
 class TableEntryKind(StrEnum):
-    """What an entry of a table is."""
+    """The kinds of entry at a table."""
 
     DEAL = "deal"
     REVOKE = "revoke"
@@ -43,7 +43,7 @@ class TableEntryKind(StrEnum):
     CORRECTION = "correction"
 
 
-# What each game has beside its deals; a void and a correction stand in all of them.
+# Each game's kinds beside its deals; every game has the void and the correction.
 BESIDE: Mapping[str, frozenset[TableEntryKind]] = {
     EveningGame.KLAWERJAS: frozenset({TableEntryKind.BOOM}),
     EveningGame.KLAVERJAS: frozenset({TableEntryKind.REVOKE}),
@@ -57,10 +57,10 @@ EVERYWHERE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """One line as it was written at a table.
+    """One line as written at a table.
 
-    `is_late` is true of what was received after the table was closed: it is kept, and
-    counts once the table is opened again.
+    `is_late` marks what arrived after the table was closed: it is kept, and counts once
+    the table is reopened.
     """
 
     id: str
@@ -72,7 +72,7 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A side revoked: in a deal that was played to its end, or broken off (None)."""
+    """A revoke by a side, in a deal played to its end, or broken off (None)."""
 
     side: TableSide
     deal: Any
@@ -88,21 +88,21 @@ class Boom:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """The score cards of a side were clipped."""
+    """A clip of one side's score cards."""
 
     side: TableSide
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """An earlier entry does not stand."""
+    """An earlier entry struck out."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrection:
-    """What should have stood in the place of an earlier entry."""
+    """What an earlier entry should have said."""
 
     id: str
     kind: TableEntryKind
@@ -111,20 +111,20 @@ class EntryCorrection:
 
 @dataclass(frozen=True, slots=True)
 class TableFault:
-    """Something at a table for a person to look at: a code, and what it speaks of."""
+    """Something at a table for a person to check: a code and its details."""
 
     code: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fault as it is stored beside the score."""
+        """Return the fault as stored beside the score."""
         return {"code": self.code, "values": dict(self.values)}
 
 
 def entry_faults(game: str, entry: TableEntry) -> list[Fault]:
     """Return what makes an entry malformed: its sheet, its kind, or its data.
 
-    Whether it fits what was written before is no matter of form: score_table says so.
+    Whether it fits earlier entries is not a matter of form: score_table checks that.
 
     >>> entry_faults("500", TableEntry("1", "table", "clip", {"side": "us"}))
     []
@@ -151,7 +151,7 @@ class EntryReading(DealReading):
         self.game = game
 
     def one_of(self, words: Any, value: object, path: str) -> str | None:
-        """Return one of a few words."""
+        """Return one of the given words."""
         if isinstance(value, str) and value in set(words):
             return value
         listed = ", ".join(f'"{word}"' for word in sorted(words))
@@ -161,14 +161,14 @@ class EntryReading(DealReading):
     def said(
         self, kinds: frozenset[TableEntryKind], kind: object, data: object, path: str
     ) -> Any:
-        """Return what the data of an entry of one of these kinds says."""
+        """Return what the data of an entry says, if its kind is one of these."""
         prefix = f"{path}." if path else ""
         if self.one_of(kinds, kind, f"{prefix}kind") is None:
             return None
         return READS[TableEntryKind(str(kind))](self, data, f"{prefix}data")
 
     def game_deal(self, value: object, path: str) -> Any:
-        """Return a deal of this game, none of whose numbers is absurd."""
+        """Return a deal of this game, with no absurd number."""
         faults = len(self.faults)
         deal = GAMES[self.game].read_deal(self, value, path)
         if len(self.faults) == faults and _largest(value) > MOST:
@@ -176,7 +176,7 @@ class EntryReading(DealReading):
         return deal
 
     def game_deal_or_null(self, value: object, path: str) -> Any:
-        """Return a deal of this game, or None as it stands."""
+        """Return a deal of this game, or None."""
         return None if value is None else self.game_deal(value, path)
 
 
@@ -189,7 +189,7 @@ def _largest(value: Any) -> int:
 def _record(
     make: Callable[..., Any], reads: Mapping[str, Callable[..., Any]]
 ) -> Callable[[EntryReading, object, str], Any]:
-    """Return what reads an object of these fields as one value."""
+    """Return a function that reads an object with these fields into one value."""
 
     def read(reading: EntryReading, value: object, path: str) -> Any:
         bound = {name: partial(one, reading) for name, one in reads.items()}

@@ -1,7 +1,7 @@
-"""What a round gives an entrant who plays at no table in it (ours, all of it).
+"""What a round gives an entrant who plays at no table in it (all ours).
 
-What a table gives stands in its score. Absence and sitting out are the evening's to
-set, in the figure that counts.
+What a table gives is in its score. The evening sets what absence and sitting out give,
+in the figure that counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.evenings.settings import EveningSettings, SitOut
 
 
 class Away(StrEnum):
-    """Why an entrant is at no table in a round."""
+    """Why an entrant plays at no table in a round."""
 
     SITS_OUT = "sits out"
     ABSENT = "absent"
@@ -26,15 +26,15 @@ def score_away(
 ) -> SideScore:
     """Return what a round gives an entrant who does not play in it.
 
-    `played` is what counts of each entrant who did, for a sit-out's average: rounded
-    to a whole number, a half upwards, and 0 where nobody played.
+    `played` has the counting figure of each entrant who did play, for a sit-out's
+    average: rounded to a whole number, halves up, and 0 where nobody played.
     """
     figure = GIVEN[away](settings, played)
     return SideScore(**{str(settings.counts): figure})
 
 
 def average(figures: Sequence[int]) -> int:
-    """Return the average to the nearest whole number, a half upwards.
+    """Return the average to the nearest whole number, halves up.
 
     >>> average([1300, 1301]), average([-1, -2]), average([])
     (1301, -1, 0)

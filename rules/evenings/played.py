@@ -1,6 +1,6 @@
-"""A game at a table while its lines are taken, one deal after the other.
+"""A game at a table while its lines are taken, one deal after another.
 
-How a game stands after a deal is rules.games.deals' to say.
+rules.games.deals says where a game stands after a deal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PlayedDeals:
         revoked: TableSide | None = None,
         boom: int | None = None,
     ) -> None:
-        """Take one more deal, after which the game stands so."""
+        """Take one more deal, which brings the game to `course`."""
         added = course.total - self.course.total
         self.course = course
         self.deals.append(
@@ -45,11 +45,11 @@ class PlayedDeals:
         )
 
     def fault(self, code: str, line: StandingEntry, **values: object) -> None:
-        """Keep that a line does not count, and why."""
+        """Note that a line does not count, and why."""
         self.faults.append(TableFault(code, {"entry": line.id} | values))
 
     def total(self, side: TableSide) -> int:
-        """Return how one side stands."""
+        """Return one side's total."""
         return self.course.total.of(side)
 
 

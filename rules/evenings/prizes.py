@@ -1,4 +1,4 @@
-"""Prizes. Who shares a place shares the prizes of all its places (ours)."""
+"""Prizes: those who share a place share the prizes of all its places (ours)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rules.evenings.ranking import RankedRow
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The prizes that an entrant wins, to be shared among so many."""
+    """The prizes that an entrant wins, and how many share them."""
 
     prizes: tuple[str, ...]
     among: int
 
 
 def prizes_won(rows: Sequence[RankedRow], prizes: Mapping[int, str]) -> dict[int, Won]:
-    """Return what each entrant wins, of those who win anything.
+    """Return the prizes of each entrant who wins any.
 
-    Three who share second place share the prizes of the second, third and fourth.
+    Three who share second place share the prizes for second, third and fourth.
     """
     places = [row.place for row in rows]
     found: dict[int, Won] = {}

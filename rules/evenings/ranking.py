@@ -1,6 +1,6 @@
-"""The ranking of an evening: what each entrant was given in, places and reasons out.
+"""The ranking of an evening: each entrant's round figures in, places and reasons out.
 
-The figure that counts ranks, then the one key that the evening sets for ties (ours:
+The counting figure ranks first, then the one key that the evening sets for ties (ours:
 no sheet of rules has any). This module knows no words and no names.
 """
 
@@ -26,7 +26,7 @@ class RankKey(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EntrantStanding:
-    """An entrant's sums over the rounds: `score` is of the figure that counts."""
+    """An entrant's sums over the rounds; `score` is the sum of the counting figure."""
 
     entrant: int
     score: int
@@ -46,9 +46,9 @@ class RoundGiven:
 
 @dataclass(frozen=True, slots=True)
 class RankReason:
-    """What set a row below the row above it: the key, and the figures of both.
+    """Why a row is below the one above it: the key, and the figures of both.
 
-    `level` are the keys before it, on which the two are equal.
+    `level` has the keys before it, on which the two are equal.
     """
 
     key: RankKey
@@ -59,7 +59,7 @@ class RankReason:
 
 @dataclass(frozen=True, slots=True)
 class RankedRow:
-    """An entrant's place; no reason for the first, nor below one that shares it."""
+    """An entrant's place; no reason for the first or where the place is shared."""
 
     place: int
     standing: EntrantStanding
@@ -74,7 +74,7 @@ FIGURE: Mapping[RankKey, Callable[[EntrantStanding], int]] = {
     RankKey.TOTAL: lambda one: one.total,
     RankKey.SIT_OUTS: lambda one: one.sit_outs,
 }
-# Of these the lower figure is the better one.
+# For these keys lower is better.
 FEWEST = frozenset({RankKey.SIT_OUTS})
 TIE_KEYS: Mapping[Ties, tuple[RankKey, ...]] = {
     Ties.MARSEN: (RankKey.MARSEN,),
@@ -88,7 +88,7 @@ TIE_KEYS: Mapping[Ties, tuple[RankKey, ...]] = {
 def standing_of(
     settings: EveningSettings, entrant: int, rounds: Iterable[RoundGiven]
 ) -> EntrantStanding:
-    """Return the sums of an entrant over the rounds that gave anything yet."""
+    """Return an entrant's sums over the rounds that have given anything so far."""
     given = list(rounds)
 
     def summed(name: str) -> int:
@@ -105,9 +105,9 @@ def standing_of(
 
 
 def rank_standings(standings: Sequence[EntrantStanding], ties: Ties) -> list[RankedRow]:
-    """Return the rows from the first place to the last.
+    """Return the rows from first place to last.
 
-    Who is level on every key shares the place, in the order given.
+    Those level on every key share a place, in the order given.
 
     >>> level = [EntrantStanding(1, 900), EntrantStanding(2, 950)]
     >>> level.append(EntrantStanding(3, 900, marsen=1))

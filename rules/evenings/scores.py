@@ -1,4 +1,4 @@
-"""The score of a table as values: each deal, each side's sums, and what needs a look.
+"""The score of a table as values: its deals, each side's sums, and faults to check.
 
 It does not know how a game is scored.
 """
@@ -14,7 +14,7 @@ from rules.games.deals.values import Sums, TableSide
 
 
 class DealEvent(StrEnum):
-    """What a deal is told by itself for, in klaverjas."""
+    """What makes a klaverjas deal worth a mention of its own."""
 
     NAT = "nat"
     MARS = "mars"
@@ -31,16 +31,16 @@ class DealSide:
     penalty: int = 0
 
     def as_json(self) -> dict[str, int]:
-        """Return the figures as they are stored beside the table."""
+        """Return the figures as stored beside the table."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """One deal as it stands: its number at the table, its entry, what it added.
+    """One deal that counts: its number at the table, its entry, what it added.
 
     `event` and `by` tell who was nat, made all tricks or revoked. In klawerjas the
-    totals are strokes and `boom` is the number of the boom that they stand on.
+    totals are strokes, and `boom` is the number of their boom.
     """
 
     number: int
@@ -60,7 +60,7 @@ class DealScore:
         return self.us if side is TableSide.US else self.them
 
     def as_json(self) -> dict[str, Any]:
-        """Return the deal as it is stored beside the table."""
+        """Return the deal as stored beside the table."""
         return {
             "number": self.number,
             "entry": self.entry,
@@ -76,9 +76,9 @@ class DealScore:
 class SideScore:
     """The sums of one side at a table.
 
-    `total` is the score as the sheet adds it up (in klawerjas the points), `marsen`
-    and `nat` are counts of deals, `won` of games or booms, `clips` those of 500,
-    `points` those of klawerjas, `penalty` what was taken off, within `total`.
+    `total` is the score as the sheet adds it up (in klawerjas the points), `marsen` and
+    `nat` count deals, `won` games or booms, `clips` is for 500, `points` for klawerjas,
+    and `penalty` is what was taken off, already in `total`.
     """
 
     total: int = 0
@@ -92,7 +92,7 @@ class SideScore:
     points: int = 0
 
     def as_json(self) -> dict[str, int]:
-        """Return the sums by name, as a place at the table is given them."""
+        """Return the sums by name, as stored with a place at the table."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -101,10 +101,10 @@ FIGURES: tuple[str, ...] = SideScore.__slots__
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What the entries of a table come to.
+    """The score of a table's entries.
 
-    `winner` is None until it is over, and where it is level. `agrees` is whether the
-    sheets of the two pairs say the same; None where there are not two to compare.
+    `winner` is None until it is over, and where it is level. `agrees` says whether the
+    two pairs' sheets match; None where there are not two to compare.
     """
 
     us: SideScore
@@ -116,11 +116,11 @@ class TableResult:
     faults: tuple[TableFault, ...] = ()
 
     def of(self, side: TableSide) -> SideScore:
-        """Return the sums of one side."""
+        """Return one side's sums."""
         return self.us if side is TableSide.US else self.them
 
     def as_json(self) -> dict[str, Any]:
-        """Return the score as it is stored beside the table."""
+        """Return the score as stored beside the table."""
         return {
             "us": self.us.as_json(),
             "them": self.them.as_json(),
@@ -134,7 +134,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """What a game makes of the lines of one sheet."""
+    """A game's result from the lines of one sheet."""
 
     us: SideScore
     them: SideScore

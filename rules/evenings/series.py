@@ -1,7 +1,7 @@
-"""A series of evenings: the best so many of each, the total or average, and reasons.
+"""A series of evenings: each one's best results, totalled or averaged, with reasons.
 
-Ours throughout. A person or a pair is an opaque key here, and an evening a number in
-the order in which they were held. This module knows no words.
+Ours throughout. A person or a pair is an opaque key here, and an evening is its number
+in order of play. This module knows no words.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class SeriesKey(StrEnum):
 class SeriesScheme:
     """How a series ranks.
 
-    `best` is how many evenings count (0: all of them), `least` how many must have
-    been attended to be ranked at all.
+    `best` is how many evenings count (0: all), `least` how many must be attended to be
+    ranked at all.
     """
 
     best: int = 0
@@ -45,7 +45,7 @@ class SeriesScheme:
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """An evening that someone played at, and the score there."""
+    """An evening that someone played at, and their score."""
 
     evening: int
     score: int
@@ -53,10 +53,10 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class SeriesReason:
-    """What set a row below the row above it: the key, and the figures of both.
+    """Why a row is below the one above it: the key, and the figures of both.
 
-    For whoever attended too few evenings the figures are how many it takes, and how
-    many it were.
+    For someone with too few evenings, the figures are the evenings needed and those
+    attended.
     """
 
     key: SeriesKey
@@ -67,9 +67,9 @@ class SeriesReason:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow(Generic[Who]):
-    """A row of a series; `place` is None for whoever attended too few evenings.
+    """A row of a series; `place` is None for too few evenings.
 
-    `counted` and `dropped` are evenings in the order in which they were held.
+    `counted` and `dropped` are evenings in order of play.
     """
 
     place: int | None
@@ -83,7 +83,7 @@ class SeriesRow(Generic[Who]):
 
     @property
     def best(self) -> Fraction:
-        """The best evening of those that count."""
+        """The best of the evenings that count."""
         return Fraction(max((one.score for one in self.counted), default=0))
 
 
@@ -92,8 +92,8 @@ def rank_series(
 ) -> list[SeriesRow[Who]]:
     """Return the rows of a series, those without a place last.
 
-    Level figures are ranked by the best single evening; level then too, they share
-    the place in the order given.
+    Level figures are ranked by the best single evening; those still level share the
+    place, in the order given.
 
     >>> results = {"A": [Attended(1, 900), Attended(2, 700)], "B": [Attended(1, 950)]}
     >>> rows = rank_series(results, SeriesScheme(best=1))
@@ -107,7 +107,7 @@ def rank_series(
 
 
 def _row(who: Who, held: Sequence[Attended], scheme: SeriesScheme) -> SeriesRow[Who]:
-    # Of two level evenings the earlier counts: so the same one is told each time.
+    # Of two level evenings the earlier counts, so the choice is always the same.
     by_score = sorted(held, key=lambda one: (-one.score, one.evening))
     counted = by_score[: scheme.best] if scheme.best else by_score
     dropped = by_score[len(counted) :]
@@ -161,7 +161,7 @@ def _reason(
 
 
 def _short(row: SeriesRow[Who], scheme: SeriesScheme) -> SeriesRow[Who]:
-    """The row of whoever attended too few evenings, and what it would have taken."""
+    """Return the row of someone with too few evenings, and how many were needed."""
     attended = Fraction(row.attended)
     reason = SeriesReason(SeriesKey.ATTENDED, Fraction(scheme.least), attended)
     return replace(row, decided_by=reason)

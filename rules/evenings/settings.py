@@ -1,7 +1,7 @@
 """The numbers and customs that an evening sets for itself, game by game.
 
-Each default stands with the sheet of rules that gives it, or with "ours" where the
-sheets are silent and a club decides. It does not know what the numbers are used for.
+Each default names the sheet of rules that gives it, or "ours" where the sheets are
+silent and a club decides. It does not know what the numbers are used for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Literal
 from rules.faults import Fault, Malformed, step
 
 OURS = "ours"
-# The sheets of rules that the defaults are taken from.
+# The sheets of rules that give the defaults.
 AMSTERDAM = "Klaverjas, Amsterdamse stijl"
 CLUBS_NZ = "Clubs NZ Singles 500"
 KLABERJASS = "Klaberjass, in the book of card games"
@@ -24,7 +24,7 @@ MOST_SCORE = 10_000
 
 
 class EveningGame(StrEnum):
-    """The games of an evening, by the names that the contract has."""
+    """The games of an evening, by the contract's names."""
 
     KLAWERJAS = "klawerjas"
     KLAVERJAS = "klaverjas"
@@ -57,7 +57,7 @@ class Ties(StrEnum):
 
 
 class RankedFigure(StrEnum):
-    """The figure of a round that is summed and ranked by."""
+    """The figure of a round that is summed and ranked."""
 
     TOTAL = "total"
     WON = "won"
@@ -70,7 +70,7 @@ Value = int | bool | str
 
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
-    """One thing that an evening may set: its default, its source and its limits."""
+    """One thing that an evening may set: its default, source and limits."""
 
     name: str
     default: Value
@@ -89,7 +89,7 @@ class EveningSetting:
         return "must be one of " + ", ".join(f'"{word}"' for word in self.choices)
 
     def takes(self, value: object) -> bool:
-        """Whether a value has the form of this setting; true is no number."""
+        """Return whether a value has this setting's form; true is no number."""
         if self.kind == "int":
             return type(value) is int and self.least <= value <= self.most
         if self.kind == "bool":
@@ -99,10 +99,10 @@ class EveningSetting:
 
 @dataclass(frozen=True, slots=True)
 class EveningSettings:
-    """An evening's settings; what its game does not have keeps the value here.
+    """An evening's settings; those that its game lacks keep the value here.
 
     `minutes` is a round's bell (0: none), `deals` the most deals of a round at one
-    table (0: no such limit). `sit_out_points`, `absent` (notified) and `missing` (not
+    table (0: no limit). `sit_out_points`, `absent` (notified) and `missing` (not
     notified) are in the figure that counts.
     """
 
@@ -129,7 +129,7 @@ def _whole(
 
 
 def _choice(name: str, *choices: StrEnum) -> EveningSetting:
-    """A choice of words, the first of which is the default; ours, each of them."""
+    """Return a choice of words, the first being the default; all are ours."""
     words = tuple(map(str, choices))
     return EveningSetting(name, words[0], "choice", choices=words)
 
@@ -139,7 +139,7 @@ def _flag(name: str, default: bool, *, source: str = OURS) -> EveningSetting:
 
 
 def _absences(sit_out_points: int) -> tuple[EveningSetting, ...]:
-    """What a round gives whoever plays at no table, where no sheet of rules says it."""
+    """Return what a round gives those at no table, where no sheet of rules says."""
     return (
         _whole("sit_out_points", sit_out_points, MOST_SCORE),
         _whole("absent", 0, MOST_SCORE, least=-MOST_SCORE),
@@ -160,14 +160,14 @@ SETTINGS: Mapping[str, tuple[EveningSetting, ...]] = {
         _whole("deals", 16, 64, least=1, source=AMSTERDAM),
         _flag("two_sheets", False),
         _choice("sit_out", SitOut.AVERAGE, SitOut.POINTS),
-        # Half of the 162 of sixteen deals, without any roem.
+        # Half of sixteen deals of 162, without roem.
         *_absences(1296),
         _choice("revoke", RevokeCost.ALL, RevokeCost.MINUS),
         _choice("ties", Ties.MARSEN, Ties.SIT_OUTS, Ties.SHARED),
     ),
     EveningGame.KLABERJASS: (
         _whole("minutes", 0, MOST_MINUTES),
-        # 0: the game to 500 of the sheet.
+        # 0: the sheet's game to 500.
         _whole("deals", 0, 64, source=KLABERJASS),
         _flag("two_sheets", False),
         _choice("counts", RankedFigure.TOTAL, RankedFigure.WON),
@@ -194,7 +194,7 @@ COUNTS: Mapping[str, RankedFigure] = {
     EveningGame.KLABERJASS: RankedFigure.TOTAL,
     EveningGame.FIVE_HUNDRED: RankedFigure.CLIPS,
 }
-# The settings that are one of several words.
+# The settings whose value is one of several words.
 WORDS: Mapping[str, type[StrEnum]] = {
     "sit_out": SitOut,
     "revoke": RevokeCost,
@@ -204,9 +204,9 @@ WORDS: Mapping[str, type[StrEnum]] = {
 
 
 def read_evening_settings(game: str, given: Mapping[str, object]) -> EveningSettings:
-    """Return the settings of an evening of a game: what is not given is its default.
+    """Return an evening's settings for a game, with defaults for those not given.
 
-    Raises Malformed with every fault: a name that the game does not have, a value
+    Raises Malformed with every fault: a name that the game does not have, or a value
     that its setting does not take.
 
     >>> read_evening_settings("500", {"minutes": 12}).minutes

@@ -1,4 +1,4 @@
-"""The sheets of a table beside one another: which one counts, and where two differ."""
+"""A table's sheets compared: which one counts, and where two differ."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Compared:
 def compare_sheets(settings: EveningSettings, standing: StandingLines) -> Compared:
     """Return the lines that count.
 
-    The table's own sheet counts alone once anything stands on it: where two pairs
-    write, that is the secretary's word over theirs. Of the two pairs' sheets the
-    longer counts, and each deal in which they differ is a fault of its own.
+    The table's own sheet counts alone once it has any line: where two pairs write, it
+    is the secretary's word over theirs. Of the two pairs' sheets the longer counts, and
+    each deal in which they differ is a fault.
     """
     sheets = {sheet: _played(standing.of(sheet)) for sheet in EntrySheet}
     own, us, them = (
@@ -39,7 +39,7 @@ def compare_sheets(settings: EveningSettings, standing: StandingLines) -> Compar
         faults = tuple(_differences(us, them))
         agrees = not faults
     counting = own or max(us, them, key=len)
-    # Cards are clipped once, whichever sheet it was written on.
+    # Cards are clipped once, whichever sheet says so.
     clips = [one for one in standing.lines if isinstance(one.said, Clip)]
     return Compared((*counting, *clips), agrees, faults)
 

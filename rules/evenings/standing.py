@@ -1,7 +1,7 @@
-"""Which lines of a table stand: what voids and corrections leave of its entries.
+"""Which lines of a table count, after voids and corrections.
 
-A void or a correction names an entry written before it, and no void. What names
-nothing is kept and told as a fault; it changes nothing.
+A void or a correction names an earlier entry that is no void. One that names nothing is
+kept as a fault; it changes nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHANGES = (Void, EntryCorrection)
 
 @dataclass(frozen=True, slots=True)
 class StandingEntry:
-    """What stands in the place of an entry: what it said, or its last correction."""
+    """An entry that counts: what it said, or its last correction."""
 
     id: str
     sheet: EntrySheet
@@ -35,18 +35,17 @@ class StandingEntry:
 
 @dataclass(frozen=True, slots=True)
 class StandingLines:
-    """The lines that stand, in the order in which they were first written."""
+    """The lines that count, in the order first written."""
 
     lines: tuple[StandingEntry, ...]
     faults: tuple[TableFault, ...]
 
     def of(self, sheet: EntrySheet) -> tuple[StandingEntry, ...]:
-        """Return the lines of one sheet."""
         return tuple(line for line in self.lines if line.sheet is sheet)
 
 
 def standing_lines(game: str, entries: Iterable[TableEntry]) -> StandingLines:
-    """Return what stands of the entries of a table, each id taken once.
+    """Return the entries of a table that count, each id taken once.
 
     Left out, with a fault: what is malformed ("malformed"), what came after the table
     was closed ("late"), a void or a correction of nothing ("names nothing").
@@ -83,7 +82,7 @@ def _taken(
 
 
 def _struck(taken: Sequence[StandingEntry], faults: list[TableFault]) -> set[str]:
-    """The entries that a void strikes: written before it, and no voids."""
+    """Return the ids that voids strike: earlier entries that are no voids."""
     known: set[str] = set()
     struck: set[str] = set()
     for one in taken:
@@ -99,7 +98,7 @@ def _struck(taken: Sequence[StandingEntry], faults: list[TableFault]) -> set[str
 def _corrections(
     taken: Sequence[StandingEntry], struck: set[str], faults: list[TableFault]
 ) -> dict[str, EntryCorrection]:
-    """The last correction of each entry, of those that are not struck."""
+    """Return the last correction of each entry, without those struck."""
     known: set[str] = set()
     found: dict[str, EntryCorrection] = {}
     for one in taken:

@@ -1,4 +1,4 @@
-"""The score of a table: its entries in, the sums of both sides and the faults out."""
+"""The score of a table: its entries in, both sides' sums and the faults out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.evenings.standing import StandingEntry, standing_lines
 
 
 class Fold(Protocol):
-    """What a game makes of the lines that count."""
+    """A function that turns the counting lines into a game's result."""
 
     def __call__(
         self,
@@ -40,10 +40,10 @@ def score_table(
     *,
     has_ended: bool,
 ) -> TableResult:
-    """Return what the entries of a table come to, in the order given.
+    """Return the score of a table's entries, in the order given.
 
-    `has_ended` says that the round's bell has rung for good: a game that is on is
-    taken as it stands. Nothing is refused here: what does not count is a fault.
+    `has_ended` says that the round's bell has rung for good: an unfinished game counts
+    at its current score. Nothing is refused here: what does not count is a fault.
 
     >>> from rules.evenings.settings import read_evening_settings
     >>> settings = read_evening_settings("klaverjas", {})
@@ -60,7 +60,7 @@ def score_table(
         us=folded.us,
         them=folded.them,
         deals=folded.deals,
-        # Where nothing was written no bell makes a result.
+        # Where nothing was written, the bell makes no result.
         is_over=folded.is_over and bool(folded.deals),
         winner=folded.winner,
         agrees=counting.agrees,

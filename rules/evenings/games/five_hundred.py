@@ -1,7 +1,7 @@
-"""A table of singles 500: at most so many hands or the bell, and the clips for it.
+"""A table of singles 500: its hands up to the limit or the bell, and its clips.
 
-A hand is worth what rules.games.deals says. Here stand the bell (Clubs NZ 1b), the
-clips (1e), and those that are lost by moving without having cards clipped (1g).
+A hand is worth what rules.games.deals says. Here are the bell (Clubs NZ 1b), the clips
+(1e), and the clips lost by moving without having cards clipped (1g).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ GAME = GAMES["500"]
 def fold_five_hundred(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
 ) -> Folded:
-    """Return what the hands of a game come to, and the clips that were given.
+    """Return the score of a game's hands, and its clips.
 
-    A table that wrote no hand has no result, whatever bell has rung.
+    A table that wrote no hand has no result, even after the bell.
     """
     played = PlayedDeals()
     for line in lines:

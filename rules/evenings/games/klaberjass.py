@@ -1,7 +1,7 @@
-"""A table of klaberjass: a game to 500, or as many deals as the evening sets.
+"""A table of klaberjass: a game to 500, or a number of deals set by the evening.
 
-A deal is worth what rules.games.deals says. Ours: with a number of deals the score
-goes on past 500, and a game that the bell ends is won by whoever is ahead.
+A deal is worth what rules.games.deals says. Ours: with a number of deals the score goes
+on past 500, and a game that the bell ends is won by the side ahead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAME = GAMES["klaberjass"]
 def fold_klaberjass(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
 ) -> Folded:
-    """Return what the game, or the deals of a round, come to."""
+    """Return the score of the game, or of a round's deals."""
     played = PlayedDeals()
     for line in lines:
         if _is_over(settings, played.course):
@@ -44,16 +44,16 @@ def _is_over(settings: EveningSettings, course: GameCourse) -> bool:
 
 
 def _going_on(course: GameCourse) -> GameCourse:
-    """The game as it goes on past 500, where the evening sets a number of deals."""
+    """Return the game going on past 500, where the evening sets a number of deals."""
     return replace(course, is_over=False, winner=None)
 
 
 def _revoked(course: GameCourse, revoke: Revoke) -> GameCourse:
     """Return the game after a deal whose points all go to the others.
 
-    The sheet's irregularities: all of the offending player's points in the hand are
-    the opponents'. Of a hand that was broken off they have all the cards (ours). It is
-    never level: what is held over of earlier deals is theirs too.
+    The sheet's irregularities: the opponents get all of the offender's points in the
+    hand. In a hand that was broken off they get all the cards (ours). It is never
+    level: what earlier deals held over is theirs too.
     """
     others = revoke.side.others
     deal = revoke.deal or KlaberjassDeal(

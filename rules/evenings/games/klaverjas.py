@@ -1,7 +1,7 @@
-"""A table of a klaverjas evening: cards and roem apart, nat and marsen by themselves.
+"""A table of a klaverjas evening: cards and roem apart, nat and marsen separately.
 
-A deal is worth what rules.games.deals says. The number of deals, and what a revoke
-costs, are the evening's to set: neither is on the sheet of rules.
+A deal is worth what rules.games.deals says. The evening sets the number of deals and
+the cost of a revoke: neither is on the sheet of rules.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rules.evenings.standing import StandingEntry
 from rules.games.deals.klaverjas import CARDS, KlaverjasDeal
 from rules.games.deals.values import Sums, TableSide
 
-# Ours, as clubs have it: all cards to the others and as much again as for all tricks;
-# or a hundred off, and the deal as it was written.
+# Ours, as clubs do it: all cards go to the others, and as much roem as for all tricks;
+# or a hundred off, with the deal counted as written.
 ROEM_FOR_A_REVOKE = 100
 OFF_FOR_A_REVOKE = -100
 
@@ -25,7 +25,7 @@ OFF_FOR_A_REVOKE = -100
 def fold_klaverjas(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
 ) -> Folded:
-    """Return what the deals of a round come to; deals past the last do not count."""
+    """Return the score of a round's deals; deals past the last do not count."""
     played, past = lines[: settings.deals], lines[settings.deals :]
     deals = tuple(
         _scored(settings, line, number) for number, line in enumerate(played, start=1)
@@ -53,7 +53,7 @@ def _scored(settings: EveningSettings, line: StandingEntry, number: int) -> Deal
 
 def _deal(deal: KlaverjasDeal, entry: str, number: int) -> DealScore:
     result = deal.result
-    # Whoever is nat loses the cards too; what is left of a side's result is roem.
+    # The side that is nat loses the cards too; the rest of a side's result is roem.
     cards = Sums.by_side(deal.maker.others, CARDS) if deal.is_nat else deal.cards
     event = DealEvent.MARS if deal.is_pit else None
     return DealScore(
@@ -71,13 +71,13 @@ def _side(total: int, cards: int) -> DealSide:
 
 
 def _all_to_the_others(line: StandingEntry, number: int) -> DealScore:
-    """All cards and a hundred roem to the others, whatever was written of the deal."""
+    """Give all cards and a hundred roem to the others, whatever the deal said."""
     gained = _side(CARDS + ROEM_FOR_A_REVOKE, CARDS)
     return _revoked(line.said, line.id, number, {line.said.side.others: gained})
 
 
 def _off(line: StandingEntry, number: int) -> DealScore:
-    """A hundred off; the deal counts as written, one broken off for nobody."""
+    """Take a hundred off; the deal counts as written, a broken-off one for nobody."""
     revoked: Revoked = line.said
     sides = {TableSide.US: DealSide(), TableSide.THEM: DealSide()}
     if revoked.deal is not None:

@@ -1,7 +1,7 @@
-"""A table of a klawerjas drive: booms one after another until the time is up.
+"""A table of a klawerjas drive: one boom after another until time is up.
 
-A boom's strokes and points are rules.games.deals' to say. Ours: a boom that is not
-finished at the bell gives nothing, and a counter's call alone may stand for a boom.
+rules.games.deals says what a boom's strokes and points are. Ours: a boom unfinished at
+the bell gives nothing, and a counter's call alone can count as a boom.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME = GAMES["klawerjas"]
 
 @dataclass(slots=True)
 class Booms:
-    """The booms that were finished: the points of each side, and how many it won."""
+    """The finished booms: each side's points and number won."""
 
     points: Sums = field(default_factory=Sums)
     won: Sums = field(default_factory=Sums)
@@ -31,12 +31,12 @@ class Booms:
         return self.won.sum
 
     def add(self, side: TableSide, points: int) -> None:
-        """Add one more boom to a side's."""
+        """Add one more boom to a side."""
         self.points += Sums.by_side(side, points)
         self.won += Sums.by_side(side, 1)
 
     def sums(self, side: TableSide) -> SideScore:
-        """Return what a side has of them."""
+        """Return a side's sums."""
         points = self.points.of(side)
         return SideScore(total=points, points=points, won=self.won.of(side))
 
@@ -44,7 +44,7 @@ class Booms:
 def fold_klawerjas(
     settings: EveningSettings, lines: Sequence[StandingEntry], *, has_ended: bool
 ) -> Folded:
-    """Return what the booms of a round come to; it is over when the bell has rung."""
+    """Return the score of a round's booms; it is over when the bell has rung."""
     played, booms = PlayedDeals(), Booms()
     for line in lines:
         _take(played, booms, line)
@@ -61,7 +61,7 @@ def fold_klawerjas(
 def _take(played: PlayedDeals, booms: Booms, line: StandingEntry) -> None:
     boom = booms.finished + 1
     if isinstance(line.said, Boom):
-        # A call ends the boom that was on, whatever strokes of it were written.
+        # A call ends the boom in progress, whatever strokes of it were written.
         played.move(line, played.course, boom=boom)
         booms.add(line.said.side, line.said.points)
         played.course = GameCourse()
