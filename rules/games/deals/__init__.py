@@ -1,8 +1,8 @@
 """Deals by their results alone: `deals/1` in, `deals-score/1` out.
 
 A counter's sums of klawerjas (the boom), klaverjas (the boompje), partnership
-klaberjass and 500. What was played card by card is the hands' to score. A game is
-data and a few functions in GAMES; nothing here knows a table, a clock or an evening.
+klaberjass and 500. Play card by card is scored in rules.games.hands. A game is data and
+a few functions in GAMES; nothing here knows a table, a clock or an evening.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What every game has: how a deal is read, and how the game stands after each.
+"""What every game has: how to read a deal, and how to add it to the game.
 
-It holds no number of any game, and knows none by name.
+It holds no game's numbers, and knows none by name.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rules.games.deals.values import Sums, TableSide
 
 @dataclass(frozen=True, slots=True)
 class GameCourse:
-    """A game as it stands after some of its deals.
+    """A game after some of its deals.
 
-    `held_over` waits for the side that wins a later deal (klaberjass); `points` are
-    the winner's (klawerjas) and `clips` each side's (500), once the game is over.
+    `held_over` waits for the side that wins a later deal (klaberjass); `points` are the
+    winner's (klawerjas) and `clips` each side's (500), once the game is over.
     """
 
     total: Sums = Sums()
@@ -30,20 +30,20 @@ class GameCourse:
     clips: Sums = Sums()
 
     def plus(self, added: Sums) -> GameCourse:
-        """Return the course with one more deal, and what it adds to the total."""
+        """Return the course with one more deal and what it adds to the total."""
         return replace(self, total=self.total + added, deals=self.deals + 1)
 
     def ended(self, winner: TableSide | None) -> GameCourse:
-        """Return the course at its end."""
+        """Return the course as over, with its winner."""
         return replace(self, is_over=True, winner=winner)
 
 
 @dataclass(frozen=True, slots=True)
 class DealGame:
-    """A game's deals: how one is read, and what the game comes to after it.
+    """A game's deals: how to read one, and where the game stands after it.
 
-    `refusal` says of a deal that has its form what stands against it all the same,
-    and `ring` ends a game at the bell, where the game has one.
+    `refusal` says why a well-formed deal is still not possible, and `ring` ends a game
+    at the bell, where the game has one.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The document `deals/1`, read with every fault, and the closed list of its games.
 
-Where the contract is silent, as for the match record: other fields at the top level
-are passed over; `bell` is 500's, and malformed in a game without one.
+Where the contract is silent, as for the match record: other top-level fields are
+ignored; `bell` is 500's, and malformed in a game without one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAMES: dict[str, DealGame] = {
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The deals of one game in order, each as its game has it.
+    """The deals of one game in order, each in its game's own form.
 
     `is_rung` is true where the bell ended the game after the last of them.
     """
@@ -36,7 +36,7 @@ class Deals:
 
 @dataclass(slots=True)
 class _DocumentReading(DealReading):
-    """One document of deals being read, and its game once that is known."""
+    """A document of deals being read, and its game once known."""
 
     game: DealGame | None = None
 
@@ -70,7 +70,7 @@ class _DocumentReading(DealReading):
         return value is True
 
     def deals(self, value: object, path: str) -> tuple[Any, ...]:
-        """Return the deals; of an unknown game they are a list, and no more is said."""
+        """Return the deals; for an unknown game only check that they are a list."""
         read = self.items(value, path, self.deal_of_the_game)
         if self.game:
             self.refuse_impossible(self.game, read, path)
@@ -82,7 +82,7 @@ class _DocumentReading(DealReading):
     def refuse_impossible(
         self, game: DealGame, deals: Sequence[Any], path: str
     ) -> None:
-        """Fault what the game so far does not allow, up to where that is unknown."""
+        """Fault deals that the game so far rules out, until its state is unknown."""
         course: GameCourse | None = GameCourse()
         for index, deal in enumerate(deals):
             if _is_over(game, course, index):
@@ -104,6 +104,6 @@ def _is_over(game: DealGame, course: GameCourse | None, deals: int) -> bool:
 def read_deals(document: object) -> Deals:
     """Return the deals that a JSON value holds.
 
-    Raises Malformed with every fault and its path, such as `deals[3].cards`.
+    Raises Malformed with every fault and its path, for example `deals[3].cards`.
     """
     return _DocumentReading().document(document)

@@ -44,7 +44,7 @@ class FiveHundredDeal:
 def _read_deal(
     reading: DealReading, value: object, path: str
 ) -> FiveHundredDeal | None:
-    """Return a deal; under a penalty its tricks are there and are not read."""
+    """Return a deal; under a penalty its tricks are present but not read."""
     penalty = value.get("penalty") if isinstance(value, dict) else None
     is_penalty = penalty in tuple(PenaltySide)
     fields: dict[str, Read] = {
@@ -65,7 +65,7 @@ def _read_bid(reading: DealReading, value: object, path: str) -> Bid | None:
 
 
 def _unread(value: object, path: str) -> None:
-    """Pass over what stands there."""
+    """Ignore the value."""
 
 
 def _bid_without_a_bidder(read: Mapping[str, Any]) -> Iterator[Fault]:
@@ -89,7 +89,7 @@ def _after(course: GameCourse, deal: FiveHundredDeal) -> GameCourse:
 
 
 def _added(total: Sums, deal: FiveHundredDeal) -> Sums:
-    """Return what a deal adds to the scores as they stood before it."""
+    """Return what a deal adds to the scores before it."""
     if deal.bidder is None or deal.bid is None:
         return Sums(
             _tens(total, deal, TableSide.US), _tens(total, deal, TableSide.THEM)
@@ -113,7 +113,7 @@ def _tens(total: Sums, deal: FiveHundredDeal, side: TableSide) -> int:
 
 
 def ring(course: GameCourse) -> GameCourse:
-    """Return the game at its end, with the clips that each side gains (1e)."""
+    """Return the game as over, with the clips that each side gains (1e)."""
     winner = course.total.higher
     if winner is None:
         clips = Sums(CLIPS_FOR_A_TIE, CLIPS_FOR_A_TIE)

@@ -1,8 +1,8 @@
 """Partnership klaberjass by its deals: bids made and lost, level deals, Kontra.
 
-From the book of card games, variation 2. It has two readings of a level deal: here
-the others score theirs, since their points are always valid, and the maker's alone
-wait for the next deal that is not level.
+From the book of card games, variation 2. The book reads a level deal in two ways: here
+the others score theirs, since their points are always valid, and only the maker's wait
+for the next deal that is not level.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _after(course: GameCourse, deal: KlaberjassDeal) -> GameCourse:
     """Return the game after one more deal.
 
     What is held over goes to the side with the greater sum in the first deal that is
-    not level, whoever made that one, and is lost where the game ends before.
+    not level, whichever side made it, and is lost if the game ends first.
     """
     course = with_deal(course, deal)
     highest = max(course.total.us, course.total.them)
@@ -81,9 +81,9 @@ def _after(course: GameCourse, deal: KlaberjassDeal) -> GameCourse:
 def with_deal(
     course: GameCourse, deal: KlaberjassDeal, *, offender: TableSide | None = None
 ) -> GameCourse:
-    """Return the course with one more deal, whatever the score of the game is by then.
+    """Return the course with one more deal, whatever the score by then.
 
-    Where a side revoked in it, or claimed 500 without having them, it is the offender.
+    The offender is the side that revoked in it, or claimed 500 wrongly.
     """
     settled = settle_deal(deal, offender=offender)
     course = course.plus(
@@ -101,8 +101,8 @@ def settle_deal(
 ) -> Settled[TableSide]:
     """Return what a deal gives each side, and what of it is held over.
 
-    A side that revoked, or claimed 500 without having them, is the offender: the
-    others have its points as well as their own.
+    The offender is a side that revoked, or claimed 500 wrongly: the others get its
+    points as well as their own.
     """
     sums = {TableSide.US: deal.sums.us, TableSide.THEM: deal.sums.them}
     offenders = () if offender is None else (offender,)

@@ -1,9 +1,9 @@
-"""Klaberjass for two or three, each for oneself: hands by their results, and claims.
+"""Klaberjass for two or three, each player alone: hands by results, and claims.
 
-From the book of card games, the standard game and variation 1. The game ends the
-moment a player with 500 says so, also in the middle of a hand; who says so without
-them gives up the hand's points. A tally at the end of a hand counts as said (ours).
-A hand has no fixed number of card points here, since cards stay in the pack.
+From the book of card games, the standard game and variation 1. The game ends the moment
+a player with 500 says so, even in mid-hand; a player who says so without them gives up
+the hand's points. A tally at the end of a hand counts as saying so (ours). A hand has
+no fixed number of card points here, since cards stay in the pack.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Gains:
 
     @property
     def sum(self) -> int:
-        """All that counts of it."""
+        """All of it that counts."""
         melds = self.melds if self.cards else 0
         return self.cards + melds + (BELLA if self.has_bella else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A word of having 500, in a hand, with what the player made in it so far."""
+    """A claim of 500 in a hand, with what the player had made in it by then."""
 
     player: str
     points: int
@@ -46,8 +46,8 @@ class Claim:
 class KlaberjassHand:
     """A hand: who made trumps, what each made, who revoked, and a claim.
 
-    A revoke that was put right before the next trick is none. After a claim that was
-    good the hand is not played out, and `gains` are not read.
+    A revoke corrected before the next trick is none. After a good claim the hand is not
+    played out, and `gains` are not read.
     """
 
     maker: str
@@ -58,7 +58,7 @@ class KlaberjassHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayersCourse:
-    """A game of two or three as it stands after some of its hands."""
+    """A game of two or three after some of its hands."""
 
     totals: Mapping[str, int]
     held_over: int = 0
@@ -69,7 +69,7 @@ class PlayersCourse:
 def start_players_game(players: Sequence[str]) -> PlayersCourse:
     """Return a game before its first hand.
 
-    Raises Malformed where the players are not two or three different ones.
+    Raises Malformed unless the players are two or three different ones.
     """
     if not FEWEST_PLAYERS <= len(set(players)) == len(players) <= MOST_PLAYERS:
         message = f"must be {FEWEST_PLAYERS} or {MOST_PLAYERS} different players"
@@ -78,7 +78,7 @@ def start_players_game(players: Sequence[str]) -> PlayersCourse:
 
 
 def is_good(course: PlayersCourse, claim: Claim) -> bool:
-    """Return whether a player has the 500 that s/he claims."""
+    """Return whether a player has the 500 that they claim."""
     return course.totals[claim.player] + claim.points >= GAME_SCORE
 
 
@@ -86,7 +86,7 @@ def add_hand(course: PlayersCourse, hand: KlaberjassHand) -> PlayersCourse:
     """Return the game after one more hand.
 
     A good claim ends the game at once, even if its player made trumps and would have
-    lost them all; nobody else's points of that hand count. Raises Malformed where the
+    lost everything; nobody else's points of that hand count. Raises Malformed where the
     hand is not of this game, or the game is over.
     """
     if faults := _faults(course, hand):

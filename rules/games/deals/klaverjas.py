@@ -1,7 +1,7 @@
 """Klaverjas, Amsterdam style: nat, pit, and the sixteen deals of a boompje.
 
-From the sheet of the club in Dronten. How the roem of a deal arises is the hand's to
-say; here it is what was written down.
+From the sheet of the club in Dronten. Roem is taken as written down; the hands' module
+works out how it arises.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEALS_OF_A_BOOMPJE = 16
 
 @dataclass(frozen=True, slots=True)
 class KlaverjasDeal:
-    """A deal's cards and roem by side; the roem of all tricks is not in it."""
+    """A deal's cards and roem by side, without the roem for all tricks."""
 
     maker: TableSide
     cards: Sums
@@ -32,18 +32,18 @@ class KlaverjasDeal:
 
     @property
     def is_pit(self) -> bool:
-        """Whether the maker's side took all tricks."""
+        """Return whether the maker's side took all tricks."""
         return self.cards.of(self.maker) == CARDS
 
     @property
     def is_nat(self) -> bool:
-        """Whether the maker's side has no more than the others."""
+        """Return whether the maker's side has no more than the others."""
         sums = self.cards + self.all_roem
         return sums.higher is not self.maker
 
     @property
     def all_roem(self) -> Sums:
-        """The roem of each side, that of all tricks included."""
+        """Each side's roem, including that for all tricks."""
         pit = ROEM_FOR_ALL_TRICKS if self.is_pit else 0
         return self.roem + Sums.by_side(self.maker, pit)
 

@@ -1,7 +1,7 @@
 """The boom of klawerjas: strokes to five, and what its winner claims.
 
 Jegels II (boem) has the five strokes, SAKBOC 6.1 and 6.2 the points. How a stroke is
-won (100 against less than 50) is counted hand by hand, and nothing of it is here.
+won (100 against less than 50) is counted hand by hand, not here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STROKES_CLEAR_WHEN_PUNISHING = (3, 4)  # 6.2
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """A deal that put a side on one stroke or two."""
+    """A deal that gave a side one stroke or two."""
 
     strokes: int
     side: TableSide
@@ -30,13 +30,13 @@ class Strokes:
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """A deal in which a side was punished: the boom is the others'."""
+    """A deal in which a side was punished, which gives the others the boom."""
 
     off: TableSide
 
 
 def _read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off | None:
-    """Return the strokes of a deal, or who was punished in it."""
+    """Return the strokes of a deal, or the side that was punished in it."""
     if isinstance(value, dict) and "off" in value:
         read = reading.deal(value, path, {"off": reading.side})
         return Off(**read) if read else None
@@ -46,7 +46,7 @@ def _read_deal(reading: DealReading, value: object, path: str) -> Strokes | Off 
 
 
 def refusal(course: GameCourse, deal: Strokes | Off) -> str | None:
-    """Return what stands against a deal: strokes that the boom does not have."""
+    """Return why a deal is not possible: more strokes than the boom has."""
     if isinstance(deal, Off):
         return None
     strokes = course.total.of(deal.side) + deal.strokes
@@ -70,7 +70,7 @@ def _after(course: GameCourse, deal: Strokes | Off) -> GameCourse:
 
 
 def points_for_punishing(strokes: Sums, claimant: TableSide) -> int:
-    """Return what a side claims that punishes the other (6.2).
+    """Return what a side claims for punishing the other (6.2).
 
     >>> points_for_punishing(Sums(3, 0), TableSide.US)
     4

@@ -1,6 +1,6 @@
-"""Reading the fields that deals are made of; which deal has which stands with its game.
+"""Readers for the fields of deals; each game says which fields its deals have.
 
-A deal has all of its fields always, and no other.
+A deal always has all of its fields, and no other.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from rules.faults import Fault
 from rules.games.deals.values import Sums, TableSide
 from rules.standings.reading import DocumentReader, Form, Read
 
-# Ours: a longer number is a slip of the keyboard, and cannot be written again.
+# Ours: a longer number is a typing slip, and cannot be written out again.
 MOST_DIGITS = 1000
 MOST = 10**MOST_DIGITS - 1
 
 Word = TypeVar("Word", bound=StrEnum)
-# What fields say against one another; paths start from the deal.
+# Faults where fields contradict one another; paths start from the deal.
 Check = Callable[[Mapping[str, Any]], Iterable[Fault]]
 
 
 class DealReading(DocumentReader):
-    """The fields of deals, each with every fault in it."""
+    """A reader of deals' fields that keeps every fault."""
 
     def deal(
         self, value: object, path: str, reads: Mapping[str, Read], *checks: Check
     ) -> dict[str, Any] | None:
         """Return the fields of an object, None where any of them is at fault.
 
-        The checks see what was read without a fault, so that one field's fault hides
-        no other's.
+        The checks see the fields read without a fault, so one field's fault hides no
+        other's.
         """
         faults = len(self.faults)
         read = self.fields(value, path, Form(reads, frozenset(reads)))
@@ -47,7 +47,7 @@ class DealReading(DocumentReader):
         return self.word(value, path, of=TableSide)
 
     def side_or_null(self, value: object, path: str) -> TableSide | None:
-        """Return one of the two sides, or None as it stands."""
+        """Return one of the two sides, or None."""
         return self.word_or_null(value, path, of=TableSide)
 
     def word(self, value: object, path: str, *, of: type[Word]) -> Word | None:
@@ -58,7 +58,7 @@ class DealReading(DocumentReader):
         return None
 
     def word_or_null(self, value: object, path: str, *, of: type[Word]) -> Word | None:
-        """Return one of the words of an enumeration, or None as it stands."""
+        """Return one of the words of an enumeration, or None."""
         if value is None or (isinstance(value, str) and value in tuple(of)):
             return None if value is None else of(value)
         self.fault(path, f"must be one of {_written((None, *of))}")
@@ -84,7 +84,7 @@ class DealReading(DocumentReader):
         return Sums(**read) if read else None
 
     def shares(self, value: object, path: str, *, of: int) -> Sums | None:
-        """Return a whole number for each side, which are so many together."""
+        """Return a whole number for each side, adding up to `of`."""
         share = partial(self.count, highest=of)
         read = self.deal(value, path, {"us": share, "them": share})
         if not read:

@@ -14,10 +14,10 @@ SCORE_FORMAT = "deals-score/1"
 
 @dataclass(frozen=True, slots=True)
 class DealsScore:
-    """What each deal added to the total, and how the game stands after the last.
+    """What each deal added to the total, and where the game stands after the last.
 
-    `points` are the winner's in klawerjas, and `clips` each side's in 500; in the
-    other games they are None and 0.
+    `points` are the winner's in klawerjas, and `clips` each side's in 500; in the other
+    games they are None and 0.
     """
 
     game: DealGame
@@ -61,7 +61,7 @@ class DealsScore:
 
 
 def score_deals(deals: Deals) -> DealsScore:
-    """Return the score that the deals of one game come to."""
+    """Return the score of one game's deals."""
     game = deals.game
     courses = list(accumulate(deals.deals, game.after, initial=GameCourse()))
     added = tuple(new.total - old.total for old, new in pairwise(courses))

@@ -1,8 +1,8 @@
 """Who gets what of a klaberjass hand: the maker's risk, ties, and points given up.
 
-One rule for two sides, two players or three. The book gives what a player loses to
-"the opponent"; where there are two of them it goes to the one with more, and is held
-over where they are level (ours, after the book's rule for ties).
+One rule for two sides, two players or three. The book gives what a player loses to "the
+opponent"; with two opponents it goes to the one with more, and is held over where they
+are level (ours, after the book's rule for ties).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def settle_sums(
 ) -> Settled[Player]:
     """Return what a hand gives each player.
 
-    Whoever did not make trumps scores in any case; the maker only with more than
-    every other. An offender (a revoke, a false claim) is out of the comparison and
-    gives up all points of the hand. What is given up goes to the winner, or waits.
-    Raises Malformed where everyone is an offender.
+    Players other than the maker always score; the maker only with more than every
+    other. An offender (a revoke, a false claim) is left out of the comparison and gives
+    up all points of the hand. What is given up goes to the winner, or waits. Raises
+    Malformed where everyone is an offender.
 
     >>> settle_sums({"first": 55, "second": 70}, maker="first").scores
     {'first': 0, 'second': 125}

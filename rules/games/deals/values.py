@@ -26,16 +26,16 @@ class Sums:
 
     @classmethod
     def by_side(cls, side: TableSide, number: int, others: int = 0) -> Sums:
-        """Return the number for one side, and for the other what `others` says."""
+        """Return a number for one side, and `others` for the other."""
         return cls(number, others) if side is TableSide.US else cls(others, number)
 
     def of(self, side: TableSide) -> int:
-        """Return the number of one side."""
+        """Return one side's number."""
         return self.us if side is TableSide.US else self.them
 
     @property
     def sum(self) -> int:
-        """Both together."""
+        """Both sides' numbers added up."""
         return self.us + self.them
 
     @property
@@ -52,9 +52,9 @@ class Sums:
         return Sums(self.us - other.us, self.them - other.them)
 
     def times(self, factor: int) -> Sums:
-        """Return both numbers as many times."""
+        """Return both numbers multiplied."""
         return Sums(self.us * factor, self.them * factor)
 
     def as_document(self) -> dict[str, int]:
-        """Return the two as the contract writes them."""
+        """Return both numbers as the contract writes them."""
         return {"us": self.us, "them": self.them}

@@ -1,5 +1,5 @@
 """Singles 500 as Clubs NZ plays it: bids, bidding, the joker, play and renege.
 
-Its deals by their results alone are in rules.games.deals. The sheet's numbers stand
-beside what follows from them, as in "4f".
+Deals by their results alone are in rules.games.deals. Each rule's number in the sheet
+is given with it, as in "4f".
 """

@@ -1,8 +1,8 @@
 """The bidding of 500: whose turn it is, what may be bid, and what a slip leads to.
 
-Clubs NZ 4a to 4j. A bid below the one that stands is raised in its suit (4f), one
-out of turn is live and binds its player (4g), and whoever changes suit lets everyone
-back in (4h). Whoever is left with the bid has a last word (4i, 4j).
+Clubs NZ 4a to 4j. A bid below the one that stands is raised in its suit (4f), one out
+of turn is live and binds its player (4g), and a change of suit lets everyone back in
+(4h). The player left with the bid has a last word (4i, 4j).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MISERE = ("misere", "misère", "open misere", "open misère")
 class CountedCall:
     """What counts of a player's call: a bid, or None for away.
 
-    `said` is what was called where it had to be raised to count.
+    `said` is the bid called, where it had to be raised to count.
     """
 
     seat: Seat
@@ -34,10 +34,10 @@ class CountedCall:
 class Auction:
     """The bidding so far; `turn` is None once it is over.
 
-    `suits` has the suit that each bidder bid last; `away` who may not bid again
-    unless a change lets them; `bound` who bid out of turn and has not had the turn
-    yet; `changed` who changed suit when left with the bid. `is_final` after a last
-    word that nobody has answered yet.
+    `suits` has each bidder's last suit; `away` those who may not bid again unless a
+    change lets them; `bound` those who bid out of turn and have not had the turn yet;
+    `changed` those who changed suit when left with the bid. `is_final` is true after a
+    last word that nobody has answered yet.
     """
 
     dealer: Seat
@@ -57,9 +57,9 @@ class Auction:
 
     @property
     def is_last_word(self) -> bool:
-        """Whether it is the turn of the one who is left with the bid.
+        """Return whether it is the turn of the player left with the bid.
 
-        The turn for a bid that was made too early comes first.
+        The turn for a bid made too early comes first.
         """
         if self.turn is None or self.turn is not self.maker or self.turn in self.bound:
             return False
@@ -67,19 +67,19 @@ class Auction:
 
     @property
     def trumps(self) -> Trumps:
-        """What is trumps under the bid that stands; without one there are none (4e)."""
+        """Trumps under the bid that stands; without one there are none (4e)."""
         return self.bid.trumps if self.bid else Trumps.NONE
 
 
 def start_auction(dealer: Seat) -> Auction:
-    """Return the bidding before the first call, which is the dealer's left's (4a)."""
+    """Return the bidding before the first call, on the dealer's left (4a)."""
     return Auction(dealer, turn=_after(dealer))
 
 
 def read_call(text: str) -> Bid | None:
     """Return the bid that was called, None for away.
 
-    Raises RuleViolation (4c) for a misère, and (4b) for what is no call at all.
+    Raises RuleViolation (4c) for a misère, and (4b) for anything that is no call.
 
     >>> read_call("Away"), str(read_call("7H"))
     (None, '7H')
@@ -110,9 +110,9 @@ def legal_bids(auction: Auction, seat: Seat) -> tuple[Bid, ...]:
 
 
 def may_go_away(auction: Auction, seat: Seat) -> bool:
-    """Return whether a player may call away, or let the own bid stand.
+    """Return whether a player may call away, or keep their own bid.
 
-    One who bid out of turn may not, while there is a bid to make in the suit (4g).
+    A player who bid out of turn may not, while a higher bid in that suit exists (4g).
     """
     if auction.turn is not seat:
         return False
@@ -120,7 +120,7 @@ def may_go_away(auction: Auction, seat: Seat) -> bool:
 
 
 def forced_raise(auction: Auction, bid: Bid) -> Bid | None:
-    """Return what a bid that is too low counts as: the next one up in its suit (4f).
+    """Return the bid that one too low counts as: the next one up in its suit (4f).
 
     None where no number of tricks is enough.
 
@@ -138,9 +138,9 @@ def forced_raise(auction: Auction, bid: Bid) -> Bid | None:
 
 
 def call(auction: Auction, seat: Seat, bid: Bid | None) -> Auction:
-    """Return the bidding after one more call; None is away, or the bid that stands.
+    """Return the bidding after one more call; None is away, or to keep the bid.
 
-    Raises RuleViolation where the call is none: the player calls again.
+    Raises RuleViolation where the call is not valid: the player calls again.
     """
     check_call(auction, seat, bid)
     if bid is None:
@@ -153,7 +153,7 @@ def call(auction: Auction, seat: Seat, bid: Bid | None) -> Auction:
 def check_call(auction: Auction, seat: Seat, bid: Bid | None) -> None:
     """Raise RuleViolation where a player may not make a call.
 
-    A bid that is merely too low may be made: it counts as what it is raised to.
+    A bid that is merely too low is allowed: it counts as the raised bid.
     """
     if auction.is_over:
         raise RuleViolation("4i", "The bidding is over.")
@@ -203,12 +203,12 @@ def _kept_suit(auction: Auction, seat: Seat) -> _Kept | None:
 
 
 def _holds_the_bid(auction: Auction, seat: Seat) -> bool:
-    """Whether the bid that stands is the player's own, and it is another's turn."""
+    """Return whether the player holds the bid, and it is another's turn."""
     return auction.maker is seat and auction.turn is not seat
 
 
 def _confirms(auction: Auction, seat: Seat, bid: Bid) -> bool:
-    """Whether a player repeats, in turn, the bid out of turn that still stands."""
+    """Return whether a player repeats, in turn, the bid that they made out of turn."""
     is_bound_in_turn = auction.turn is seat and seat in auction.bound
     return is_bound_in_turn and auction.maker is seat and bid == auction.bid
 
@@ -227,7 +227,7 @@ def _away(auction: Auction, seat: Seat) -> Auction:
 
 
 def _bid(auction: Auction, made: CountedCall) -> Auction:
-    """Everyone may come back after a change of suit and after a last word."""
+    """Take a bid; a change of suit or a last word lets everyone back in."""
     seat, bid = made.seat, made.bid
     assert bid, "A bid is made."
     has_changed = auction.suits.get(seat, bid.trumps) is not bid.trumps

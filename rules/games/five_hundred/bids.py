@@ -1,8 +1,8 @@
-"""The bids of 500: what each is worth, and which is above which.
+"""The bids of 500: what each is worth, and how they rank.
 
-Clubs NZ 4b has a number of tricks and a suit or no trumps; the sheet takes the table
-of values as known, which is the usual one: a suit's value at six tricks, and 100
-more for each further trick. Misère is no bid (4c), and has none.
+In Clubs NZ 4b a bid is a number of tricks and a suit or no trumps; the sheet takes the
+table of values as known. It is the usual one: a suit's value at six tricks, and 100
+more for each further trick. Misère is not allowed (4c), so it has no value.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ WRITTEN = re.compile(r"([6-9]|10)([SCDH]|NT)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """So many tricks or more, with these trumps."""
+    """A bid of this many tricks or more, with these trumps."""
 
     tricks: int
     trumps: Trumps
 
     @property
     def value(self) -> int:
-        """What the bid scores when it is made, and loses when not."""
+        """The points that the bid scores when made, and loses when not."""
         return VALUES[self.trumps] + VALUE_OF_A_TRICK_MORE * (self.tricks - FEWEST)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ BIDS = tuple(Bid(tricks, suit) for tricks in range(FEWEST, MOST + 1) for suit in
 
 
 def find_bid(text: object) -> Bid | None:
-    """Return the bid that is written as 7H or 10NT, None where it is no bid.
+    """Return the bid written as, for example, 7H or 10NT; None where it is no bid.
 
     >>> find_bid("7H").value, find_bid("misère")
     (200, None)

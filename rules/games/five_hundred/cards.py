@@ -1,9 +1,9 @@
 """The cards of 500 for four: the pack, the joker, the bowers, and what beats what.
 
-The sheet has ten cards a player and three in the kitty (2l), and the joker (6a to
-6f). The 43 that this makes are, as the game is played everywhere, the red cards from
-the four and the black ones from the five, with the joker; the jack of trumps and the
-other jack of its colour, the bowers, stand below it. The sheet takes both as known.
+The sheet has ten cards a player and three in the kitty (2l), and the joker (6a to 6f).
+The 43 that this makes are, as usual, the red cards from the four and the black ones
+from the five, with the joker. Below it rank the bowers: the jack of trumps and the
+other jack of its colour. The sheet takes both as known.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SUITS: Mapping[Trumps, Suit | None] = {
 
 
 def _cards_of(suit: Suit) -> tuple[Card, ...]:
-    """Return the cards that bear a suit, from the ace down."""
+    """Return the cards of a suit, from the ace down."""
     ranks = list(Rank)
     from_lowest = ranks[ranks.index(LOWEST[suit]) :]
     return tuple(Card(rank, suit) for rank in reversed(from_lowest))
@@ -80,8 +80,8 @@ def bowers(trumps: Suit) -> tuple[Card, Card]:
 def suit_under(card: PlayingCard, trumps: Trumps) -> Suit | None:
     """Return the suit that a card belongs to under a bid.
 
-    The joker and the left bower are trumps (6a); without trumps the joker is a suit
-    by itself, None (6b).
+    The joker and the left bower are trumps (6a); without trumps the joker is a suit by
+    itself, None (6b).
     """
     suit = SUITS[trumps]
     if isinstance(card, Joker):

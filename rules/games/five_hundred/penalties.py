@@ -1,7 +1,7 @@
-"""What ends a hand of 500 by a penalty: 5d to 5h, 7c and 7d.
+"""The penalties that end a hand of 500: 5d to 5h, 7c and 7d.
 
-A renege that is put right before the next card is led is none (7b), and an exposed
-card costs nothing (5a).
+A renege corrected before the next card is led is none (7b), and an exposed card costs
+nothing (5a).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Offence(StrEnum):
     RENEGE = "renege"
 
 
-# By the offence and whose side did it, the rule; the penalty follows from the side.
+# The rule by the offence and the side that did it; the side decides the penalty.
 RULES: dict[Offence, dict[PenaltySide, str]] = {
     Offence.SHOWED_THE_REST: {PenaltySide.MAKER: "5d", PenaltySide.OPPOSITION: "5e"},
     Offence.WRONG_COUNT: {PenaltySide.MAKER: "5f", PenaltySide.OPPOSITION: "5g"},

@@ -1,8 +1,8 @@
 """The play of 500: following suit, the joker, who wins a trick, and reneges.
 
-Clubs NZ 6a to 6f and 7. A hand is settled from what was laid: tricks by side, every
-fault, and the penalty that the first renege means. Who leads to the first trick is
-given, since the sheet says so only where nobody bid (4e).
+Clubs NZ 6a to 6f and 7. A hand is settled from the cards laid: tricks by side, every
+fault, and the penalty for the first renege. Who leads to the first trick is given,
+since the sheet says so only where nobody bid (4e).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand of 500 as it was laid: ten cards a player, once the kitty is put away.
+    """A hand of 500 as it was laid: ten cards a player, after the kitty is put away.
 
     The maker is None where nobody bid; then it is played without trumps (4e).
     """
@@ -58,7 +58,7 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class Misplay:
-    """A card that may not be played: in which trick, by whom, and by which rule."""
+    """A card that may not be played: its trick, its player, and the rule."""
 
     trick: int
     seat: Seat
@@ -69,10 +69,10 @@ class Misplay:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who won each finished trick, what was wrong, and how the hand ends by it.
+    """Who won each finished trick, what was wrong, and how the hand ends.
 
-    `penalty` and `rule` are those of the first renege, None without one, or where
-    nobody bid: the sheet has no penalty for that.
+    `penalty` and `rule` are those of the first renege. They are None without one, or
+    where nobody bid: the sheet has no penalty for that.
     """
 
     winners: tuple[Seat, ...]
@@ -82,7 +82,7 @@ class Settlement:
 
 
 def led_suit(trick: Trick, trumps: Trumps) -> Suit | None:
-    """Return the suit to follow: the first card's, or the one that a joker named."""
+    """Return the suit to follow: the first card's, or the one a joker named."""
     if not trick.cards:
         return None
     return suit_under(trick.cards[0], trumps) or trick.named
@@ -91,11 +91,11 @@ def led_suit(trick: Trick, trumps: Trumps) -> Suit | None:
 def playable_cards(
     held: Collection[PlayingCard], trick: Trick, trumps: Trumps
 ) -> tuple[PlayingCard, ...]:
-    """Return what may be played from a hand to a trick, in the hand's order.
+    """Return the cards that may be played from a hand to a trick, in the hand's order.
 
-    Whoever holds the suit led follows it; the joker follows trumps, whatever else is
-    held of them (6a), and without trumps it is laid by one who cannot follow (6c),
-    or keeps for later (6f). To lead, any card will do.
+    A player holding the suit led follows it. The joker follows trumps, even with other
+    trumps in hand (6a); without trumps a player who cannot follow may lay it (6c), or
+    keep it (6f). Any card may be led.
     """
     led = led_suit(trick, trumps)
     following = tuple(card for card in held if led and suit_under(card, trumps) is led)
@@ -105,7 +105,7 @@ def playable_cards(
 def winning_place(trick: Trick, trumps: Trumps) -> int:
     """Return which card of a trick wins it, 0 for the first.
 
-    A joker wins whatever it was laid on, without trumps too (6b, 6d).
+    A joker beats whatever it was laid on, without trumps too (6b, 6d).
     """
     led = led_suit(trick, trumps)
     if led is None:
@@ -116,10 +116,10 @@ def winning_place(trick: Trick, trumps: Trumps) -> int:
 
 
 def settle_hand(played: PlayedHand) -> Settlement:
-    """Return what a hand comes to. A fault does not change who wins a trick.
+    """Return the result of a hand. A fault does not change who wins a trick.
 
-    Raises Malformed where the hand is none: other than ten different cards a player,
-    tricks of more than four, or trumps although nobody bid.
+    Raises Malformed for anything but ten different cards a player, for tricks of more
+    than four, or for trumps where nobody bid.
     """
     _refuse_impossible(played)
     winners: list[Seat] = []

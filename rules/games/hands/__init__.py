@@ -1,8 +1,8 @@
 """Hands played card by card (contract card-hand/1): their score, and every fault.
 
 Klawerjas by SAKBOC 3.2 to 3.4 and 8, klaverjas the Amsterdam way, klaberjass for four.
-A game is the data and the few functions of its own module; GAMES is all of them. What
-a deal is worth in its game stands in `rules.games.deals`.
+Each game is the data and few functions of its own module; GAMES lists them all. What a
+deal is worth in its game is in `rules.games.deals`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reading `card-hand/1`: every fault in a hand's document, each with its path.
 
 Where the contract is silent: an unknown field is malformed in a call and in `hands`,
-and passed over at the top level; `high` and `suit` are passed over where the call has
-none, and may be null where they are not needed: not made known.
+and ignored at the top level; `high` and `suit` are ignored where the call has none, and
+may be null where they are not needed: not made known.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Word = TypeVar("Word")
 
 @dataclass(slots=True)
 class _HandReading(DocumentReader):
-    """One hand being read: its game, and the cards that were dealt so far."""
+    """One hand being read: its game, and the cards dealt so far."""
 
     game: CardGame | None = None
     dealt: set[Card] = field(default_factory=set)
@@ -134,7 +134,7 @@ class _HandReading(DocumentReader):
         }
         given = self.fields(value, path, Form(fields, frozenset({"seat", "call"})))
         roemte = given.get("call")
-        # A high that was no rank is a fault already.
+        # A high that is not a rank already has its fault.
         if roemte in LENGTHS and isinstance(value, dict) and value.get("high") is None:
             self.fault(step(path, "high"), f"is missing: the top card of a {roemte}")
         if len(self.faults) > faults:
@@ -156,6 +156,6 @@ def _but_last(value: object) -> Iterable[object]:
 def read_hand(document: object) -> Hand:
     """Return the hand that a JSON value holds.
 
-    Raises Malformed with every fault and its path, such as `hands.N[3]`.
+    Raises Malformed with every fault and its path, for example `hands.N[3]`.
     """
     return _HandReading().document(document)

@@ -1,6 +1,6 @@
-"""What sets one game apart from another: data, and a few functions.
+"""What makes one game different from another: data, and a few functions.
 
-It knows no numbers: those stand in the module of each game.
+It knows no numbers: those are in each game's module.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Hands = Mapping[Seat, tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """How a game judges what is called, and what the calls that stand are worth."""
+    """How a game judges what is called, and what the valid calls are worth."""
 
     judge: Callable[[Sequence[SequenceCall], Hands, Suit], tuple[Judged, ...]]
     roem: Callable[[Sequence[Judged], Suit], Mapping[Partners, int]]
@@ -30,9 +30,9 @@ class Calling:
 class CardGame:
     """A card game: the order and values of its cards, and what it forbids.
 
-    `trumps` and `others` run high to low and give card points; `last` is the bonus
-    for the last trick, `all_tricks` the roem for all of them; `rules` the numbers of
-    SAKBOC's rules; `after` gives the seat that plays after each.
+    `trumps` and `others` run high to low and give card points; `last` is the bonus for
+    the last trick, `all_tricks` the roem for all of them; `rules` has SAKBOC's rule
+    numbers; `after` gives the seat that plays after each.
     """
 
     name: str
@@ -63,7 +63,7 @@ class CardGame:
         return values[card.rank]
 
     def beats(self, card: Card, winning: Card, *, trumps: Suit) -> bool:
-        """Return whether a card wins a trick from the one that was winning it."""
+        """Return whether a card takes the trick from the one that was winning it."""
         if card.suit is not winning.suit:
             return card.suit is trumps
         places = self.trump_places if card.suit is trumps else self.other_places

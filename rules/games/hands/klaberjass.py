@@ -33,7 +33,7 @@ LAST_TRICK = 10
 
 
 def _breach(turn: Turn, card: Card) -> Breach | None:
-    """Return what a card that is held breaks; any trump will do, whoever is winning."""
+    """Return the rule a held card breaks; any trump will do, whoever is winning."""
     if turn.led is None:
         return None
     if turn.holds(turn.led):

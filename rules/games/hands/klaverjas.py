@@ -1,8 +1,8 @@
 """Klaverjas the Amsterdam way, card by card: its trump duties and its roem.
 
-The sources are the rules of the club in Dronten (seed 002) and, where they leave room,
-the contract: a partner who is winning need not be trumped over, and what is played
-then is free but for a trump that is too low.
+The sources are the rules of the club in Dronten (seed 002) and, where they are open,
+the contract: there is no need to trump over a partner who is winning, and any card but
+a trump that is too low may then be played.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ALL_TRICKS = 100
 
 
 def _breach(turn: Turn, card: Card) -> Breach | None:
-    """Return what a card that is held breaks of the duty to follow and to trump."""
+    """Return how a held card breaks the duty to follow and to trump."""
     if turn.led is None:
         return None
     if turn.holds(turn.led):
@@ -63,7 +63,7 @@ def _breach(turn: Turn, card: Card) -> Breach | None:
 
 
 def _breach_in_following(turn: Turn, card: Card) -> Breach | None:
-    """Where trumps are led a higher one is owed, even over the partner's."""
+    """Return the breach where trumps are led: go higher, even over the partner."""
     if card.suit is not turn.led:
         return Breach.REVOKE
     if card.suit is not turn.trumps or turn.is_above(card):
@@ -72,7 +72,7 @@ def _breach_in_following(turn: Turn, card: Card) -> Breach | None:
 
 
 def _breach_in_trumping(turn: Turn, card: Card) -> Breach | None:
-    """A trump that is too low is for those who have nothing else to play."""
+    """Return the breach in trumping: too low a trump only with nothing else to play."""
     if turn.is_above(card):
         return None
     is_free = turn.is_partner_winning and turn.holds_a_side_card
@@ -83,7 +83,7 @@ def _breach_in_trumping(turn: Turn, card: Card) -> Breach | None:
 
 
 def _roem(trick: Sequence[Card], trumps: Suit) -> int:
-    """Return the roem that lies in a trick of four cards, stuk among it."""
+    """Return the roem in a trick of four cards, including stuk."""
     suits: dict[Suit, set[Rank]] = {}
     for card in trick:
         suits.setdefault(card.suit, set()).add(card.rank)

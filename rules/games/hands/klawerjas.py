@@ -39,7 +39,7 @@ RULES = {
 
 
 def _breach(turn: Turn, card: Card) -> Breach | None:
-    """Return what a card that is held breaks: 3.3 with the exception of 3.2, or 3.4."""
+    """Return what a held card breaks: 3.3 with the exception of 3.2, or 3.4."""
     if turn.led is None:
         return None
     if card.suit is turn.trumps:
@@ -50,7 +50,7 @@ def _breach(turn: Turn, card: Card) -> Breach | None:
 
 
 def _must_follow(turn: Turn) -> bool:
-    """The jack of trumps need not be played (3.2), so holding it binds nobody."""
+    """Return whether to follow suit; the jack of trumps alone need not (3.2)."""
     jack = Card(Rank.JACK, turn.trumps)
     return any(card.suit is turn.led and card != jack for card in turn.held)
 

@@ -1,6 +1,6 @@
-"""A hand in play: who is to play, what each still holds, what lies in the trick.
+"""A hand in play: whose turn it is, what each still holds, and the open trick.
 
-It does not score, and knows no game but by what the game says of itself.
+It does not score, and knows a game only by what its CardGame says.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class OpenTrick:
 
 @dataclass(slots=True)
 class HandPlay:
-    """A hand that is played card by card. A breach changes nothing of what follows."""
+    """A hand played card by card. A breach changes nothing of what follows."""
 
     game: CardGame
     trumps: Suit
@@ -55,18 +55,18 @@ class HandPlay:
 
     @classmethod
     def of(cls, hand: Hand) -> HandPlay:
-        """Return a hand before its first card, at the turn after the dealer's."""
+        """Return a hand before its first card, led by the player after the dealer."""
         held = {seat: set(cards) for seat, cards in hand.hands.items()}
         leader = hand.game.after[hand.dealer]
         return cls(hand.game, hand.trumps, held, OpenTrick(leader))
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is: after four cards the winner's, who leads the next trick."""
+        """Whose turn it is: after four cards the winner's, to lead the next trick."""
         return self.trick.seat
 
     def turn(self) -> Turn:
-        """Return what the player has whose turn it is."""
+        """Return the turn of the player who is to play."""
         trick, held = self.trick, self.held[self.seat]
         if trick.winner is None or trick.winning is None:
             return Turn(self.trumps, self.game.trump_places, held)
@@ -80,7 +80,7 @@ class HandPlay:
         )
 
     def lay(self, card: Card) -> Breach | None:
-        """Play a card for whoever's turn it is, and return what it breaks.
+        """Play a card for the player to move, and return what it breaks.
 
         A card that is not held counts in its trick, and leaves nobody's hand.
         """
@@ -109,7 +109,7 @@ class HandPlay:
 
 
 def played(hand: Hand) -> HandPlay:
-    """Return the hand after all that was played so far."""
+    """Return the hand after every card played so far."""
     play = HandPlay.of(hand)
     for trick in hand.tricks:
         for card in trick:
@@ -124,7 +124,7 @@ def seat_to_play(hand: Hand) -> Seat | None:
 
 
 def legal_cards(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards that the player whose turn it is may play, as they were dealt.
+    """Return the cards that the player to move may play, in the order dealt.
 
     There is always one while a card is held.
     """

@@ -1,4 +1,4 @@
-"""What is called in klawerjas (SAKBOC 8): whether it is true, and what it is worth.
+"""The calls of klawerjas (SAKBOC 8): whether they are true, and what they are worth.
 
 The hands as dealt show whether a call is true. It does not know what was played.
 """
@@ -24,14 +24,14 @@ FOURS = {
 }
 STURK_RANKS = (Rank.KING, Rank.QUEEN)
 STURK = 20
-# Vyf-eenderse and four of a kind are strokes and no points (8.17).
+# Vyf-eenderse and four of a kind are strokes, not points (8.17).
 POINTS = {Roemte.TWENTY: 20, Roemte.FIFTY: 50}
 ORDER = tuple(Roemte)
 
 
 @dataclass(slots=True)
 class _Showing:
-    """What one player has shown so far, and takes out of the hand for it."""
+    """The cards one player has shown so far, each used up by its call."""
 
     held: frozenset[Card]
     trumps: Suit
@@ -71,12 +71,12 @@ def sturk_in(trumps: Suit) -> tuple[Card, ...]:
 def judge(
     calls: Sequence[SequenceCall], hands: Hands, trumps: Suit
 ) -> tuple[Judged, ...]:
-    """Return the calls as they were made, each with its truth.
+    """Return the calls in the order made, each with its truth.
 
-    A card serves in one sequence only, a four of a kind or sturk once: whatever is
-    called from the same cards again is false. A call without a suit is taken in
-    trumps where it can be; among other suits, so that the calls after it are true as
-    far as they can be (ours).
+    A card serves in one sequence only, a four of a kind or sturk once: a second call
+    from the same cards is false. A call without a suit is taken in trumps where
+    possible; among other suits, so that as many later calls as possible are true
+    (ours).
     """
     judged: dict[int, Judged] = {}
     for seat in Seat:
@@ -99,7 +99,7 @@ def _judged(
 
 
 def _cards_of(call: SequenceCall, suit: Suit) -> frozenset[Card]:
-    """The cards that a sequence would be, none where no such sequence can be."""
+    """Return the cards of a sequence, none where no such sequence exists."""
     assert call.high is not None, "A sequence is called by its top card."
     top = SEQUENCE.index(call.high) + 1
     bottom = top - LENGTHS[call.roemte]
@@ -109,10 +109,10 @@ def _cards_of(call: SequenceCall, suit: Suit) -> frozenset[Card]:
 
 
 def roem(judged: Sequence[Judged], trumps: Suit) -> Mapping[Partners, int]:
-    """Return the points of the calls that stand, by side.
+    """Return the points of the calls that count, by side.
 
-    The best call of all stands, with the same player's other 20s and 50s; of two
-    equal ones the first. Sturk counts beside whatever stands (8.13).
+    The best call of all counts, with the same player's other 20s and 50s; of two equal
+    calls the first. Sturk counts in any case (8.13).
     """
     points = dict.fromkeys(Partners, 0)
     true = [one for one in judged if one.is_true]
@@ -131,7 +131,7 @@ def _points(judged: Iterable[Judged]) -> int:
 
 
 def _strength(judged: Judged, trumps: Suit) -> tuple[int, int, bool]:
-    """What beats what: the kind of call, then its top card, then trumps."""
+    """Return what ranks a call: its kind, then its top card, then trumps."""
     high = judged.call.high
     top = SEQUENCE.index(high) if high else 0
     return -ORDER.index(judged.call.roemte), top, judged.suit is trumps

@@ -1,6 +1,6 @@
-"""A hand scored: who won each trick, the count of each side, and every fault.
+"""A hand scored: who won each trick, each side's count, and every fault.
 
-It does not say what a fault costs: that is for the referee, by the rule named.
+It does not say what a fault costs: the referee decides that by the rule named.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SCORE_FORMAT = "card-hand-score/1"
 
 @dataclass(frozen=True, slots=True)
 class TrickScore:
-    """A finished trick: who won it, its card points, and the roem lying in it."""
+    """A finished trick: who won it, its card points, and its roem."""
 
     winner: Seat
     cards: int
@@ -32,7 +32,7 @@ class TrickScore:
 
 @dataclass(frozen=True, slots=True)
 class SideCardPoints:
-    """What a side has of a hand, in card points."""
+    """A side's card points in a hand."""
 
     cards: int
     last: int
@@ -50,7 +50,7 @@ class SideCardPoints:
 
 @dataclass(frozen=True, slots=True)
 class HandFault:
-    """What was played or called against the rules; the rule is SAKBOC's number."""
+    """A breach in play or a false call; the rule is SAKBOC's number."""
 
     trick: int | None
     seat: Seat
@@ -90,8 +90,8 @@ class HandScore:
 def score_hand(hand: Hand) -> HandScore:
     """Return the score of a hand, and what was played or called against the rules.
 
-    Tricks that are not finished count nothing, but their cards are judged. A fault
-    changes neither who wins the trick nor any count.
+    Unfinished tricks count nothing, but their cards are judged. A fault changes neither
+    who wins the trick nor any count.
     """
     play = HandPlay.of(hand)
     laid: list[LaidCard] = []
@@ -144,7 +144,7 @@ def _side(
 def _faults(
     hand: Hand, laid: Sequence[LaidCard], judged: Sequence[Judged]
 ) -> list[HandFault]:
-    """A false call stands after the card that it was made with, or at the end."""
+    """Return all faults; a false call follows the card it was made with, or is last."""
     rules = hand.game.rules
     placed: list[tuple[int, HandFault]] = [
         (place, HandFault(one.trick, one.seat, one.card, one.breach, _rule(one, rules)))
@@ -154,7 +154,7 @@ def _faults(
     for one in judged:
         if not one.is_true:
             placed.append(_false_call(hand, laid, one))
-    # Sorting keeps the order of those in one place: the card's own, then the calls.
+    # The sort is stable: a card's own fault comes before its calls'.
     return [fault for _, fault in sorted(placed, key=lambda one: one[0])]
 
 
@@ -165,7 +165,7 @@ def _rule(laid: LaidCard, rules: Mapping[Breach, str]) -> str | None:
 def _false_call(
     hand: Hand, laid: Sequence[LaidCard], judged: Judged
 ) -> tuple[int, HandFault]:
-    """A call is made in the first trick, but sturk with the first K or Q of trumps."""
+    """Return a false call and its place: trick 1, for sturk the first trump K or Q."""
     seat, is_sturk = judged.call.seat, judged.call.roemte is Roemte.STURK
     sturk = sturk_in(hand.trumps)
     rule = hand.game.rules.get(Breach.FALSE_CALL)

@@ -1,6 +1,6 @@
 """What a hand of cards is made of: seats and sides, calls, turns, and breaches.
 
-It knows no game: which card beats which, and what is a breach, each game says itself.
+It knows no game: each game says which card beats which, and what is a breach.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TO_THE_RIGHT = (Seat.N, Seat.W, Seat.S, Seat.E)
 
 
 class Breach(StrEnum):
-    """What a player does against the rules, in the order in which one is named."""
+    """The ways a player breaks the rules; where several apply, the first is named."""
 
     NOT_HELD = "not held"
     REVOKE = "revoke"
@@ -54,7 +54,7 @@ class Breach(StrEnum):
 
 
 class Roemte(StrEnum):
-    """What may be called in klawerjas, high to low; sturk stands beside them all."""
+    """What may be called in klawerjas, high to low; sturk counts beside any of them."""
 
     FOUR_JACKS = "4 jacks"
     VYF_EENDERSE = "vyf-eenderse"
@@ -78,7 +78,7 @@ class SequenceCall:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A call held against the hands: whether it is true, and if so in which suit.
+    """A call checked against the hands: whether it is true, and if so in which suit.
 
     The suit is None where the call is false, and for four of a kind.
     """
@@ -90,10 +90,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player has before s/he lays a card.
+    """What a player knows before laying a card.
 
-    `led` is None for the player who leads; `highest` is the highest trump that lies in
-    the trick; `places` gives the order of trumps, the highest at 0.
+    `led` is None for the player who leads; `highest` is the highest trump in the trick;
+    `places` gives the order of trumps, the highest at 0.
     """
 
     trumps: Suit
@@ -113,7 +113,7 @@ class Turn:
 
     @property
     def holds_a_higher_trump(self) -> bool:
-        """Whether a trump is held that beats every trump in the trick."""
+        """Return whether a trump is held that beats every trump in the trick."""
         trumps = (card for card in self.held if card.suit is self.trumps)
         return any(map(self.is_above, trumps))
 
@@ -124,7 +124,7 @@ class Turn:
     def is_below(self, trump: Card) -> bool:
         """Return whether a trump is beaten by one in the trick.
 
-        One that lies there itself, as a card that was not held, is neither.
+        A trump that is itself in the trick, played without being held, is neither.
         """
         if self.highest is None:
             return False
