@@ -1,9 +1,9 @@
 """The SAKBOC rule book (amended 2004) by number, in our own words.
 
-Every rule from 1.1 to 12.3, with how far this system goes: enforced (the code
-computes or refuses by it), recorded (an entry of the match record carries it) or
-left to the referee, and what breaking it costs where the book names that. It does not
-know how a rule is enforced, only which test shows it.
+Every rule from 1.1 to 12.3, with how far this system goes: enforced (code computes or
+refuses by it), recorded (a record entry carries it) or left to the referee; and what
+breaking it costs, where the book says. How a rule is enforced is not here, only which
+test shows it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from enum import StrEnum
 
 
 class RuleViolation(Exception):
-    """What the book forbids: the rule's number, and a sentence for a person."""
+    """A breach of the book: the rule's number, and a sentence for a person."""
 
     def __init__(self, rule: str, detail: str) -> None:
         super().__init__(f"{rule}: {detail}")
@@ -22,7 +22,7 @@ class RuleViolation(Exception):
 
 
 class RuleCoverage(StrEnum):
-    """How far this system goes with a rule."""
+    """How far this system applies a rule."""
 
     ENFORCED = "enforced"
     RECORDED = "recorded"
@@ -31,9 +31,9 @@ class RuleCoverage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: what it says in our words, and the test that shows it held.
+    """One rule: its text in our words, and the test that shows it is applied.
 
-    `cost` is None where the book names none; a union's own numbers are not in it.
+    `cost` is None where the book names none; a union's own numbers are not included.
     """
 
     number: str
@@ -154,7 +154,7 @@ TEXTS: dict[str, str] = {
     "12.3": "Late after half-time: three minutes, then stopped, 10 to the others.",
 }
 
-# The book says punished, an offence or a penalty; 4.4 shows that it means the same.
+# The book says punished, an offence or a penalty; 4.4 shows that all mean the same.
 PUNISHABLE = "Punishable; 6.2 says what may be claimed."
 
 COSTS: dict[str, str] = {
@@ -245,7 +245,7 @@ RULES: dict[str, Rule] = {
 
 
 def rule_by_number(number: str) -> Rule:
-    """Return the rule of a number; KeyError where the book has none.
+    """Return the rule with this number; raises KeyError where the book has none.
 
     >>> rule_by_number("1.13").standing
     <RuleCoverage.ENFORCED: 'enforced'>

@@ -1,7 +1,7 @@
-"""Playing cards: suits, ranks, the cards themselves, and packs of them.
+"""Playing cards: suits, ranks, cards, and packs.
 
-It knows how a card is written and in what order the ranks run, and nothing of what a
-card is worth: every game has an order and values of its own.
+It knows how a card is written and how ranks run, but not what a card is worth: each
+game has its own order and values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CARD_EXPECTED = 'must be a card: its rank and suit, such as "10C"'
 
 
 class Suit(StrEnum):
-    """The four suits, by the letter that a card is written with."""
+    """The four suits, each with the letter used in writing a card."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -25,7 +25,7 @@ class Suit(StrEnum):
 
 
 class Rank(StrEnum):
-    """The ranks, low to high, as a sequence of cards runs."""
+    """The ranks, low to high, in the order of a sequence."""
 
     FOUR = "4"
     FIVE = "5"
@@ -62,7 +62,7 @@ def pack_from(lowest: Rank) -> tuple[Card, ...]:
     return tuple(Card(rank, suit) for suit in Suit for rank in upwards)
 
 
-# The pack of klawerjas, klaverjas and klaberjass: from the seven up.
+# The pack of klawerjas, klaverjas and klaberjass: seven and up.
 PIQUET: tuple[Card, ...] = pack_from(Rank.SEVEN)
 CARDS: Mapping[str, Card] = {str(card): card for card in pack_from(Rank.FOUR)}
 

@@ -1,7 +1,7 @@
 """The clock of a night: what is due when, and what is late.
 
-It covers the moments of a match under 1.2, 1.3, 1.9, 1.12, 1.15, 2.2 and 12.3, moved
-by every pause. It judges no entry, and does not know what time it is.
+It covers the times of a match under 1.2, 1.3, 1.9, 1.12, 1.15, 2.2 and 12.3, shifted by
+every pause. It judges no entry, and does not know the current time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INTERVAL = timedelta(minutes=10)
 
 
 class DueKind(StrEnum):
-    """What falls due on a night, in its order."""
+    """What falls due on a night, in order."""
 
     TOSS = "toss"
     SEATING = "seating"
@@ -47,11 +47,11 @@ RULES: dict[DueKind, str] = {
     DueKind.LAST_OF_EXTRA: "1.15",
     DueKind.EXTRA_TIME: "1.12",
 }
-# These only pass: nobody has to announce or enter anything.
+# These pass by themselves: nobody has to announce or enter anything.
 PASSING = frozenset(
     {DueKind.SEATING, DueKind.GRACE, DueKind.LAST_MINUTES, DueKind.LAST_OF_EXTRA}
 )
-# While one of these is late, all that comes after it is late by as much.
+# While one of these is late, everything after it is late by as much.
 LEADING = frozenset(
     {DueKind.START, DueKind.INTERVAL, DueKind.RESUME, DueKind.TIME, DueKind.EXTRA_TIME}
 )
@@ -59,7 +59,7 @@ LEADING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When something is due; `is_done` once it was done or is behind the match."""
+    """When something is due; `is_done` once it was done or the match is past it."""
 
     what: DueKind
     at: datetime
@@ -76,10 +76,10 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A match's deadlines, past and to come, in their order.
+    """A match's deadlines, past and to come, in order.
 
-    They stand as if a pause that runs were over, and a step that is late were done
-    when it was due: `at` moves them to what they are at one moment.
+    They assume that a running pause is over, and that each late step was done on time:
+    `at` moves them to what they are at one moment.
     """
 
     phase: Status
@@ -91,9 +91,9 @@ class Clock:
         return self.paused_at is not None
 
     def at(self, now: datetime) -> tuple[Deadline, ...]:
-        """Return the deadlines as they are now.
+        """Return the deadlines as of now.
 
-        Those to come move with a pause that runs, and wait for what is late.
+        Future ones shift with a running pause, and wait for whatever is late.
         """
         moved = timedelta(0) if self.paused_at is None else now - self.paused_at
         deadlines = []
@@ -106,7 +106,7 @@ class Clock:
         return tuple(deadlines)
 
     def next(self, now: datetime) -> Deadline | None:
-        """Return what falls due next, None where nothing does; not what is late."""
+        """Return what falls due next, or None; what is late is not next."""
         coming = (one for one in self.at(now) if not one.is_done and one.at >= now)
         return next(coming, None)
 
@@ -118,12 +118,12 @@ class Clock:
 def clock_of(
     sheet: ScoreSheet, *, planned_start: datetime | None, settings: Settings
 ) -> Clock:
-    """Return the clock of a match, from the score-sheet that its entries lead to.
+    """Return the clock of a match, from the score-sheet of its entries.
 
-    What is not begun is planned from the moment before it: the real one where the
-    match has got there, else the planned one. Without a planned start (a fixture
-    without a night) a match that is not started has no deadlines. A match that is
-    not played, and the rest of one that was abandoned as it stands, has none either.
+    A part that has not begun is planned from the one before it: its actual time if
+    reached, else its planned time. Without a planned start (a fixture without a night)
+    a match that has not started has no deadlines. Nor has a match that is not played,
+    or the rest of one abandoned with its score kept.
     """
     deadlines = _deadlines(sheet.moments, planned_start, settings)
     if sheet.status in (Status.WALKOVER, Status.VOID):
@@ -189,7 +189,7 @@ def _extra_time(moments: Moments, settings: Settings) -> tuple[Deadline, ...]:
 def _ended_by(
     end: datetime | None, moments: Moments, begun: datetime, lengths: dict[DueKind, int]
 ) -> tuple[Deadline, ...]:
-    """The deadlines so many minutes after a half began, in order of time."""
+    """Return the deadlines at these minutes after a half began, in order of time."""
     deadlines = [
         Deadline(
             what,

@@ -1,7 +1,6 @@
-"""Faults in a document: where in it, what is wrong, and strict reading of JSON.
+"""Faults in a document: where and what, and strict reading of JSON.
 
-Shared by every contract that is read from JSON. It knows nothing of what the
-documents mean.
+Shared by every contract that is read from JSON. It does not know what documents mean.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import NoReturn
 
-# Past this many digits int() refuses a text; Decimal reads it exactly all the same.
+# Past this many digits int() refuses a text; Decimal still reads it exactly.
 PLAIN_DIGITS = 4000
 PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a document: the path into it, and a sentence part."""
+    """One thing wrong in a document: its path, and part of a sentence."""
 
     path: str
     message: str
@@ -30,7 +29,7 @@ class Fault:
 
 
 class Malformed(Exception):
-    """A document that does not have its form, with every fault found in it."""
+    """A document without the required form, with every fault found in it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(faults)
@@ -38,7 +37,7 @@ class Malformed(Exception):
 
 
 def step(path: str, key: str) -> str:
-    """Return the path of a field; a key that is not a plain word stands quoted.
+    """Return the path of a field; a key that is not a plain word is quoted.
 
     >>> step("home", "team"), step("", "stage"), step("rules", "no such")
     ('home.team', 'stage', 'rules["no such"]')
@@ -51,9 +50,9 @@ def step(path: str, key: str) -> str:
 def load_json(text: str | bytes) -> object:
     """Return the JSON value of a text, read strictly.
 
-    Numbers with a fraction or an exponent become Decimal. Raises Malformed, with
-    one fault without a path, where the text is not UTF-8 or not JSON, holds NaN or
-    Infinity, names a key twice in one object, or nests too deeply.
+    Numbers with a fraction or an exponent become Decimal. Raises Malformed, with one
+    fault without a path, where the text is not UTF-8 or not JSON, holds NaN or
+    Infinity, repeats a key in one object, or nests too deeply.
     """
     try:
         return json.loads(
@@ -86,7 +85,7 @@ def _fraction(digits: str) -> Decimal:
     try:
         return Decimal(digits)
     except InvalidOperation:
-        # Past every exponent that a Decimal holds; no field takes such a number.
+        # Too large for any Decimal exponent; no field takes such a number.
         return Decimal("-Infinity" if digits.startswith("-") else "Infinity")
 
 
