@@ -1,7 +1,7 @@
 """Entries in, score-sheet out (contracts klawerjas-match/1, klawerjas-score-sheet/1).
 
-It covers what the record of a match leads to under SAKBOC's sections 1, 2, 6, 11
-and 12. It knows nothing of databases, people or the time that it is.
+It covers the result of a match record under SAKBOC's sections 1, 2, 6, 11 and 12. It
+knows nothing of databases, people or the current time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Pauses and abandonment: what the book is silent about (ours: docs/record.md).
+"""Pauses and abandonment, on which the book is silent (ours: docs/record.md).
 
-The extensions pause/1 and abandon/1 of the match record. Everything here is refused
-under `clock`, since no rule of the book speaks of it.
+The extensions pause/1 and abandon/1 of the match record. Every refusal here is under
+`clock`, since no rule of the book covers it.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ NO_ABANDONING = Refusal("clock", "Only a match under way is abandoned.")
 
 
 def check_pause(play: Play, _entry: RecordEntry) -> Refusal | None:
-    """Return why the match is not paused now, or None (ours)."""
+    """Return why the match cannot be paused now, or None (ours)."""
     if play.phase not in UNDER_WAY or play.is_paused:
         return NO_PAUSE
     return None
 
 
 def pause_play(play: Play, entry: RecordEntry) -> None:
-    """Let the match stand still from here (ours)."""
+    """Pause the match from here (ours)."""
     play.paused_at = entry.at
 
 
 def check_go_on(play: Play, _entry: RecordEntry) -> Refusal | None:
-    """Return why the match does not go on now, or None (ours)."""
+    """Return why the match cannot go on now, or None (ours)."""
     return None if play.is_paused else NO_GO_ON
 
 
 def go_on(play: Play, entry: RecordEntry) -> None:
-    """End the pause, or carry an abandoned match on (ours)."""
+    """End the pause, or carry on an abandoned match (ours)."""
     play.go_on(entry.at)
     play.abandoned = None
 
@@ -44,7 +44,7 @@ def check_abandon(play: Play, _entry: RecordEntry) -> Refusal | None:
 
 
 def abandon_play(play: Play, entry: RecordEntry) -> None:
-    """Leave the match: to a replay, to another night, or as it stands (ours)."""
+    """Abandon the match: for a replay, to carry on another night, or as is (ours)."""
     assert entry.outcome
     if entry.outcome is Abandonment.REPLAY:
         play.replay()

@@ -1,8 +1,7 @@
-"""How a match went: what each side had at each table after every entry that stands.
+"""How a match went: each side's points at each table after every entry that counts.
 
-Covers no rule of its own: the entries that scoring lets stand are played through once
-more, in its order, and what each of them moved is noted. It knows no clock but the
-entries' own times.
+Covers no rule of its own: the entries that scoring allows are replayed in scoring's
+order, noting what each of them changed. It knows no clock but the entries' times.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from rules.record import Record, RecordEntry, Side
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What stands after an entry: each side's points by table, and what it brought.
+    """The points by side and table after an entry, and what the entry brought.
 
     `awards` are those that a rule gave at this entry; `forfeited` the points that each
     side lost by it.
@@ -30,7 +29,7 @@ class Step:
     forfeited: Mapping[Side, int] | None = None
 
     def total(self, side: Side) -> int:
-        """Return what a side has at all tables together, in points."""
+        """Return a side's points at all tables together."""
         return sum(table[side] for table in self.points.values())
 
 
@@ -43,10 +42,10 @@ class MatchCourse:
 
 
 def course(record: Record) -> MatchCourse:
-    """Return the steps of a match, one for each entry that stands, in their order.
+    """Return the steps of a match, one for each entry that counts, in order.
 
     The last step's points are the score-sheet's. A match that is not played (1.13) has
-    none. Of a match that was begun anew only what came after that stands.
+    none. A replayed match has only the steps after its replay began.
     """
     sheet = score(record)
     standing = {one.entry for one in sheet.counted if one.stands}
@@ -64,7 +63,7 @@ def course(record: Record) -> MatchCourse:
 
 
 def _step(play: Play, entry: RecordEntry) -> Step:
-    """Let an entry have its effect, and note what stands after it."""
+    """Apply an entry, and note the points after it."""
     awards = len(play.awards)
     forfeited = _forfeited(play, entry)
     RULINGS[entry.kind].apply(play, entry)

@@ -12,7 +12,7 @@ from rules.match.play import ENDED, Play
 from rules.match.sheet import Decision, Refusal, Status
 from rules.record import DrawnKnockout, Half, Kind, RecordEntry, Side
 
-# The phase that each clock entry leads to, by the phase that it may come in.
+# Each clock entry's next phase, by the phases in which it may come.
 CLOCK: dict[Kind, dict[Status, Status]] = {
     Kind.START: {Status.NOT_STARTED: Status.FIRST_HALF},
     Kind.INTERVAL: {Status.FIRST_HALF: Status.INTERVAL},
@@ -36,7 +36,7 @@ def check_clock(play: Play, entry: RecordEntry) -> Refusal | None:
 
 
 def _move_clock(play: Play, entry: RecordEntry) -> None:
-    """Go on to the next phase; play that stood still goes on with it (ours)."""
+    """Go on to the next phase; a clock entry also ends any pause (ours)."""
     play.go_on(entry.at)
     play.abandoned = None
     play.phase = CLOCK[entry.kind][play.phase]
@@ -74,7 +74,7 @@ def call_time(play: Play, entry: RecordEntry) -> None:
 
 
 def start_second_half(play: Play, entry: RecordEntry) -> None:
-    """Start the second half; a seat still empty makes its table idle (11.2)."""
+    """Start the second half; an empty seat makes its table idle (11.2)."""
     _move_clock(play, entry)
     play.moments = replace(play.moments, resume=entry.at)
     for table in play.tables.values():
@@ -96,7 +96,7 @@ def check_extra(play: Play, _entry: RecordEntry) -> Refusal | None:
 
 
 def start_extra(play: Play, entry: RecordEntry) -> None:
-    """Start extra time (1.12); a seat still empty makes its table idle (11.2)."""
+    """Start extra time (1.12); an empty seat makes its table idle (11.2)."""
     play.phase = Status.EXTRA_TIME
     play.moments = replace(play.moments, extra=entry.at)
     for table in play.tables.values():
@@ -104,7 +104,7 @@ def start_extra(play: Play, entry: RecordEntry) -> None:
 
 
 def check_toss(play: Play, _entry: RecordEntry) -> Refusal | None:
-    """Return why there is no toss now, or None (1.3, 1.12)."""
+    """Return why no toss can be made now, or None (1.3, 1.12)."""
     if play.phase in play.tosses:
         return NO_TOSS
     if play.phase is Status.NOT_STARTED or play.needs is DrawnKnockout.EXTRA_TIME:
@@ -125,7 +125,7 @@ def check_decision(play: Play, _entry: RecordEntry) -> Refusal | None:
 
 
 def apply_decision(play: Play, entry: RecordEntry) -> None:
-    """Let the decision stand (1.12)."""
+    """Record the decision (1.12)."""
     assert entry.winner
     assert entry.method is not None
     play.decision = Decision(entry.winner, entry.method)

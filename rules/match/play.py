@@ -1,6 +1,6 @@
-"""A match in progress: who sits where, what each side has, which phase it is in.
+"""A match in progress: its seats, points and phase.
 
-It keeps the state that the rulings read and change; it refuses nothing itself.
+It holds the state that the rulings read and change; it refuses nothing itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.record import (
     Stage,
 )
 
-# Points in the interval finish the hands of the first half (2.2).
+# Points in the interval complete the hands of the first half (2.2).
 HALVES: dict[StrEnum, Half] = {
     Status.FIRST_HALF: Half.FIRST,
     Status.INTERVAL: Half.FIRST,
@@ -44,12 +44,12 @@ HALVES: dict[StrEnum, Half] = {
 }
 PLAYING = frozenset({Status.FIRST_HALF, Status.SECOND_HALF, Status.EXTRA_TIME})
 UNDER_WAY = PLAYING | {Status.INTERVAL}
-# Asked at every press: in a pair the words are compared, not hashed.
+# Checked at every press: a tuple compares the words, without hashing them.
 ENDED = (Status.PLAYED, Status.ABANDONED)
 
 
 class Chair:
-    """A place at a table; it keeps the name of a player who was called away."""
+    """A place at a table; it keeps the name of a player called away."""
 
     __slots__ = ("is_empty", "player")
 
@@ -69,7 +69,7 @@ class Partnership:
             self.chairs[PartnerRole.COUNTER] = Chair(pair.counter)
             self.chairs[PartnerRole.BY_SPELER] = Chair(pair.by_speler)
         self.points = {Half.FIRST: 0, Half.SECOND: 0, Half.EXTRA: 0}
-        # The halves whose points are written as one total (docs/record.md).
+        # The halves whose points are one written total (docs/record.md).
         self.totals: set[Half] = set()
         self.awards = 0
         self.forfeited = 0
@@ -83,14 +83,14 @@ class Partnership:
         return any(chair.is_empty for chair in self.chairs.values())
 
     def chair_of(self, player: str) -> Chair | None:
-        """Return the chair that has this player's name, empty or not."""
+        """Return the chair with this player's name, empty or not."""
         for chair in self.chairs.values():
             if chair.player == player:
                 return chair
         return None
 
     def figures(self) -> SideFigures:
-        """Return the points of this side as the score-sheet shows them."""
+        """Return this side's points for the score-sheet."""
         return SideFigures(
             self.points[Half.FIRST],
             self.points[Half.SECOND],
@@ -116,13 +116,13 @@ class Table:
         return bool(self.sides[Side.HOME].chairs and self.sides[Side.AWAY].chairs)
 
     def score(self) -> TableScore:
-        """Return this table as the score-sheet shows it."""
+        """Return this table for the score-sheet."""
         home, away = self.sides[Side.HOME], self.sides[Side.AWAY]
         return TableScore(self.number, home.figures(), away.figures(), self.stopped)
 
 
 class PlayTeam:
-    """What is known of one team's players beside the chairs that they hold."""
+    """A team's players, apart from the chairs that they hold."""
 
     __slots__ = ("gone", "on_leave", "squad", "substitutes")
 
@@ -133,7 +133,7 @@ class PlayTeam:
         self.substitutes = 0
 
     def is_registered(self, player: str) -> bool:
-        """Return whether the player may come on for this team; any, without squad."""
+        """Return whether the player may come on for this team; any, without a squad."""
         return self.squad is None or player in self.squad
 
 
@@ -145,12 +145,12 @@ class Play:
         self.settings = record.settings
         self.is_knock_out = record.stage is not Stage.LEAGUE
         self.counted: list[Counted] = []
-        # How many entries stand before the last abandonment that led to a replay.
+        # How many entries come before the last abandonment that led to a replay.
         self.taken_back = 0
         self.begin()
 
     def begin(self) -> None:
-        """Seat both teams as the record has them, with nothing played yet."""
+        """Seat both teams as in the record, with nothing played yet."""
         record = self.record
         self.phase = Status.NOT_STARTED
         self.tables = {
@@ -189,11 +189,11 @@ class Play:
         return self.settings.drawn_knockout
 
     def played_since(self, begun: datetime, at: datetime) -> timedelta:
-        """Return how long was played from the begin of a half on, pauses left out."""
+        """Return the time played since the beginning of a half, without pauses."""
         return (self.paused_at or at) - begun - self.moments.stood_still(begun)
 
     def go_on(self, at: datetime) -> None:
-        """End the pause that runs, if one does."""
+        """End any running pause."""
         if self.paused_at is None:
             return
         pauses = (*self.moments.pauses, Pause(self.paused_at, at))
@@ -201,16 +201,16 @@ class Play:
         self.paused_at = None
 
     def replay(self) -> None:
-        """Take back all that was before the entry being judged (ours)."""
+        """Undo everything before the entry being judged (ours)."""
         self.taken_back = len(self.counted) - 1
         self.begin()
 
     def total(self, side: Side) -> int:
-        """Return what one side has at all tables together, in points."""
+        """Return one side's points at all tables together."""
         return sum(table.sides[side].total for table in self.tables.values())
 
     def is_seated(self, side: Side, player: str) -> bool:
-        """Return whether the player holds a seat of this team at any table."""
+        """Return whether the player has a seat of this team at any table."""
         return any(
             chair.player == player and not chair.is_empty
             for table in self.tables.values()
@@ -218,7 +218,7 @@ class Play:
         )
 
     def chair_held(self, table: int, side: Side, player: str) -> Chair | None:
-        """Return the chair that the player sits on at this table, if s/he does."""
+        """Return the chair that the player sits on at this table, if any."""
         chair = self.tables[table].sides[side].chair_of(player)
         return chair if chair and not chair.is_empty else None
 

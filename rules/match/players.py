@@ -17,7 +17,7 @@ TOO_LATE = Refusal("1.15", "Nobody may leave the table at the end of the match."
 
 
 def check_called_away(play: Play, entry: RecordEntry) -> Refusal | None:
-    """Return why nobody is called away here, or None (11.2, 1.5)."""
+    """Return why nobody can be called away here, or None (11.2, 1.5)."""
     assert entry.table
     assert entry.side
     assert entry.player
@@ -38,7 +38,7 @@ def check_called_away(play: Play, entry: RecordEntry) -> Refusal | None:
 
 
 def call_away(play: Play, entry: RecordEntry) -> None:
-    """Seat the substitute, or leave the table idle with an award (11.2)."""
+    """Seat the substitute, or make the table idle with an award (11.2)."""
     assert entry.table
     assert entry.side
     assert entry.player
@@ -73,7 +73,7 @@ def check_substitution(play: Play, entry: RecordEntry) -> Refusal | None:
         return NO_SUBSTITUTION
     if table.stopped or not table.is_fielded:
         return NO_SUBSTITUTION
-    # A chair that was left empty still has the name of the player called away.
+    # A chair left empty keeps the name of the player called away.
     if not table.sides[entry.side].chair_of(entry.off):
         return NO_SUBSTITUTION
     if play.is_seated(entry.side, entry.on) or entry.on in team.gone:
@@ -118,7 +118,7 @@ def check_leave(play: Play, entry: RecordEntry) -> Refusal | None:
 
 
 def note_absence(play: Play, entry: RecordEntry) -> None:
-    """Note that the player is away; s/he keeps the seat (1.14)."""
+    """Note that the player is away; they keep the seat (1.14)."""
     assert entry.side
     assert entry.player
     play.teams[entry.side].on_leave.add(entry.player)
@@ -149,7 +149,7 @@ def come_back(play: Play, entry: RecordEntry) -> None:
 def _is_near_the_end(play: Play, entry: RecordEntry) -> bool:
     settings = play.settings
     if play.is_paused:
-        return False  # While nothing is played nobody is kept at the table.
+        return False  # During a pause anyone may leave the table.
     if play.phase is Status.SECOND_HALF:
         begun, length = play.moments.resume, settings.half_minutes
     else:

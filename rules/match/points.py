@@ -30,7 +30,7 @@ TOTAL_STANDS = Refusal(
 
 
 def check_table_open(table: Table) -> Refusal | None:
-    """Return why nothing counts at this table any more, or None (6.4, 12)."""
+    """Return why nothing more counts at this table, or None (6.4, 12)."""
     if not table.is_fielded:
         return NOT_PLAYING
     return STOPPED[table.stopped.rule] if table.stopped else None
@@ -58,7 +58,7 @@ def check_points(play: Play, entry: RecordEntry) -> Refusal | None:
 
 
 def count_points(play: Play, entry: RecordEntry) -> None:
-    """Add the points to the half that they fall in (2.2)."""
+    """Add the points to the half that they belong to (2.2)."""
     assert entry.table
     assert entry.side
     assert entry.points

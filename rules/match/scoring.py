@@ -1,7 +1,7 @@
 """Entries in, score-sheet out: the order, the voids, and the ruling on each entry.
 
-Covers what the contract calls scoring, over rules 1, 2, 6, 11 and 12. It knows no
-clock but the entries' own times.
+Covers the contract's scoring, over rules 1, 2, 6, 11 and 12. It knows no clock but the
+entries' own times.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class EntryRule:
-    """How one kind of entry is judged, and what it does when it is allowed."""
+    """How one kind of entry is judged, and its effect when allowed."""
 
     check: Callable[[Play, RecordEntry], Refusal | None]
     apply: Callable[[Play, RecordEntry], None]
@@ -40,7 +40,7 @@ def _nothing(_play: Play, _entry: RecordEntry) -> None:
     return None
 
 
-# A void has done its work before the entries are judged; a query has none (1.10).
+# Voids are applied before the entries are judged; a query has no effect (1.10).
 RULINGS: dict[Kind, EntryRule] = {
     Kind.TOSS: EntryRule(phases.check_toss, phases.note_toss),
     Kind.START: EntryRule(phases.check_clock, phases.start_first_half),
@@ -80,18 +80,18 @@ UNPLAYED[Kind.SIGN] = EntryRule(_nothing, phases.add_signature)
 
 @dataclass(frozen=True, slots=True)
 class Voids:
-    """Which entries are struck, each by the void that strikes it; voids that fail."""
+    """The struck entries, each with the void that strikes it; and voids that fail."""
 
     struck_by: dict[str, str]
     refused: frozenset[str]
 
 
 def score(record: Record) -> ScoreSheet:
-    """Return the score-sheet that a match record leads to.
+    """Return the score-sheet of a match record.
 
-    Entries are taken in order of their times, equal times in the order of the
-    record. Nothing in a record stops the scoring: what the rules do not allow is
-    listed as refused, with its rule.
+    Entries are taken in order of their times, equal times in the order of the record.
+    Nothing in a record stops the scoring: what the rules do not allow is listed as
+    refused, with its rule.
     """
     entries = sorted(record.entries, key=_since_epoch)
     voids = _voids(entries)
@@ -127,12 +127,12 @@ def _refuse(play: Play, entry: RecordEntry, refusal: Refusal) -> None:
 
 
 def _since_epoch(entry: RecordEntry) -> timedelta:
-    # Times with an offset each compare far slower than the durations between them.
+    # Comparing times with different offsets is far slower than comparing durations.
     return entry.at - EPOCH
 
 
 def _voids(entries: list[RecordEntry]) -> Voids:
-    """A void strikes an entry that comes before it and is not itself a void."""
+    """Return what the voids strike: each an earlier entry that is not a void."""
     earlier: dict[str, Kind] = {}
     struck_by: dict[str, str] = {}
     refused: set[str] = set()
@@ -148,7 +148,7 @@ def _voids(entries: list[RecordEntry]) -> Voids:
 
 
 def _ending(record: Record) -> Status | None:
-    """How a match ends before it starts: void, a walkover, or not so (1.13)."""
+    """Return how a match ends before it starts: void, a walkover, or None (1.13)."""
     short = [side for side in Side if _is_short(record, side)]
     if not short:
         return None
@@ -161,7 +161,7 @@ def _is_short(record: Record, side: Side) -> bool:
 
 
 def _counted(play: Play, voids: Voids) -> tuple[Counted, ...]:
-    """What became of each entry: a replay strikes all before it, but voids in force."""
+    """Return each entry's outcome; a replay strikes all before it but active voids."""
     if not play.taken_back:
         return tuple(play.counted)
     before, after = play.counted[: play.taken_back], play.counted[play.taken_back :]
@@ -206,7 +206,7 @@ def _sheet(play: Play, voids: Voids) -> ScoreSheet:
 
 def _result(play: Play, record: Record, totals: dict[Side, int]) -> Result | None:
     if play.phase is Status.WALKOVER:
-        # Walkover points may be 0: it is the short team that loses, not the fewer.
+        # Walkover points may be 0, so the short team loses, not the one with fewer.
         return Result.AWAY if _is_short(record, Side.HOME) else Result.HOME
     if play.phase not in ENDED:
         return None

@@ -1,4 +1,4 @@
-"""The score-sheet (contract klawerjas-score-sheet/1): what a match record leads to.
+"""The score-sheet (contract klawerjas-score-sheet/1) of a match record.
 
 It covers the values of a score-sheet and their JSON; it does not score.
 """
@@ -26,7 +26,7 @@ FORMAT = "klawerjas-score-sheet/1"
 
 
 class Status(StrEnum):
-    """The phase that a match is in, or how it ended without play or before time."""
+    """The phase of a match, or how it ended without play or early."""
 
     NOT_STARTED = "not started"
     FIRST_HALF = "first half"
@@ -49,7 +49,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """What one side has at one table, in points."""
+    """One side's points at one table."""
 
     first_half: int = 0
     second_half: int = 0
@@ -63,7 +63,7 @@ class SideFigures:
         return halves + self.awards - self.forfeited
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of these figures."""
+        """Return these figures as the contract's object."""
         return {
             "first_half": self.first_half,
             "second_half": self.second_half,
@@ -76,13 +76,13 @@ class SideFigures:
 
 @dataclass(frozen=True, slots=True)
 class TableStop:
-    """Why a table was stopped, and by whose fault (section 12)."""
+    """Why a table was stopped, and whose fault it was (section 12)."""
 
     rule: StoppageRule
     defaulters: Defaulters
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of this stoppage."""
+        """Return this stoppage as the contract's object."""
         return {"rule": str(self.rule), "defaulters": str(self.defaulters)}
 
 
@@ -96,7 +96,7 @@ class TableScore:
     stopped: TableStop | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of this table."""
+        """Return this table as the contract's object."""
         return {
             "table": self.table,
             "home": self.home.as_json(),
@@ -116,7 +116,7 @@ class Award:
     half: Half | None
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of this award."""
+        """Return this award as the contract's object."""
         return {
             "rule": self.rule,
             "table": self.table,
@@ -134,7 +134,7 @@ class Decision:
     method: str
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of this decision."""
+        """Return this decision as the contract's object."""
         return {"winner": str(self.winner), "method": self.method}
 
 
@@ -146,13 +146,13 @@ class Abandoned:
     entry: str
 
     def as_json(self) -> dict[str, object]:
-        """Return the object of this abandonment (extension abandon/1)."""
+        """Return this abandonment as an object of the extension abandon/1."""
         return {"outcome": str(self.outcome), "entry": self.entry}
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A time in which the match stood still, and which is over."""
+    """A pause that is over."""
 
     since: datetime
     until: datetime
@@ -160,7 +160,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """When each part of a match began and ended; None where that is still to come."""
+    """When each part of a match began and ended; None where still to come."""
 
     toss: datetime | None = None
     start: datetime | None = None
@@ -172,7 +172,7 @@ class Moments:
     pauses: tuple[Pause, ...] = ()
 
     def stood_still(self, since: datetime) -> timedelta:
-        """Return how long the match stood still in the part that began then (ours)."""
+        """Return how long the match was paused in the part that began then (ours)."""
         lengths = (
             pause.until - pause.since for pause in self.pauses if pause.since >= since
         )
@@ -181,10 +181,10 @@ class Moments:
     def reached(
         self, begun: datetime, length: timedelta, *, until: datetime | None = None
     ) -> datetime:
-        """Return when a part of the match has lasted so long, its pauses left out.
+        """Return when a part of the match has lasted this long, without its pauses.
 
-        `until` is when that part ended. A pause that began later than that, or once
-        the length was reached, moves nothing (ours).
+        `until` is when that part ended. A pause that began after that, or after the
+        length was reached, changes nothing (ours).
         """
         at = begun + length
         for pause in self.pauses:
@@ -204,20 +204,20 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An entry that has no effect, by its id, and why."""
+    """An entry without effect, by its id, and why."""
 
     entry: str
     rule: str
     message: str
 
     def as_json(self) -> dict[str, object]:
-        """Return the contract's object of this refused entry."""
+        """Return this refused entry as the contract's object."""
         return {"entry": self.entry, "rule": self.rule, "message": self.message}
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What became of one entry: the half it counts for, or what took it out."""
+    """One entry's outcome: the half it counts for, or what removed it."""
 
     entry: str
     half: Half | None = None
@@ -231,7 +231,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class HeldSeat:
-    """Who holds a seat at the end of the record; empty since s/he was called away."""
+    """Who holds a seat at the end of the record; empty where they were called away."""
 
     table: int
     side: Side
@@ -245,11 +245,10 @@ class HeldSeat:
 class ScoreSheet:
     """The score of a match, and every reason for it.
 
-    `counted` has one row for each entry, in the order of scoring, `seats` who sits
-    where after the last one, and `moments` when each part of the match was; none of
-    them is part of the JSON. `paused_at` says since when the match stands still, if
-    it does; `abandoned` is None again once it was started anew or went on. `idle`
-    are the tables that stand still under 11.2.
+    `counted` has one row per entry, in scoring order, `seats` who sits where after the
+    last one, and `moments` when each part of the match was; none of them is in the
+    JSON. `paused_at` is when a running pause began; `abandoned` is None again once the
+    match was restarted or carried on. `idle` are the tables idle under 11.2.
     """
 
     status: Status
@@ -276,7 +275,7 @@ class ScoreSheet:
     def as_json(self) -> dict[str, object]:
         """Return the score-sheet as the contract's JSON object, in its order.
 
-        What the record's extensions tell stands at the end.
+        What the record's extensions add comes at the end.
         """
         told: dict[str, object] = {
             "format": FORMAT,

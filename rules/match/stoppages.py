@@ -18,7 +18,7 @@ NOT_STOPPED = {
 
 
 def check_stoppage(play: Play, entry: RecordEntry) -> Refusal | None:
-    """Return why this table is not stopped, or None (12.1, 12.3, 11.2)."""
+    """Return why this table cannot be stopped, or None (12.1, 12.3, 11.2)."""
     assert entry.table
     assert entry.rule
     table = play.tables[entry.table]

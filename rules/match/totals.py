@@ -51,7 +51,7 @@ def _check_points(side: Partnership, entry: RecordEntry) -> Refusal | None:
 
 
 def count_total(play: Play, entry: RecordEntry) -> None:
-    """Let the total be the points of the half that it names (ours)."""
+    """Set the points of the half that it names to the total (ours)."""
     assert entry.table
     assert entry.side
     assert entry.half
@@ -72,5 +72,5 @@ def _begun(play: Play, half: Half) -> datetime | None:
 
 
 def _latest(play: Play) -> Half:
-    """The last half that has begun: a table's standing still is of it."""
+    """Return the last half that has begun: an idle table is idle in it."""
     return next(half for half in reversed(Half) if _begun(play, half) is not None)
