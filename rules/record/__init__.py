@@ -1,7 +1,7 @@
-"""The match record (contract klawerjas-match/1): reading it, every fault in it.
+"""The match record (contract klawerjas-match/1), read with every fault in it.
 
-It covers the whole form of a record and its values with SAKBOC's defaults. It does
-not score, and knows no clock, database or web.
+It covers the whole form of a record and its values with SAKBOC's defaults. It does not
+score, and knows no clock, database or web.
 """
 
 from __future__ import annotations

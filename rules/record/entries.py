@@ -1,7 +1,7 @@
-"""The form of one entry: which fields each kind has, and reading them.
+"""The form of one entry: each kind's fields, and how to read them.
 
 FIELDS is the contract's table, with the extensions' kinds at the end. It covers form
-alone: whether an entry is allowed is a question for rules.match.
+alone: rules.match decides whether an entry is allowed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rules.record.values import (
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an entry: its name, its form, and whether it may be left out."""
+    """A field of an entry: its name, form, and whether it may be left out."""
 
     name: str
     form: Form
@@ -57,8 +57,8 @@ _SIDE = Field("side", Choice(Side))
 _PLAYER = Field("player", NAME)
 _WINNER = Field("winner", Choice(Side))
 
-# The fields of each kind beside COMMON, in the order in which they are written: that
-# of the contract's table, but for the table of a query, which stands as elsewhere.
+# The fields of each kind beside COMMON, in writing order: that of the contract's table,
+# except that a query's table comes where other kinds have it.
 FIELDS: dict[Kind, tuple[Field, ...]] = {
     Kind.TOSS: (_WINNER,),
     Kind.START: (),
@@ -114,7 +114,7 @@ _NAMES = {kind: {field.name for field in fields} for kind, fields in _ALL.items(
 
 @cache
 def common_fields(uses: frozenset[Extension]) -> tuple[Field, ...]:
-    """Return the fields of every entry; the last is its kind, of those it may have."""
+    """Return the fields of every entry; the last is its kind, one that it may have."""
     missing = frozenset(kind for kind, named in EXTENDED.items() if named not in uses)
     return (ENTRY_ID, AT, Field("kind", Choice(Kind, without=missing)))
 
@@ -122,9 +122,9 @@ def common_fields(uses: frozenset[Extension]) -> tuple[Field, ...]:
 def read_record_entry(
     value: object, path: str = "", *, uses: frozenset[Extension] = frozenset()
 ) -> RecordEntry:
-    """Return the entry that a JSON value is, of a record that uses these extensions.
+    """Return the entry in a JSON value, of a record that uses these extensions.
 
-    Raises Malformed, with every fault under the path given, where it has not the
+    Raises Malformed, with every fault under the path given, where it does not have the
     form of an entry.
     """
     faults: list[Fault] = []
@@ -141,7 +141,7 @@ def find_entry(
     *,
     uses: frozenset[Extension] = frozenset(),
 ) -> RecordEntry | None:
-    """Return the entry that a JSON value is, or None with each fault added."""
+    """Return the entry in a JSON value, or None with each fault added."""
     if not isinstance(value, dict):
         faults.append(Fault(path, "must be an object"))
         return None
@@ -164,7 +164,7 @@ def find_entry(
 def read_fields(
     value: dict[str, object], fields: tuple[Field, ...], path: str, faults: list[Fault]
 ) -> dict[str, Any]:
-    """Return the fields that could be read by name, adding a fault for each other."""
+    """Return the readable fields by name, adding a fault for each other."""
     found: dict[str, Any] = {}
     for field in fields:
         name, form = field.name, field.form
@@ -179,7 +179,7 @@ def read_fields(
 
 
 def entry_as_json(entry: RecordEntry) -> dict[str, object]:
-    """Return the contract's object of an entry: the fields that are set, in order."""
+    """Return an entry as the contract's object: the fields that are set, in order."""
     values: dict[str, object] = {}
     for field in _ALL[entry.kind]:
         value = getattr(entry, field.name)

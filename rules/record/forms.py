@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-# ISO 8601, extended or basic, with an offset; fromisoformat alone would also take
-# any letter for the T, and a time without offset.
+# ISO 8601, extended or basic, with an offset; fromisoformat alone would also accept any
+# letter for the T, and a time without offset.
 MOMENT = re.compile(
     r"\d{4}(-\d\d-\d\d|-W\d\d-\d)T\d\d(:\d\d(:\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?[0-5]\d)?)"
     r"|\d{4}(\d\d\d\d|W\d\d\d)T\d\d(\d\d(\d\d([.,]\d+)?)?)?(Z|[+-]\d\d([0-5]\d)?)",
@@ -22,7 +22,7 @@ MOMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number, within limits where it has them; neither true nor 2.0."""
+    """A whole number, within limits if any; neither true nor 2.0."""
 
     low: int | None = None
     high: int | None = None
@@ -60,7 +60,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the words of an enumeration, but those left out."""
+    """One of an enumeration's words, except those left out."""
 
     words: type[StrEnum]
     without: frozenset[StrEnum] = frozenset()

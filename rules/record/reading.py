@@ -1,7 +1,7 @@
 """Reading a match record: every fault in it, each with its path.
 
-It covers the form of the record, and the fielding that makes one malformed; it does
-not score.
+It covers the form of the record, and the line-ups that make one malformed; it does not
+score.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ Pairs = tuple[Pair | None, Pair | None, Pair | None, Pair | None]
 
 
 def load_record(text: str | bytes) -> Record:
-    """Return the record that a JSON text holds, or raise Malformed."""
+    """Return the record in a JSON text, or raise Malformed."""
     return read_match_record(strict.load_json(text))
 
 
 def read_match_record(document: object) -> Record:
-    """Return the match record that a JSON value is.
+    """Return the match record in a JSON value.
 
-    An entry delivered twice stands once. Raises Malformed with every fault found,
-    in the order of the contract's fields.
+    An entry delivered twice is kept once. Raises Malformed with every fault found, in
+    the order of the contract's fields.
     """
     if not isinstance(document, dict):
         raise Malformed([Fault("", "must be an object, a match record")])
@@ -67,13 +67,13 @@ def read_match_record(document: object) -> Record:
 
 
 def read_uses(value: object) -> frozenset[Extension]:
-    """Return the extensions that a record's `uses` names; other names count nothing."""
+    """Return the extensions that a record's `uses` names; other names are ignored."""
     named = names_used(value)
     return frozenset(one for one in Extension if one in named)
 
 
 def names_used(value: object) -> list[str]:
-    """Return the names in a record's `uses`; none where it is no list of names."""
+    """Return the names in a record's `uses`; none unless it is a list of names."""
     names = value if isinstance(value, list) else []
     return names if all(isinstance(name, str) for name in names) else []
 
@@ -163,7 +163,7 @@ def _seat_faults(
 
 
 def _fielding_faults(settings: Settings, home: LineUp, away: LineUp) -> list[Fault]:
-    """The tables open for the fuller team must be open for the other too (1.13)."""
+    """Fault tables that only the team with more pairs leaves open (1.13)."""
     most_open = len(TABLES) - settings.minimum_tables
     if max(len(home.open_tables), len(away.open_tables)) > most_open:
         return []

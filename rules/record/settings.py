@@ -1,8 +1,8 @@
 """The numbers that a union may change, with SAKBOC's as defaults.
 
-Each default stands beside its rule and its limits; a rule of None is a number that
-the book does not give, and one that is left open is the union's to choose under its
-rule. It does not know what the numbers are used for.
+Each default comes with its rule and its limits; a rule of None means that the book does
+not give the number, and an open one is the union's to choose under its rule. It does
+not know what the numbers are used for.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Settings:
     stoppage_award: int = _setting(20, rule="12.1", form=AWARD)
     late_award: int = _setting(10, rule="12.3", form=AWARD)
     grace_minutes: int = _setting(3, rule="12.3", form=MINUTES_OR_NONE)
-    # Ours: 12.3 names the ten points, and not what becomes of the table's own.
+    # Ours: 12.3 gives the ten points, but does not say what happens to the table's own.
     late_table_forfeits_points: bool = _setting(
         False, rule="12.3", form=Flag(), is_open=True
     )
@@ -77,7 +77,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A value that a union sets otherwise than the default."""
+    """A value that a union has changed from the default."""
 
     setting: Setting
     value: int | bool | DrawnKnockout
@@ -109,7 +109,7 @@ def deviations(settings: Settings) -> tuple[Deviation, ...]:
 
 
 def read_settings(value: object, faults: list[Fault], path: str = "rules") -> Settings:
-    """Return the settings that a record's `rules` give, adding each fault found."""
+    """Return the settings in a record's `rules`, adding each fault found."""
     if not isinstance(value, dict):
         faults.append(Fault(path, "must be an object of named numbers"))
         return Settings()

@@ -1,9 +1,9 @@
 """The words and values of a match record (contract klawerjas-match/1).
 
-Beside the contract's own kinds stand those of its extensions (ours: docs/record.md),
-which a record has only where its `uses` names them. It covers what a record holds,
-not how one is read nor what it scores to. Names are opaque: they are compared within
-their team only, letter for letter.
+With the contract's own kinds are those of its extensions (ours: docs/record.md), which
+a record has only where its `uses` names them. It covers what a record holds, not how to
+read or score it. Names are opaque: they are compared within their team only, letter for
+letter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TABLES = (1, 2, 3, 4)
 
 
 class Stage(StrEnum):
-    """The stage that a match belongs to; all but the league are knock-out stages."""
+    """The stage of a match; all but the league are knock-out stages."""
 
     LEAGUE = "league"
     KNOCK_OUT = "knock-out"
@@ -51,7 +51,7 @@ class Half(StrEnum):
 
 
 class Extension(StrEnum):
-    """Kinds of entry beyond the contract's, by the name that `uses` has."""
+    """The extensions that add kinds of entry, by their names in `uses`."""
 
     PAUSE = "pause/1"
     ABANDON = "abandon/1"
@@ -62,7 +62,7 @@ EXTENSIONS = frozenset(Extension)
 
 
 class Kind(StrEnum):
-    """What an entry on the score-sheet records; the last four are extensions'."""
+    """What an entry on the score-sheet records; the last four are the extensions'."""
 
     TOSS = "toss"
     START = "start"
@@ -95,7 +95,7 @@ EXTENDED: dict[Kind, Extension] = {
 
 
 class Abandonment(StrEnum):
-    """What becomes of a match that is abandoned."""
+    """What happens to an abandoned match."""
 
     REPLAY = "replay"
     CARRY_ON = "carry on"
@@ -111,7 +111,7 @@ class Why(StrEnum):
 
 
 class PartnerRole(StrEnum):
-    """What a player is in a partnership."""
+    """A player's role in a partnership."""
 
     COUNTER = "counter"
     BY_SPELER = "by_speler"
@@ -134,7 +134,7 @@ class Defaulters(StrEnum):
 
 
 class StoppageRule(StrEnum):
-    """The two rules under which a table is stopped."""
+    """The two rules for stopping a table."""
 
     DURING_PLAY = "12.1"
     LATE = "12.3"
@@ -159,7 +159,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A team as it is seated: the pair at each table, None where it has none."""
+    """A team as seated: the pair at each table, None where it has none."""
 
     team: str
     pairs: tuple[Pair | None, Pair | None, Pair | None, Pair | None]
@@ -205,7 +205,7 @@ def uses_of(entries: Iterable[RecordEntry]) -> frozenset[Extension]:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it was written down; each entry once, in the order of the list."""
+    """A match as written down; each entry once, in the order of the list."""
 
     stage: Stage
     settings: Settings
@@ -215,5 +215,4 @@ class Record:
     uses: frozenset[Extension] = frozenset()
 
     def line_up(self, side: Side) -> LineUp:
-        """Return the line-up of one side."""
         return self.home if side is Side.HOME else self.away
