@@ -1,7 +1,7 @@
 """Standings ("the log"): results and a scheme in, ranked rows out.
 
-Built to the contract of `league-results/1` and `league-log/1`. The rule book leaves
-the log to the union. Nothing here knows a database, a season or a clock.
+Follows the contract of `league-results/1` and `league-log/1`. The rule book leaves the
+log to the union. Nothing here knows a database, a season or a clock.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The two documents: `league-results/1` read with every fault, `league-log/1` written.
 
-Where the contract is silent, as for the match record: an unknown field is malformed
-in the scheme, a result or an adjustment, and passed over at the top level; an empty
-name or reason is malformed, and so is null for an optional field.
+Where the contract is silent, as for the match record: an unknown field is malformed in
+the scheme, a result or an adjustment, and ignored at the top level; an empty name or
+reason is malformed, and so is null for an optional field.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ POINTS_OF_SCHEME = ("win", "draw", "loss", "table_won", "table_drawn")
 
 @dataclass(slots=True)
 class _LeagueReading(DocumentReader):
-    """One document of results being read, and who may be named as a team in it."""
+    """One document of results being read, and the teams it may name."""
 
     known: frozenset[str] | None = None
     of_result: Form = field(init=False)
@@ -83,7 +83,7 @@ class _LeagueReading(DocumentReader):
 
     def team(self, value: object, path: str) -> str | None:
         name = self.text(value, path)
-        # Where `teams` itself is no list, that one fault says enough.
+        # Where `teams` itself is no list, that one fault is enough.
         if name is not None and self.known is not None and name not in self.known:
             self.fault(path, f"must be one of teams, not {json.dumps(name)}")
         return name
@@ -134,15 +134,15 @@ class _LeagueReading(DocumentReader):
 
 
 def read_results(document: object) -> LeagueResults:
-    """Return the results that a JSON value holds.
+    """Return the results in a JSON value.
 
-    Raises Malformed with every fault and its path, such as `results[3].home`.
+    Raises Malformed with every fault and its path, for example `results[3].home`.
     """
     return _LeagueReading().document(document)
 
 
 def read_scheme(document: object, *, path: str = "scheme") -> Scheme:
-    """Return a scheme on its own, such as a union's; fields left out are defaults.
+    """Return a scheme on its own, for example a union's, with defaults filled in.
 
     Raises Malformed with every fault; their paths start with `path`.
     """

@@ -11,11 +11,11 @@ from decimal import Context, Decimal, localcontext
 
 LogPoints = int | Decimal
 
-# A number of log points has at most so many digits on either side of the point.
-# More would be a slip of the keyboard, and 1e999999999 would fill the memory.
+# The most digits of log points on either side of the decimal point. More would be a
+# typing slip, and 1e999999999 would fill the memory.
 MAX_DIGITS = 1000
 
-# Wide enough for any sum of such numbers, so that no sum is ever rounded.
+# Wide enough that no sum of such numbers is ever rounded.
 EXACT = Context(prec=4 * MAX_DIGITS)
 
 
@@ -48,7 +48,7 @@ def times(count: int, points: LogPoints) -> LogPoints:
 
 
 def is_log_points(value: LogPoints) -> bool:
-    """Return whether the number is one that log points may be (ours: its length)."""
+    """Return whether a number may be log points (ours: its length)."""
     if not value:
         return True
     number = Decimal(value)
@@ -61,10 +61,10 @@ def is_log_points(value: LogPoints) -> bool:
 
 
 def number_text(value: LogPoints) -> str:
-    """Return the number as JSON writes it, without a point where it is whole.
+    """Return the number as JSON writes it, with no decimal point where it is whole.
 
     >>> number_text(Decimal("1.50")), number_text(-3)
     ('1.5', '-3')
     """
-    # By way of Decimal, as Python refuses to write an int of over 4,300 digits.
+    # Through Decimal, since Python refuses to write an int of over 4,300 digits.
     return format(Decimal(plain_number(value)), "f")

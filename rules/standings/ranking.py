@@ -1,10 +1,10 @@
 """Ranking: tallies and a scheme in, the rows of the log out.
 
-Each key splits the groups of teams that the keys before it left level. The results
-themselves are asked for only where a head-to-head key finds teams still level. Lots
-(ours, the book has none) part those who are level on every key; whose lot comes first
-is chance from a printed seed (`rules.knockout.lots_of`). This module knows nothing of
-where tallies and results are kept.
+Each key splits the groups of teams that earlier keys left level. The results themselves
+are requested only where a head-to-head key finds teams still level. Lots (ours, the
+book has none) separate teams that are level on every key; their order is chance from a
+printed seed (`rules.knockout.lots_of`). This module does not know where tallies and
+results are kept.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.standings.tally import LogAdjustment, LogResult, Tally, tallies
 
 ResultsAmong = Callable[[Sequence[frozenset[str]]], Iterable[LogResult]]
 Teams = tuple[str, ...]
-# What orders teams that are level on every key, where lots were drawn: no key.
+# Orders teams that are level on every key, where lots were drawn; it is no key.
 LOTS: Final = "lots"
 
 
@@ -78,8 +78,11 @@ class RankingRow:
 
 @dataclass(frozen=True, slots=True)
 class LevelPart:
-    """Teams level by one key; head to head, in the mini-league of which teams it was
-    that set them below the part above, and in which larger ones they were level."""
+    """Teams level by one key.
+
+    Head to head, `among` are the teams of the mini-league that set them below the part
+    above, and `wider` the larger ones in which they were level.
+    """
 
     teams: Teams
     among: Teams = ()
@@ -109,7 +112,7 @@ class RankedGroup:
 
 @dataclass(slots=True)
 class LogRanking:
-    """The groups as they stand while the keys are taken one after the other."""
+    """The groups of teams while the keys are applied one after another."""
 
     sums: Mapping[str, Tally]
     scheme: Scheme
@@ -144,7 +147,7 @@ class LogRanking:
 
     def _head_to_head(self, level: Sequence[Teams], key: Key) -> list[list[LevelPart]]:
         if self.results is None:
-            # Later keys look at fewer teams, so that one question answers them all.
+            # Later keys look at fewer teams, so one request serves them all.
             self.results = list(
                 self.results_among([frozenset(teams) for teams in level])
             )
@@ -165,7 +168,7 @@ class LogRanking:
     def _mini_league(
         self, teams: Teams, results: Sequence[LogResult], measure: Measure
     ) -> list[Teams]:
-        # Several head-to-head keys in turn often find the same teams still level.
+        # Successive head-to-head keys often find the same teams still level.
         if teams not in self.mini_leagues:
             self.mini_leagues[teams] = tallies(results, teams=teams)
         mini_league = self.mini_leagues[teams]
@@ -176,9 +179,9 @@ class LogRanking:
     def _restarting(
         self, teams: Teams, results: Sequence[LogResult], measure: Measure
     ) -> list[LevelPart]:
-        """Start again in each part of a group that a mini-league has parted."""
+        """Start again in each part of a group that a mini-league has split."""
         settled: list[LevelPart] = []
-        # What is still level: the part as it stands, and the larger mini-leagues.
+        # What is still level: the current part, and the larger mini-leagues.
         pending: list[tuple[LevelPart, Sequence[LogResult], tuple[Teams, ...]]]
         pending = [(LevelPart(teams), results, ())]
         while pending:
@@ -211,7 +214,7 @@ def _parted(values: Mapping[str, Any]) -> list[Teams]:
 def _meetings(
     groups: Sequence[Teams], results: Iterable[LogResult]
 ) -> list[list[LogResult]]:
-    """Return for each group the results between two of its own teams."""
+    """Return each group's results between two of its own teams."""
     place = {team: index for index, teams in enumerate(groups) for team in teams}
     meetings: list[list[LogResult]] = [[] for _ in groups]
     for result in results:
@@ -247,13 +250,13 @@ def rank(
     results_among: ResultsAmong,
     name: Callable[[str], str] = str,
 ) -> list[RankingRow]:
-    """Return the rows of the log, from the first position to the last.
+    """Return the rows of the log, from first position to last.
 
-    `results_among` is asked at most once, and only where a head-to-head key finds
-    teams level: it is given the groups of level teams, answers with the results
-    between any two teams of one group, and may answer with more. `name` gives the
-    name of a team where the tallies go by something else.
-    Teams level on every key share the position, in alphabetical order.
+    `results_among` is called at most once, and only where a head-to-head key finds
+    teams level: it gets the groups of level teams, returns the results between any two
+    teams of one group, and may return more. `name` gives a team's name where the
+    tallies are keyed by something else. Teams level on every key share the position, in
+    alphabetical order.
     """
     ranking = rank_by_keys(sums, scheme=scheme, results_among=results_among)
     return ranking_rows(ranking, name=name)
@@ -262,7 +265,7 @@ def rank(
 def rank_by_keys(
     sums: Mapping[str, Tally], *, scheme: Scheme, results_among: ResultsAmong
 ) -> LogRanking:
-    """Return the ranking of these tallies once every key of the scheme is taken."""
+    """Return the ranking of these tallies after every key of the scheme."""
     groups = [RankedGroup(tuple(sums))] if sums else []
     ranking = LogRanking(sums, scheme, results_among, groups)
     for key in scheme.order:
@@ -273,7 +276,7 @@ def rank_by_keys(
 def ranking_rows(
     ranking: LogRanking, *, name: Callable[[str], str] = str
 ) -> list[RankingRow]:
-    """Return the rows of a ranking, those of one group by the alphabet."""
+    """Return the rows of a ranking, alphabetical within a group."""
     sums, scheme = ranking.sums, ranking.scheme
     rows: list[RankingRow] = []
     for group in ranking.groups:
@@ -286,7 +289,7 @@ def ranking_rows(
 
 
 def log(league: LeagueResults) -> list[RankingRow]:
-    """Return the rows of the log that these results lead to."""
+    """Return the rows of the log for these results."""
     return rank(
         tallies(league.results, teams=league.teams, adjustments=league.adjustments),
         scheme=league.scheme,
@@ -295,15 +298,15 @@ def log(league: LeagueResults) -> list[RankingRow]:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """Return what to sort a name by: casefolded, then as written, by code point."""
+    """Return a sort key for a name: casefolded, then as written, by code point."""
     return name.casefold(), name
 
 
 def with_lots(rows: Sequence[RankingRow], draws: Iterable[Teams]) -> list[RankingRow]:
-    """Return the rows with the positions that lots have parted.
+    """Return the rows with the positions that lots have separated.
 
-    Each draw has its teams in the order of their lots. One whose teams are not those,
-    and all of those, who share a position moves nothing.
+    Each draw has its teams in the order of their lots. A draw changes nothing unless
+    its teams are exactly those who share a position.
     """
     by_teams = {frozenset(draw): draw for draw in draws}
     if not by_teams:

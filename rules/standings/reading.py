@@ -1,6 +1,6 @@
 """Reading JSON values field by field, keeping every fault with its path.
 
-This module knows no format: which fields there are stands in documents.py.
+This module knows no format: documents.py says which fields there are.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, TypeGuard
 from rules.faults import Fault, Malformed, step
 from rules.standings.numbers import MAX_DIGITS, LogPoints, is_log_points, plain_number
 
-# Takes a value and its path; returns what it means, or None with the fault kept.
+# Takes a value and its path; returns its meaning, or None with a fault kept.
 Read = Callable[[object, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of an object; where it is open, others are passed over."""
+    """The fields of an object; an open one may have others, which are ignored."""
 
     fields: Mapping[str, Read]
     required: frozenset[str] = frozenset()
@@ -42,12 +42,12 @@ class DocumentReader:
         self.faults.append(Fault(path, message))
 
     def refuse_faults(self) -> None:
-        """Raise Malformed where anything was wrong."""
+        """Raise Malformed if there are any faults."""
         if self.faults:
             raise Malformed(self.faults)
 
     def fields(self, value: object, path: str, form: Form) -> dict[str, Any]:
-        """Return what the fields mean, without those that are missing or faulty."""
+        """Return the values of the fields, without those missing or faulty."""
         if not isinstance(value, dict):
             self.fault(path, "must be an object")
             return {}
@@ -66,14 +66,14 @@ class DocumentReader:
         return read
 
     def items(self, value: object, path: str, read: Read) -> tuple[Any, ...]:
-        """Return what the items of a list mean, None where one is faulty."""
+        """Return the values of a list's items, None for each faulty one."""
         if not isinstance(value, list):
             self.fault(path, "must be a list")
             return ()
         return tuple(read(item, f"{path}[{index}]") for index, item in enumerate(value))
 
     def refuse_twice(self, items: Sequence[Any], path: str) -> None:
-        """Fault every item that stands earlier in the list already."""
+        """Fault every item that repeats an earlier one."""
         seen = set()
         for index, item in enumerate(items):
             if item is not None and item in seen:
@@ -88,7 +88,7 @@ class DocumentReader:
         return None
 
     def whole(self, value: object, path: str) -> int | None:
-        """Return a whole number, which neither true nor 2.0 is."""
+        """Return a whole number; neither true nor 2.0 is one."""
         if _is_whole(value):
             return value
         self.fault(path, "must be a whole number")
@@ -97,7 +97,7 @@ class DocumentReader:
     def count(
         self, value: object, path: str, *, highest: int | None = None
     ) -> int | None:
-        """Return a whole number that is not below 0, nor above the highest."""
+        """Return a whole number from 0 up to the highest."""
         if _is_whole(value) and 0 <= value <= (value if highest is None else highest):
             return value
         bounds = ", 0 or more" if highest is None else f" from 0 to {highest}"

@@ -1,7 +1,7 @@
-"""Why each row of a log stands below the row above: the key, and both figures.
+"""Why each row of a log is below the row above: the key, and both figures.
 
-A reason is worked out only for whoever explains a log; ranking alone does without.
-This module knows no words: how a reason is said is up to whoever shows it.
+Reasons are worked out only to explain a log; ranking alone does without. This module
+knows no words: the caller says how a reason is put.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rules.standings.ranking import rank_by_keys as taken_by
 from rules.standings.scheme import Key, Scheme, points_of
 from rules.standings.tally import Tally
 
-# What `head to head` compares, one after the other.
+# What `head to head` compares, one after another.
 PARTS = (
     Key.HEAD_TO_HEAD_POINTS,
     Key.HEAD_TO_HEAD_DIFFERENCE,
     Key.HEAD_TO_HEAD_FOR,
 )
-# The figure that a key compares, as it is read; a ratio has two.
+# The figure that a key compares, for display; a ratio has two.
 FIGURES: dict[Key, Callable[[Tally, Scheme], LogPoints]] = {
     Key.POINTS: points_of,
     Key.DIFFERENCE: lambda tally, scheme: tally.difference,
@@ -46,12 +46,12 @@ FIGURES: dict[Key, Callable[[Tally, Scheme], LogPoints]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What set a row below the row above it.
+    """Why a row is below the one above it.
 
-    `level` are the keys before, on which the two rows are equal. `told_by` is the key
-    whose figure differs: of `head to head` the one of its three. `above` and `below`
-    are the sums that it compares: all of each team, or head to head those of the
-    mini-league among the teams of `among`; `own` are all of the row's. `wider` are
+    `level` are the earlier keys, on which the two rows are equal. `told_by` is the key
+    whose figure differs: for `head to head` one of its three. `above` and `below` are
+    the sums that it compares: each team's full sums, or head to head those of the
+    mini-league among the teams of `among`; `own` are the row's full sums. `wider` are
     the larger mini-leagues that left the two rows level before `head to head` started
     again.
     """

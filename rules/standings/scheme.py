@@ -1,6 +1,6 @@
-"""A union's scheme: log points by result and table, and the keys in their order.
+"""A union's scheme: log points by result and table, and the keys in order.
 
-Each key that a team's own sums answer is a measure of its tally, more being better.
+Each key that a team's own sums decide is a measure of its tally, where more is better.
 This module knows nothing of groups, rows or positions.
 """
 
@@ -36,7 +36,7 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How log points are given, and by which keys the teams are ranked."""
+    """How log points are given, and the keys that rank the teams."""
 
     win: LogPoints = 2
     draw: LogPoints = 1
@@ -64,9 +64,9 @@ def points_of(tally: Tally, scheme: Scheme) -> LogPoints:
 class Ratio:
     """The score for ÷ the score against, exact, with the cases that have none.
 
-    A score for and none against stands above every other and level with its like;
-    neither stands below every other. Ours: a score below 0 (by adjustments) and none
-    against stands below every quotient.
+    A score for and none against ranks above every other and level with its like;
+    neither ranks below every other. Ours: a score below 0 (by adjustments) and none
+    against ranks below every quotient.
     """
 
     standing: int
@@ -74,7 +74,7 @@ class Ratio:
 
 
 def ratio_of(tally: Tally) -> Ratio:
-    """Return the ratio of the scores, to compare and not to print."""
+    """Return the ratio of the scores, for comparing and not for printing."""
     if tally.against:
         return Ratio(2, Fraction(tally.for_, tally.against))
     if tally.for_ > 0:
@@ -86,7 +86,7 @@ def _head_to_head(tally: Tally, scheme: Scheme) -> tuple[LogPoints, int, int]:
     return points_of(tally, scheme), tally.difference, tally.for_
 
 
-# The values of one key compare with each other; more is better.
+# The values of one key can be compared with each other; more is better.
 Measure = Callable[[Tally, Scheme], Any]
 
 MEASURES: dict[Key, Measure] = {

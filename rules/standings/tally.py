@@ -1,8 +1,8 @@
-"""What stands of each team: results and adjustments, and the sums of both.
+"""Each team's sums, from its results and adjustments.
 
-A tally holds everything that a scheme can rank by, head to head apart. Tallies add
-up, so that one result enters a stored tally, or leaves it, whatever the number of
-matches. This module knows no scheme and no order.
+A tally holds everything that a scheme can rank by, except head to head. Tallies add up,
+so one result enters or leaves a stored tally however many matches there are. This
+module knows no scheme and no order.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LogAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of one team; `for_`, `against` and `adjustment` with adjustments."""
+    """One team's sums; `for_`, `against` and `adjustment` include adjustments."""
 
     won: int = 0
     drawn: int = 0
@@ -69,7 +69,7 @@ class Tally:
             return Tally(*(getattr(self, n) + getattr(other, n) for n in _SUMS))
 
     def minus(self, other: Tally) -> Tally:
-        """Return this without the other, as when a result is withdrawn."""
+        """Return this less the other, as when a result is withdrawn."""
         with localcontext(EXACT):
             return Tally(*(getattr(self, n) - getattr(other, n) for n in _SUMS))
 
@@ -78,7 +78,7 @@ _SUMS = tuple(field.name for field in fields(Tally))
 
 
 def home_tally(*results: LogResult) -> Tally:
-    """Return what these results are to the home team of each."""
+    """Return these results as a tally for the home team of each."""
     return Tally(
         won=sum(result.home_score > result.away_score for result in results),
         drawn=sum(result.home_score == result.away_score for result in results),
@@ -91,7 +91,7 @@ def home_tally(*results: LogResult) -> Tally:
 
 
 def away_tally(*results: LogResult) -> Tally:
-    """Return what these results are to the away team of each."""
+    """Return these results as a tally for the away team of each."""
     won = sum(result.away_score > result.home_score for result in results)
     score = sum(result.away_score for result in results)
     return Tally(
@@ -108,7 +108,7 @@ def away_tally(*results: LogResult) -> Tally:
 
 
 def adjustment_tally(*adjustments: LogAdjustment) -> Tally:
-    """Return what these adjustments are to the team of each."""
+    """Return these adjustments as a tally for the team of each."""
     return Tally(
         for_=sum(adjustment.for_ for adjustment in adjustments),
         against=sum(adjustment.against for adjustment in adjustments),
@@ -122,7 +122,7 @@ def tallies(
     teams: Iterable[str],
     adjustments: Sequence[LogAdjustment] = (),
 ) -> dict[str, Tally]:
-    """Return the tally of each of the teams, in their order, also without a result."""
+    """Return the tally of each of the teams, in their order, even without results."""
     at_home: dict[str, list[LogResult]] = {team: [] for team in teams}
     away: dict[str, list[LogResult]] = {team: [] for team in at_home}
     for result in results:
