@@ -1,4 +1,4 @@
-"""Groups before a knock-out: their draw from pots, their matches, who goes through.
+"""Groups before a knock-out: their draw from pots, their matches, and who qualifies.
 
 The book knows no groups: all here is ours. Chance comes from a printed seed alone, as
 in `rules.knockout`. Nothing here knows a team, a date or a database.
@@ -18,9 +18,9 @@ MOST_GROUPS = len(ascii_uppercase)
 
 @dataclass(frozen=True, slots=True)
 class GroupDraw:
-    """The groups as drawn, the lots pot by pot, and what was exchanged.
+    """The groups as drawn, the lots pot by pot, and the exchanges made.
 
-    `clashes` are the groups, from 0, in which two share what should keep them apart.
+    `clashes` are the groups, from 0, where two share what should keep them apart.
     """
 
     groups: tuple[tuple[str, ...], ...]
@@ -33,7 +33,7 @@ class GroupDraw:
 class Cut:
     """Who is above a line of a log, and who is level across it.
 
-    `sure` stand above in order; of `level` so many as `places` go through; `shared`
+    `sure` are above it, in order; `places` of those in `level` also qualify; `shared`
     are those above the line whose order among themselves is open.
     """
 
@@ -57,10 +57,10 @@ def draw_groups(
 ) -> GroupDraw:
     """Return the draw of groups: pot after pot, each lot to the smallest group.
 
-    An entrant's `seed` is its pot; those without one lie in a last pot. Of groups of
-    one size the first takes the lot. Two of one `apart` in a group are parted by an
-    exchange with the next of the same pot that joins no others, where there is one.
-    Raises ValueError where a group would hold fewer than two.
+    An entrant's `seed` is its pot; those without one form a last pot. Of equally small
+    groups the first takes the lot. Two of one `apart` in a group are separated by an
+    exchange with the next of the same pot that causes no other clash, if any. Raises
+    ValueError where a group would hold fewer than two.
 
     >>> seeded = [DrawEntrant("A", 1), DrawEntrant("B", 1)]
     >>> others = [DrawEntrant("C"), DrawEntrant("D")]
@@ -90,7 +90,7 @@ def draw_groups(
 def pots_of(
     entrants: Sequence[DrawEntrant], *, seed: str
 ) -> tuple[tuple[Lot, ...], ...]:
-    """Return the lots of each pot in order; entrants without a pot lie in the last."""
+    """Return the lots of each pot in order; entrants without a pot form the last."""
     numbers = sorted({one.seed for one in entrants if one.seed is not None})
     wanted = [*numbers, *([None] if any(one.seed is None for one in entrants) else [])]
     return tuple(
@@ -127,7 +127,7 @@ def _group_of(drawn: Sequence[list[str]], key: str) -> list[str]:
 def _meets_its_own(
     drawn: Sequence[list[str]], apart: Mapping[str, str], key: str
 ) -> bool:
-    """Whether someone drawn before into the same group shares what keeps apart."""
+    """Return whether an entrant's group already holds another of its `apart`."""
     group = _group_of(drawn, key)
     before = group[: group.index(key)]
     return bool(apart[key]) and any(apart[one] == apart[key] for one in before)
@@ -158,8 +158,8 @@ def _exchange(drawn: Sequence[list[str]], key: str, other: str) -> None:
 def rounds_of_group(keys: Sequence[str], *, legs: int) -> list[list[tuple[str, str]]]:
     """Return the matches of everyone against everyone, round by round, home first.
 
-    The circle: the first stays, the others go round it. With an odd number one is
-    idle in each round. The second leg is the first with home and away turned.
+    The circle: the first stays, the others move round it. With an odd number one is
+    idle in each round. The second leg is the first with home and away swapped.
 
     >>> rounds_of_group(["A", "B", "C"], legs=1)
     [[('B', 'A')], [('A', 'C')], [('C', 'B')]]
@@ -182,14 +182,14 @@ def rounds_of_group(keys: Sequence[str], *, legs: int) -> list[list[tuple[str, s
 
 
 def _home_first(number: int, turn: int, one: str, other: str) -> tuple[str, str]:
-    """Turn every other match, so that home and away are shared out."""
+    """Swap every other match, so that home and away are evenly shared."""
     return (other, one) if (number + (turn if number == 0 else 0)) % 2 else (one, other)
 
 
 def cut(positions: Sequence[tuple[str, int]], *, places: int) -> Cut:
-    """Return who stands above a line of a log, of so many places.
+    """Return who is above a line after the first `places` of a log.
 
-    `positions` are the log's rows in its order; teams level in everything share one.
+    `positions` are the log's rows in order; teams level in everything share one.
 
     >>> cut([("A", 1), ("B", 2), ("C", 2), ("D", 4)], places=2)
     Cut(sure=('A',), level=('B', 'C'), places=1, shared=())

@@ -1,9 +1,9 @@
-"""A knock-out: the bracket, byes, seeds, a draw that anyone can repeat, who goes on.
+"""A knock-out: the bracket, byes, seeds, a repeatable draw, and who goes on.
 
-The book has knock-outs (1.11, 1.12) and says nothing of how they are drawn: all here
-is ours. The draw takes chance from a printed seed alone: the lot of an entrant is the
-SHA-256 of `seed|entrant`, and lots are read in ascending order. Nothing here knows
-a team, a date or a database: an entrant is a key.
+The book has knock-outs (1.11, 1.12) but not how they are drawn: all here is ours. The
+draw takes chance from a printed seed alone: an entrant's lot is the SHA-256 of
+`seed|entrant`, and lots are read in ascending order. Nothing here knows a team, a date
+or a database: an entrant is a key.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SEMI_FINALS = 2  # ties in the round before the final
 
 
 class Gap(Enum):
-    """What stands on a side of a tie where no entrant does."""
+    """What fills a side of a tie where there is no entrant."""
 
     OPEN = "open"
     NOBODY = "nobody"
@@ -29,7 +29,7 @@ Slot = str | Gap
 
 @dataclass(frozen=True, slots=True)
 class DrawEntrant:
-    """Who is drawn; `apart` is what two entrants of the first round may not share."""
+    """Who is drawn; two who share `apart` should not meet in the first round."""
 
     key: str
     seed: int | None = None
@@ -38,7 +38,7 @@ class DrawEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """An entrant's lot, as anyone can work it out."""
+    """An entrant's lot, which anyone can work out again."""
 
     key: str
     digest: str
@@ -46,7 +46,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class DrawExchange:
-    """Two entrants who changed places, so that the first does not meet its own."""
+    """Two entrants who swapped places, so that the first does not meet its own."""
 
     moved: str
     other: str
@@ -54,10 +54,10 @@ class DrawExchange:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The outcome of a draw: who stands on each line, None for a bye, and why.
+    """The outcome of a draw: who is on each line, None for a bye, and why.
 
-    `places` has the seeds, then the lots in order; `clashes` are the pairs that
-    share what should have kept them apart, where no exchange could part them.
+    `places` has the seeds, then the lots in order; `clashes` are the pairs that share
+    what should have kept them apart, where no exchange could separate them.
     """
 
     lines: tuple[str | None, ...]
@@ -69,10 +69,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TiePlace:
-    """A tie's place: round 1 is the first; the tie of a round, from the top.
+    """A tie's place: its round, from 1, and its number in the round, from the top.
 
-    Round 0 are play-offs for a line. The match for third place is the second tie of
-    the last round.
+    Round 0 holds the play-offs for a line. The match for third place is the second tie
+    of the last round.
     """
 
     round: int
@@ -81,14 +81,14 @@ class TiePlace:
 
 @dataclass(frozen=True, slots=True)
 class TieSides:
-    """Both sides of a tie as far as they are known."""
+    """Both sides of a tie as far as known."""
 
     upper: Slot
     lower: Slot
 
     @property
     def is_match(self) -> bool:
-        """Whether both are known, and so there is something to play."""
+        """Return whether both are known, so that there is a match to play."""
         return isinstance(self.upper, str) and isinstance(self.lower, str)
 
 
@@ -106,7 +106,7 @@ class Bracket:
 
 
 def size_for(entrants: int) -> int:
-    """Return the lines that so many entrants need: the next power of two.
+    """Return the lines needed for this many entrants: the next power of two.
 
     >>> [size_for(number) for number in (2, 3, 8, 11, 128)]
     [2, 4, 8, 16, 128]
@@ -115,7 +115,7 @@ def size_for(entrants: int) -> int:
 
 
 def count_rounds(size: int) -> int:
-    """Return the rounds that a bracket of so many lines takes.
+    """Return the number of rounds in a bracket with this many lines.
 
     >>> [count_rounds(size) for size in (2, 4, 16)]
     [1, 2, 4]
@@ -124,9 +124,9 @@ def count_rounds(size: int) -> int:
 
 
 def places_by_line(size: int) -> tuple[int, ...]:
-    """Return the place that stands on each line, from the top.
+    """Return the place on each line, from the top.
 
-    Place 1 meets the last, and the better half of any round stand in different
+    Place 1 meets the last, and the better half of any round is spread over different
     quarters of it: 1 and 2 can meet in the final only, 3 and 4 in its semi-finals.
 
     >>> places_by_line(8)
@@ -155,7 +155,7 @@ def _digest_of(seed: str, key: str) -> str:
 
 
 def is_upper_at_home(seed: str, place: TiePlace) -> bool:
-    """Return whose home a tie is by the lot `seed|home|round|tie`: even is the upper.
+    """Return whether the upper side is at home: is the lot `seed|home|round|tie` even?
 
     >>> is_upper_at_home("2026", TiePlace(1, 1))
     True
@@ -165,7 +165,7 @@ def is_upper_at_home(seed: str, place: TiePlace) -> bool:
 
 
 def check_entrants(entrants: Sequence[DrawEntrant]) -> None:
-    """Raise ValueError where a draw of these would make no sense."""
+    """Raise ValueError where these entrants cannot be drawn."""
     keys = [one.key for one in entrants]
     if not FEWEST <= len(keys) <= MOST:
         raise ValueError(f"A knock-out has {FEWEST} to {MOST} entrants.")
@@ -179,10 +179,10 @@ def check_entrants(entrants: Sequence[DrawEntrant]) -> None:
 def draw_bracket(entrants: Sequence[DrawEntrant], *, seed: str) -> Draw:
     """Return the draw: seeds take the first places, the lots fill the rest in order.
 
-    Byes stand for the places that nobody has, and so fall to the first places.
-    Where two of one `apart` would meet in the first round, the later drawn of them
-    changes places with the next drawn after it (after the last, from the first)
-    where that parts them and joins no others. Raises ValueError as `check_entrants`.
+    Byes are for the places that nobody has, so the first places get them. Where two of
+    one `apart` would meet in the first round, the later drawn of them swaps with the
+    next drawn after it (after the last, from the first) if that separates them and
+    causes no other clash. Raises ValueError as `check_entrants` does.
 
     >>> three = [DrawEntrant("A", 1), DrawEntrant("B"), DrawEntrant("C")]
     >>> came = draw_bracket(three, seed="2026")
@@ -209,7 +209,7 @@ def draw_bracket(entrants: Sequence[DrawEntrant], *, seed: str) -> Draw:
 
 
 def _lines_of(places: Sequence[str]) -> list[str | None]:
-    """Return who stands on each line, from the places; None is a bye.
+    """Return who is on each line, from the places; None is a bye.
 
     >>> _lines_of(["A", "B", "C"])
     ['A', None, 'B', 'C']
@@ -223,7 +223,7 @@ def _lines_of(places: Sequence[str]) -> list[str | None]:
 def clashes_of(
     lines: Sequence[str | None], apart: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Return the pairs of the first round who share what should keep them apart.
+    """Return the first-round pairs who share what should keep them apart.
 
     >>> clashes_of(["A", "B", "C", None], {"A": "x", "B": "x", "C": "x"})
     [('A', 'B')]
@@ -239,10 +239,10 @@ def clashes_of(
 def part(
     lines: list[str | None], apart: Mapping[str, str], *, drawn: Sequence[str]
 ) -> list[DrawExchange]:
-    """Part those who clash, on the lines themselves; return the exchanges made.
+    """Separate those who clash, changing the lines in place; return the exchanges.
 
-    One exchange parts a clash where any can, so what is left cannot be helped by
-    those who were drawn.
+    A single exchange is made wherever one separates a clash, so for any clash left no
+    swap of those drawn would help.
     """
     exchanges = []
     for upper, lower in clashes_of(lines, apart):
@@ -263,7 +263,7 @@ def part(
 def _parts(
     lines: Sequence[str | None], apart: Mapping[str, str], moved: str, other: str
 ) -> bool:
-    """Whether these two may change places: neither then meets its own."""
+    """Return whether these two may swap: neither then meets its own."""
     left, joined = _opponent(lines, moved), _opponent(lines, other)
     return not _share(apart, left, other) and not _share(apart, joined, moved)
 
@@ -284,7 +284,7 @@ def _exchange(lines: list[str | None], one: str, other: str) -> None:
 def fold_bracket(
     bracket: Bracket, winners: Mapping[TiePlace, Slot]
 ) -> dict[TiePlace, TieSides]:
-    """Return who stands in every tie, as far as those before it are decided.
+    """Return who is in every tie, as far as the ties before it are decided.
 
     `winners` has the ties that are decided, by a key or by NOBODY. A side against
     nobody needs no winner: it goes through.

@@ -1,9 +1,9 @@
 """Statistics: what each pair did at its table, from a match record and its sheet.
 
 Covers who sat where and when (1.13, 11), the points that count and the booms (6), the
-awards and what was forfeited (12). It scores nothing, and knows neither seasons nor
-persons: the players are those of the record. The book has no statistics; all of how
-they are counted is ours.
+awards and forfeits (12). It scores nothing, and knows neither seasons nor persons: the
+players are those of the record. The book has no statistics; how they are counted is
+ours throughout.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from operator import add, attrgetter, sub
 from rules.match import Award, Half, ScoreSheet, Status, TableScore
 from rules.record import TABLES, Kind, PartnerRole, Record, RecordEntry, Side, Why
 
-# 6.1: five strokes, with none of the opponents', are claimed as 4. A half's total
-# below that has no such boom in it.
+# 6.1: five strokes to none are claimed as 4. A half's total below that has no such boom
+# in it.
 CLEAR_BOOM = 4
 PLAYED = frozenset({Status.PLAYED, Status.ABANDONED})
 
@@ -25,10 +25,10 @@ PLAYED = frozenset({Status.PLAYED, Status.ABANDONED})
 class StatisticsTally:
     """Sums over matches: tables, points, awards, and booms won clear.
 
-    A match counts once, and has one table: `won`, `drawn` and `lost` are tables, and
-    `matches` is the three together. `points_for` and `points_against` are points with
-    the awards in them, without what was forfeited. `booms_known` says in how many of
-    the matches the clear booms are known; those of other matches are in no sum.
+    A match counts once, as one table: `won`, `drawn` and `lost` are tables, and
+    `matches` is the three together. `points_for` and `points_against` include awards,
+    but not forfeited points. `booms_known` is the number of matches in which the clear
+    booms are known; those of other matches are in no sum.
     """
 
     matches: int = 0
@@ -47,11 +47,11 @@ class StatisticsTally:
         return self.points_for - self.points_against
 
     def plus(self, other: StatisticsTally) -> StatisticsTally:
-        """Return the two together."""
+        """Return the sum of two tallies."""
         return StatisticsTally(*map(add, self.figures(), other.figures()))
 
     def minus(self, other: StatisticsTally) -> StatisticsTally:
-        """Return what is left without the other."""
+        """Return this tally less the other."""
         return StatisticsTally(*map(sub, self.figures(), other.figures()))
 
     def figures(self) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class StatisticsTally:
 
 FIGURES = tuple(one.name for one in fields(StatisticsTally))
 _figures: Callable[[StatisticsTally], tuple[int, ...]] = attrgetter(*FIGURES)
-# What counts once a match, in the last seat that a player had in it.
+# What counts once per match, in the last seat that a player had in it.
 ONCE = ("matches", "won", "drawn", "lost", "booms_known")
 
 
@@ -75,7 +75,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class PairSitting:
-    """A pair at a table, from when it sat down until it changed or the match ended."""
+    """A pair at a table, from sitting down until it changed or the match ended."""
 
     table: int
     side: Side
@@ -85,7 +85,7 @@ class PairSitting:
     penalties: tuple[Penalty, ...] = ()
 
     def player(self, role: PartnerRole) -> str:
-        """Return who sat there in a role."""
+        """Return the player in a role."""
         return self.counter if role is PartnerRole.COUNTER else self.by_speler
 
 
@@ -107,7 +107,7 @@ class SeatedPair:
 
 
 class PairSeating:
-    """Who sits at which table as the entries go on, and what each pair has there."""
+    """Who sits at which table as the entries go on, and each pair's figures there."""
 
     def __init__(self, record: Record) -> None:
         self.chairs = {
@@ -122,11 +122,11 @@ class PairSeating:
         self.pairs: dict[Place, list[SeatedPair]] = {place: [] for place in self.chairs}
         # Who sat there last in a half that is over.
         self.ended: dict[Half, dict[Place, SeatedPair]] = {}
-        # Where a half's points are known by their sum alone.
+        # Places where only the total of a half's points is known.
         self.by_total: set[Place] = set()
 
     def at(self, place: Place, half: Half | None) -> SeatedPair | None:
-        """Return the pair that a half's points are for; at the start for no half."""
+        """Return the pair that a half's points are for; without a half the first."""
         pairs = self.pairs.get(place)
         if not pairs:
             return None
@@ -135,7 +135,7 @@ class PairSeating:
         return self.ended.get(half, {}).get(place, pairs[-1])
 
     def seat(self, place: Place) -> None:
-        """Let those who hold the chairs be the pair, where they are others."""
+        """Seat the pair now on the chairs, if it has changed."""
         chairs, pairs = self.chairs[place], self.pairs[place]
         players = (chairs[PartnerRole.COUNTER], chairs[PartnerRole.BY_SPELER])
         if not pairs or pairs[-1].players != players:
@@ -158,14 +158,14 @@ class PairSeating:
 
 
 def sittings(record: Record, sheet: ScoreSheet) -> tuple[PairSitting, ...]:
-    """Return what each pair did, by table, home first, then in the order of sitting.
+    """Return what each pair did, by table, home first, then in order of sitting down.
 
     Empty until the match is over, and where nothing was played (a walkover, a void
-    match). Who came on after the interval sits from the second half on, who came on
-    in play from that moment. A table's result is that of every pair that sat there;
-    its points are those of the pair that sat there, and together the score-sheet's. A
-    half's total (totals/1) is that of the pair that ended the half; a table with
-    more than 2 points in one has no clear booms that are known.
+    match). A player who came on after the interval sits from the second half on, one
+    who came on in play from that moment. Every pair that sat at a table shares its
+    result; each pair's points are its own, and together they are the score-sheet's. A
+    half's total (totals/1) goes to the pair that ended the half; a table with more than
+    2 points in one has no known clear booms.
     """
     if sheet.status not in PLAYED:
         return ()
@@ -191,8 +191,8 @@ def player_tallies(
 ) -> dict[tuple[Side, str, PartnerRole], StatisticsTally]:
     """Return what each player of a match did in each role.
 
-    Points count in the role in which they were made; the match, its table and its
-    booms' being known once, in the role in which the player sat last.
+    Points count in the role in which they were made; the match, its table and whether
+    its booms are known count once, in the player's last role.
     """
     found: dict[tuple[Side, str, PartnerRole], StatisticsTally] = {}
     last: dict[tuple[Side, str], tuple[PartnerRole, StatisticsTally]] = {}
@@ -223,7 +223,7 @@ def _extra(seating: PairSeating, _entry: RecordEntry, _half: Half | None) -> Non
 
 
 def _substitute(seating: PairSeating, entry: RecordEntry, _half: Half | None) -> None:
-    """Change the chairs; they sit down when play goes on (11.1)."""
+    """Change the chairs; the pair sits down when play goes on (11.1)."""
     chairs = seating.chairs[_place(entry)]
     assert entry.on
     assert entry.role
@@ -233,7 +233,7 @@ def _substitute(seating: PairSeating, entry: RecordEntry, _half: Half | None) ->
 
 
 def _call_away(seating: PairSeating, entry: RecordEntry, _half: Half | None) -> None:
-    """Seat who comes on at once (11.2)."""
+    """Seat the substitute at once (11.2)."""
     if entry.substitute is None:
         return
     place = _place(entry)
@@ -274,8 +274,8 @@ FOLLOWED: Mapping[Kind, Callable[[PairSeating, RecordEntry, Half | None], None]]
 def _gain(seating: PairSeating, award: Award) -> None:
     """Give an award to its pair, and hold it against the opponents (1.13, 11, 12).
 
-    While a half goes on after an award nobody changes at that table: it is idle,
-    stopped or open. So whoever ended the half is whom the award is for.
+    After an award a table's pairs cannot change during that half, as it is idle,
+    stopped or open. So the award belongs to the pair that ended the half.
     """
     pair = seating.at((award.table, award.to), award.half)
     opponents = seating.at((award.table, award.to.opponents), award.half)
@@ -298,7 +298,8 @@ def _sitting(
         won=int(own.total > other.total),
         drawn=int(own.total == other.total),
         lost=int(own.total < other.total),
-        # A forfeit takes all that a side has at a table, by whichever pair (12.1).
+        # A forfeit takes all of a side's points at a table, whichever pair made them
+        # (12.1).
         points_for=0 if own.forfeited else pair.claimed + pair.gained,
         points_against=0 if other.forfeited else pair.against + against,
         awards_for=pair.gained,
