@@ -33,7 +33,7 @@ def main() -> int:
 
 @contextmanager
 def own_database(url: str) -> Iterator[str]:
-    """Make a database beside the one named, and drop it after the run."""
+    """Make a new database beside the one named, and drop it after the run."""
     name = f"klawerjas_bench_{os.getpid()}"
     with psycopg.connect(url, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}".encode())
@@ -63,7 +63,7 @@ def measure(database: str) -> int:
 
 
 def all_rows() -> list[Row]:
-    """Measure each part in turn; Django must be set up before they are imported."""
+    """Measure each part in turn; set Django up before importing the parts."""
     from bench import data, fixtures, pages, phones, presses, rulework, screen, server
     from bench.clinch import clinch_rows
     from bench.draws import draw_rows

@@ -1,9 +1,9 @@
-"""Schemathesis against the running server: what the API answers to whatever is sent.
+"""Send Schemathesis's requests to the running server, and check the API's answers.
 
-Every operation of the schema is asked with good and with bad values, by nobody, by
-people of several roles and by programs. It fails on an answer of 500 or more, on a
-status or a body that the schema does not tell, and on a fault that is no problem of
-RFC 9457. `python -m bench.api_soak 20000` is the full run.
+Every operation of the schema gets good and bad values, from nobody, from people of
+several roles and from programs. Faults are an answer of 500 or more, a status or body
+not in the schema, and an error that is no problem of RFC 9457. `python -m
+bench.api_soak 20000` is the full run.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PERSONS = (
     "referee",
     "viewer",
 )
-# Which noun's ids a field of a body is likely to mean.
+# The noun whose ids a field of a body probably means.
 FIELDS = {
     "team": "teams",
     "teams": "teams",
@@ -68,7 +68,7 @@ LEFT_ALONE = ("device", "ticket")
 
 
 def make_keys() -> dict[str, str]:
-    """Make a key of each kind in the database that is prepared; print them."""
+    """Make a key of each kind in the prepared database, and return them by name."""
     import django
 
     django.setup()
@@ -96,7 +96,7 @@ def make_keys() -> dict[str, str]:
 
 @contextmanager
 def served() -> Iterator[tuple[str, dict[str, str]]]:
-    """The demo season on a server of its own, and a key of each kind."""
+    """Serve the demo season on a server of its own; yield its address and its keys."""
     with tempfile.TemporaryDirectory(prefix="klawerjas-api-") as folder:
         given_folder = os.environ.get("API_VAR_DIR")
         env = os.environ | {"VAR_DIR": given_folder or folder}
@@ -121,7 +121,7 @@ def served() -> Iterator[tuple[str, dict[str, str]]]:
 
 
 class Soak:
-    """The run: who asks, the ids that are known, and what was answered."""
+    """A run: who asks, the known ids, and the answers."""
 
     def __init__(self, site: str, keys: dict[str, str], seed: int) -> None:
         self.site, self.chance = site, random.Random(seed)
@@ -170,7 +170,7 @@ class Soak:
     def ask(self, operation: Any, mode: GenerationMode) -> None:
         try:
             strategy = operation.as_strategy(generation_mode=mode)
-        except Exception as error:  # noqa: BLE001 - nothing of it can be got wrong
+        except Exception as error:  # noqa: BLE001 - it is noted, whatever it is
             self.asked[f"no {mode.name}: {type(error).__name__}"] += 0
             return
 
@@ -202,7 +202,7 @@ class Soak:
                 base_url=self.site, headers=headers, session=self.session, timeout=60
             )
         except (requests.RequestException, UnicodeError, ValueError) as error:
-            # What no client can send was not sent.
+            # A request that no client can send does not count.
             self.asked[f"not sent: {type(error).__name__}"] += 0
             return
         self.statuses[response.status_code] += 1
@@ -214,7 +214,7 @@ class Soak:
                 print(fault, case.as_curl_command()[:600], file=sys.stderr)
 
     def mend(self, case: Any) -> None:
-        """Most of the time ask for what is there: else nothing is ever found."""
+        """Use existing ids most of the time: random ones would never find anything."""
         noun = case.path.split("/")[3]
         if case.path_parameters and self.ids.get(noun) and self.chance.random() < 0.8:
             known = self.chance.choice(self.ids[noun])
@@ -231,7 +231,7 @@ class Soak:
         return self.chance.choice(known) if known and value is not None else value
 
     def fault_in(self, case: Any, response: Any) -> str:
-        """What is wrong with an answer, or ""."""
+        """Return what is wrong with an answer, or ""."""
         if response.status_code >= 500 and response.status_code != 503:
             return f"{response.status_code} {response.text[:300]}"
         if response.status_code >= 400 and not is_problem(response):
@@ -260,7 +260,7 @@ def main(number: int) -> int:
     begun = monotonic()
     with served() as (site, keys):
         soak = Soak(site, keys, seed=int(os.environ.get("SEED", "6")))
-        # Whoever ends it early is told how far it came.
+        # A run stopped early still prints its figures.
         with suppress(KeyboardInterrupt):
             soak.run(number)
     seconds = monotonic() - begun

@@ -1,4 +1,4 @@
-"""The other side of the score-sheet's ratio: the same page by bare reportlab."""
+"""The score-sheet page drawn by bare reportlab: the other side of its ratio."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoresheets.sheet.sheet import PrintedSheet
 
 @dataclass(frozen=True)
 class BarePage:
-    """All that stands on one page, laid out beforehand."""
+    """Everything on one page, laid out beforehand."""
 
     cells: tuple[TextRun, ...]
     fixed: FixedPart
@@ -33,7 +33,7 @@ def bare_page(sheet: PrintedSheet) -> BarePage:
 
 
 def draw_bare(pages: Iterable[BarePage]) -> bytes:
-    """Every text by setFont and drawString, every line by line, QR by rect."""
+    """Draw each text by setFont and drawString, each line by line, QR by rect."""
     for face in Face:
         font_of(face)
     buffer = BytesIO()

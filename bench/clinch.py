@@ -1,4 +1,4 @@
-"""What it costs to say what is still possible: 20 teams, 190 matches to play."""
+"""The cost of saying what is still possible: 20 teams, 190 matches to play."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEMES = {
     "3-1-0": Scheme(win=3),
     "table points": Scheme(table_won=1),
 }
-# Seconds of the processor, since a busy machine is not what is measured.
+# Processor seconds, since a busy machine is not what is measured.
 PLACES_S, POINTS_S = 1.0, 5.0
 
 
@@ -34,7 +34,7 @@ def clinch_rows() -> list[Row]:
 
 
 def mid_season(scheme: Scheme, *, teams: int = TEAMS, seed: int = 1) -> Situation:
-    """Return a league half of whose matches were played by teams of unlike strength."""
+    """Return a league half played, by teams of unequal strength."""
     chance = random.Random(seed)
     names = [f"T{number:02}" for number in range(teams)]
     strength = {name: chance.gauss(0, 1) for name in names}

@@ -1,4 +1,4 @@
-"""The seasons that are measured: as many teams as asked for, each pair twice."""
+"""The seasons to measure: as many teams as asked for, each pair twice."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def results(union: Union, division: Division, teams: list[Team]) -> list[Fixture
 
 
 def make_match(division: Division, *, round: int) -> Match:
-    """Make a match that is still to be played, both its team sheets in."""
+    """Make a match still to be played, with both team sheets in."""
     home, away = list(Team.objects.filter(divisions=division)[:2])
     fixture = Fixture.objects.create(
         union=division.union,

@@ -1,4 +1,4 @@
-"""What the draw of a whole evening costs: repeats against the least, and seconds."""
+"""The cost of drawing a whole evening: repeats against the least, and seconds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from bench.report import Row, at_most
 from drives.seating import FOURS, EveningDraw, draw_evening
 
-# Partners and opponents who meet again, and seconds, for so many people and rounds.
+# Repeats of partners and opponents, and seconds, by people for this many rounds.
 ROUNDS = 6
 PEOPLE = (200, 201, 32, 16)
 SECONDS = {200: 5.0, 201: 10.0, 32: 10.0, 16: 60.0}

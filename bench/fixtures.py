@@ -1,4 +1,4 @@
-"""What fixture lists cost: breaks found against the least known, and time to proof."""
+"""The cost of fixture lists: breaks against the least known, and time to proof."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ FIRST_LIST_S = 15
 # Seconds for a calendar, and its evenings.
 CALENDAR_S = 120
 CALENDAR_NIGHTS = 273
-# Of the derbies that are drawn by chance.
+# Seed of the randomly drawn derbies.
 DERBY_SEED = 5
-# Of the bound; or so many breaks.
+# Times the bound; or this many breaks.
 NEAR = 1.1
 NEAR_BREAKS = 2
 
@@ -94,7 +94,7 @@ def with_closed_nights(problem: Problem) -> Problem:
 
 
 def with_all_closed(problem: Problem) -> Problem:
-    """Close every hall on one night or two, none like another's."""
+    """Close every hall on one or two nights, all differently."""
     nights = problem.nights
     closed = [
         VenueNight(venue.id, nights[(5 * number + 7 * again) % len(nights)])
@@ -105,7 +105,7 @@ def with_all_closed(problem: Problem) -> Problem:
 
 
 def with_derbies(problem: Problem, count: int) -> Problem:
-    """Fix so many matches of different pairs on a night, by a printed chance."""
+    """Fix `count` matches of different pairs on a night, by a printed seed."""
     chance = random.Random(DERBY_SEED)  # noqa: S311 - a draw, no secret
     teams, fixed = len(problem.teams), dict[frozenset[str], NightMatch]()
     while len(fixed) < count:
@@ -119,7 +119,7 @@ def with_derbies(problem: Problem, count: int) -> Problem:
 
 
 def calendar_of(teams: int, *, homes: int) -> Problem:
-    """Return a season of evenings on which each hall is open so often, once a week."""
+    """Return a season where each hall is open on `homes` evenings, one a week."""
     nights = [str(FIRST_NIGHT + timedelta(days=day)) for day in range(CALENDAR_NIGHTS)]
     closed = [
         VenueNight(f"V{hall}", night)
@@ -142,7 +142,7 @@ def calendar_of(teams: int, *, homes: int) -> Problem:
 
 
 def known_cases() -> list[Case]:
-    """Leagues that demand nothing else, with the least breaks that are known."""
+    """Return leagues without extra demands, whose least breaks are known."""
     plain = [
         Case(f"{teams} teams, two legs", league_of(teams), 2 * teams - 4, AT_ONCE_S)
         for teams in (6, 12, 20, 100)
@@ -164,7 +164,7 @@ def known_cases() -> list[Case]:
 
 
 def hall_cases() -> list[Case]:
-    """Leagues in real halls: nobody knows their least breaks but by the proof."""
+    """Return leagues in real halls, whose least breaks only a proof can tell."""
     shared = [
         Case(f"{teams} teams, shared halls", with_halls(league_of(teams)))
         for teams in (6, 8, 10, 12, 16)
@@ -193,7 +193,7 @@ def hall_cases() -> list[Case]:
 
 
 def _calendar_rows(teams: int, *, homes: int) -> list[Row]:
-    """Measure the first list of a calendar, and the penalty that is left."""
+    """Measure the first list of a calendar, and the remaining penalty."""
     seen: list[float] = []
 
     def note(told: SearchProgress) -> None:
@@ -234,7 +234,7 @@ def _rows_of(case: Case) -> list[Row]:
 
 
 def _impossible_row() -> Row:
-    """Measure why no list can be: three teams, of whom no two are home together."""
+    """Measure proving that no list exists: of three teams no two are home together."""
     kept_apart = (("T0", "T1"), ("T2", "T3"), ("T0", "T3"))
     problem = replace(league_of(8), not_both_home=kept_apart)
     begun = time.perf_counter()
@@ -247,7 +247,7 @@ def _impossible_row() -> Row:
 
 
 def _repair_rows() -> list[Row]:
-    """Measure the repair of a list of ten teams whose hall falls away one night."""
+    """Measure repairing a list of ten teams that loses a hall for one night."""
     problem = league_of(10)
     listed = solve(problem).fixtures
     published = tuple(NightMatch(one.night, one.home, one.away) for one in listed)

@@ -1,4 +1,4 @@
-"""Hands scored card by card, side by side with reading them from their JSON."""
+"""Hands scored card by card, compared with reading them from their JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANDS = 200
 ROUNDS = 9
 SEED = 7
 POINTS = {"klawerjas": 146, "klaverjas": 162, "klaberjass": 162}
-# Scoring may take so many times as long as reading.
+# Scoring may take this many times as long as reading.
 TO_READING = 4
 
 
@@ -36,7 +36,7 @@ def dealt(game: CardGame, chance: random.Random) -> Hand:
 
 
 def played(game: CardGame, chance: random.Random) -> str:
-    """A hand played by random legal cards, as its document."""
+    """Return the document of a hand played by random legal cards."""
     hand = dealt(game, chance)
     play = HandPlay.of(hand)
     laid = []
@@ -65,7 +65,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def hand_row(game: CardGame) -> Row:
-    """Hands a second, held to a part of those that are read in the same time."""
+    """Measure hands scored per second, against those read in the same time."""
     chance = random.Random(SEED)
     texts = [played(game, chance) for _ in range(HANDS)]
     hands = [read_hand(load_json(text)) for text in texts]

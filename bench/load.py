@@ -1,4 +1,4 @@
-"""A small HTTP client that costs little, and driving a server with several of it."""
+"""A cheap HTTP client, and several of them driving a server at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Answer:
 
 
 class Client:
-    """One kept-alive connection; a request goes out as ready-made bytes."""
+    """One kept-alive connection; a request is sent as ready-made bytes."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
@@ -32,7 +32,7 @@ class Client:
             data += self._more()
         head = data[:end].lower()
         place = head.find(b"content-length:") + 15
-        # An answer that nothing is new has no body, and may have no length.
+        # A "nothing new" answer has no body, and may have no length.
         is_told = place >= 15
         length = (
             int(head[place : (head + b"\r\n").index(b"\r\n", place)]) if is_told else 0
@@ -80,7 +80,7 @@ def post_by_key(path: str, body: bytes, *, key: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Driven:
-    """What a drive came to: requests answered, and in how many seconds."""
+    """The result of a drive: requests answered, and the seconds taken."""
 
     requests: int
     seconds: float
@@ -93,9 +93,9 @@ class Driven:
 def drive(
     port: int, sources: list[Iterator[bytes]], *, seconds: float, wanted: int = 200
 ) -> Driven:
-    """Send each source's requests on its own connection for so long.
+    """Send each source's requests on a connection of its own for `seconds`.
 
-    Raises where an answer is not the one wanted: a fast refusal is no work done.
+    Raises AssertionError at an unwanted answer: a fast refusal is no work done.
     """
     counts = [0] * len(sources)
     faults: list[Exception] = []

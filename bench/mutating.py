@@ -32,17 +32,17 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Break: ast.Continue,
     ast.Continue: ast.Break,
 }
-# What these say is how a class is made or a list is read, and no rule.
+# These say how a class is made or a list is read, which is no rule.
 NO_RULE = {"slots", "frozen", "strict", "eq", "repr", "init", "kw_only", "default"}
 
 
-# In words, and as what makes the new node of the old.
+# A description, and the function that makes the new node from the old.
 Change = tuple[str, Callable[[ast.AST], ast.AST]]
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of a file: in which function it is ("" in none), and in words."""
+    """One change of a file: its function ("" outside any), and its description."""
 
     file: str
     place: int
@@ -52,18 +52,18 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """What tells it from any other of its file, wherever its lines move to."""
+        """Identifies the mutant within its file, even when its lines move."""
         return f"{self.function}: {self.change}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A place where a tree can be changed: how to come there, and the change."""
+    """A place where a tree can be changed: the path to it, and the change."""
 
     function: str
     line: int
     change: str
-    # The way from the root: the field of a node, and the place in it of a list.
+    # The path from the root: the field of a node, and the index in it of a list.
     path: tuple[tuple[str, int | None], ...]
     make: Callable[[ast.AST], ast.AST]
 
@@ -96,7 +96,7 @@ def changed_tree(mutant: Mutant) -> ast.Module:
 
 
 def telling_tree(file: str, name: str) -> ast.Module:
-    """Return a file's tree whose outermost functions each call one so named first."""
+    """Return a file's tree with each outermost function first calling `name`."""
     tree = copy.deepcopy(_tree(file))
     for function, path in _outermost(tree, ""):
         told = ast.parse(f"{name}({file!r}, {path!r})").body[0]
@@ -134,7 +134,7 @@ def _below(
     function: str,
     is_within: bool,
 ) -> Iterator[_Spot]:
-    """Walk a tree; `function` is the outermost one, by its classes' names too."""
+    """Walk a tree; `function` is the outermost one, with its classes' names."""
     for name, place, child in _children(node):
         way = (*path, (name, place))
         inner, within = function, is_within
@@ -149,7 +149,7 @@ def _below(
 
 
 def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
-    """The parts of a node where a change tells something of a rule."""
+    """Yield the parts of a node where a change affects a rule."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "bases", "type_comment"}:
             continue
@@ -173,7 +173,7 @@ def _is_left_alone(node: ast.AST) -> bool:
 
 
 def _changes(node: ast.AST, name: str) -> Iterator[Change]:
-    """The changes of one node, each in words and as what makes the new node."""
+    """Yield the changes of one node, each with its description."""
     for kind, changes in CHANGES.items():
         if isinstance(node, kind):
             yield from changes(node)
@@ -219,7 +219,7 @@ def _constant(node: ast.Constant) -> Iterator[Change]:
 
 
 def _returned(node: ast.Return) -> Iterator[Change]:
-    # Nothing, and False, are no more to whoever asks for either.
+    # For callers that test the result, a falsy constant is the same as None.
     is_nothing = isinstance(node.value, ast.Constant) and not node.value.value
     if node.value is not None and not is_nothing:
         yield f"{_short(node)} -> return None", lambda _old: ast.Return(None)

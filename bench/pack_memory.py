@@ -1,4 +1,4 @@
-"""What a pack of 100 matches takes, in a process of its own: bench/packs.py runs it."""
+"""Memory for a pack of 100 matches, in a process of its own: bench/packs.py runs it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KILO = 1024
 
 
 def megabytes() -> int:
-    """The most memory that this process has taken."""
+    """Return this process's peak memory."""
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KILO)
 
 

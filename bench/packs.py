@@ -33,7 +33,7 @@ MOST_MEGABYTES = 300
 
 
 class BarePen(SheetPen):
-    """Every text by setFont and drawString, every line by line, no shared parts."""
+    """Draw each text by setFont and drawString, each line by line, no shared parts."""
 
     def draw(
         self,
@@ -59,7 +59,7 @@ class BarePen(SheetPen):
 
 
 def without_forms(canvas: Canvas) -> None:
-    """Have what a document shares drawn on every page, as without forms."""
+    """Draw a document's shared parts again on every page, as without forms."""
     canvas.hasForm = lambda name: False
     canvas.beginForm = canvas.endForm = canvas.doForm = lambda *_given: None
 

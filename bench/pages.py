@@ -1,4 +1,4 @@
-"""The log page against an empty view; the queries of each page; one result entered."""
+"""The log page against an empty view; queries per page; one result entered."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def log_rows(server: Server, small: Division, large: Division) -> list[Row]:
 
 
 def kept_rows(server: Server, division: Division) -> list[Row]:
-    """The fixtures page, which is kept by version, against an empty view."""
+    """Measure the fixtures page, cached by version, against an empty view."""
     path = reverse("division-fixtures", args=[division.pk])
     ask(server.port, path)
     side, empty = Side(server, path), Side(server, EMPTY)
@@ -85,7 +85,7 @@ def kept_rows(server: Server, division: Division) -> list[Row]:
 
 
 class Side:
-    """One side of a ratio: an address, driven again and again."""
+    """One side of a ratio: an address, requested again and again."""
 
     def __init__(self, server: Server, path: str) -> None:
         self._server = server
@@ -117,7 +117,7 @@ def ask(port: int, path: str) -> str:
 
 
 def check_fresh(port: int, division: Division, path: str) -> None:
-    """Enter a result, and see the page say at once what a fresh ranking says."""
+    """Enter a result, and check that the page at once shows the fresh ranking."""
     fixture = Fixture.objects.filter(division=division, state="played").first()
     assert fixture is not None, "the season was played"
     changed = FixtureResult(
@@ -148,7 +148,7 @@ def queries(path: str) -> int:
 
 
 def query_rows(small: Division, large: Division) -> list[Row]:
-    """The queries of each public page, with few rows and with many."""
+    """Measure the queries of each public page, with few rows and with many."""
     rows = []
     for name in ("division-log", "division-fixtures", "division-results"):
         few = queries(reverse(name, args=[small.pk]))
@@ -158,7 +158,7 @@ def query_rows(small: Division, large: Division) -> list[Row]:
 
 
 def result_rows(small: Division, large: Division) -> list[Row]:
-    """One result entered: how many statements, in a small league and in a large."""
+    """Measure the statements for one result entered, in a small and a large league."""
     counts = [statements_of_a_result(division) for division in (small, large)]
     few, many = counts
     return [

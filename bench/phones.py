@@ -1,4 +1,4 @@
-"""A press by the phone's own path, and pages that are polled, on the running server."""
+"""A press sent as a phone sends it, and polled pages, on the running server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MATCHES = 200
 
 
 class PhonePresses(Presses):
-    """Presses by phones that came in by a code and mark under their leases."""
+    """Presses by phones that joined by a code and mark under their leases."""
 
     def __init__(self, division: Division) -> None:
         super().__init__(division, session="")
@@ -55,7 +55,7 @@ class PhonePresses(Presses):
         while True:
             match = self._match()
             phone, counters = self.phones[match.pk], itertools.count(1)
-            # The start of the match is among its entries already.
+            # The start of the match counts: it is already among its entries.
             self.sent += 1
             for _ in range(max(1, PRESSES_A_MATCH // batch)):
                 yield self.posted(match, phone, [next(counters) for _ in range(batch)])
@@ -74,7 +74,7 @@ class PhonePresses(Presses):
 
 
 def let_in(match: Match, began: datetime) -> Joined:
-    """Begin a match, and let a phone in that marks its four tables."""
+    """Begin a match, and return a phone that joins it to mark its four tables."""
     Fixture.objects.filter(pk=match.pk).update(
         night=began.date(), start=began.time().replace(microsecond=0)
     )
@@ -94,7 +94,7 @@ def let_in(match: Match, began: datetime) -> Joined:
 
 
 class Polling:
-    """Everyone's page of tonight, asked again by those who have it already."""
+    """The public page of tonight, polled by clients that already have it."""
 
     def __init__(self, server: Server, path: str) -> None:
         self._server = server

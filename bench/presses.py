@@ -27,7 +27,7 @@ ROUNDS = 7
 SECONDS = 1.0
 CLIENTS = 8
 BATCH = 25
-# A match's night holds about so many entries; after them a fresh match is taken.
+# About a night's entries in one match; after them a fresh match is taken.
 PRESSES_A_MATCH = 90
 PRESS_TO_EMPTY = 0.25
 MATCHES = 400
@@ -141,7 +141,7 @@ class Empty:
 
 
 class Single:
-    """Presses one by one; each answer comes after its commit."""
+    """Single presses; each answer comes after its commit."""
 
     batch = 1
 
@@ -168,7 +168,7 @@ class Batched(Single):
 
 
 def check_kept(presses: Presses) -> None:
-    """See every press in its match, the score-sheets as fresh ones would be."""
+    """Check that every press is in its match, with a score-sheet as if rebuilt."""
     kept = Entry.objects.filter(match__in=presses.matches).count()
     assert kept == presses.sent, f"{presses.sent} presses were sent, {kept} are kept"
     match = Match.objects.get(pk=presses.matches[0].pk)
@@ -179,7 +179,7 @@ def check_kept(presses: Presses) -> None:
 
 
 def check_durable() -> None:
-    """See that a commit is on the disk before it is acknowledged."""
+    """Check that a commit is on the disk before it is acknowledged."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA synchronous")
@@ -191,7 +191,7 @@ def check_durable() -> None:
 
 
 def bare_inserts() -> float:
-    """Rows a second of bare single-row INSERT and COMMIT by eight clients."""
+    """Return rows per second of single-row INSERT and COMMIT by eight clients."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE IF NOT EXISTS bench_row (id text, body text)")
         cursor.execute("SELECT count(*) FROM bench_row")
@@ -214,7 +214,7 @@ def bare_inserts() -> float:
 
 
 def insert_rows(counts: list[int], place: int, until: float) -> None:
-    """Insert and commit on a connection of its own, below Django."""
+    """Insert and commit on a connection of its own, bypassing Django."""
     bare = connection.copy()
     bare.connect()
     raw = bare.connection

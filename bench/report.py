@@ -13,7 +13,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: what was measured, the figure, and what it is held to."""
+    """One line: what was measured, the figure, and its limit."""
 
     name: str
     figure: float
@@ -34,7 +34,7 @@ def at_most(name: str, figure: float, goal: float, unit: str, **beside: float) -
 def interleaved(
     one: Callable[[], float], other: Callable[[], float], *, rounds: int
 ) -> tuple[list[float], list[float]]:
-    """Measure two sides in turn, so that a drifting machine drifts for both."""
+    """Measure two sides alternately, so that a drifting machine affects both."""
     ones, others = [], []
     for turn in range(rounds):
         if turn % 2:
@@ -47,7 +47,7 @@ def interleaved(
 
 
 def median_ratio(ones: Iterable[float], others: Iterable[float]) -> float:
-    """The median of the ratios, pair by pair."""
+    """Return the median of the ratios, pair by pair."""
     return statistics.median(a / b for a, b in zip(ones, others, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What the rules cost: scoring a record, ranking a league, rebuilding a log."""
+"""The cost of the rules: scoring a record, ranking a league, rebuilding a log."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
 
 
 def record_of_ninety() -> dict[str, object]:
-    """A night's record: start, interval, resume, time and points at four tables."""
+    """Return a night's record: start, interval, resume, time, points at four tables."""
 
     def at(seconds: int) -> str:
         minutes, rest = divmod(seconds, 60)

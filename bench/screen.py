@@ -1,7 +1,7 @@
-"""How quick the marker's screen is in Chromium, against the server that runs.
+"""The speed of the marker's screen in Chromium, on the running server.
 
-Measured with the processor held to a quarter, as an old phone's is. It needs
-Debian's chromium; without it there is nothing to measure, and that is said.
+Measured with the processor slowed to a quarter, like an old phone's. Without Debian's
+chromium nothing is measured, and the run says so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PRESSES = 200
 UNSENT = 500
 SLOWER = 4
 MOST_PRESS_MS, MOST_OPENING_S, MOST_DELIVERY_S = 100, 2, 5
-# From the finger's lifting to the frame in which the total has moved.
+# From lifting the finger to the frame in which the total has changed.
 TIMED = """async (presses) => {
   const table = document.querySelector(".table:not([hidden])");
   const pad = table.querySelector('.pad-side[data-side="home"] button.pad');
@@ -90,7 +90,7 @@ def measured(browser: Browser, system: System, seed: Seed) -> list[Row]:
 
 
 def marking(context: BrowserContext, code: str) -> Page:
-    """Come in by a code, and start to mark."""
+    """Join by a code, and start to mark."""
     page = context.new_page()
     page.goto(f"/mark/#{code}")
     page.get_by_label("Your name").fill("Thandi")
@@ -117,7 +117,7 @@ def opened_offline(context: BrowserContext, page: Page) -> float:
 
 
 def delivered(context: BrowserContext, seed: Seed) -> float:
-    """Press with no network, and wait for the last answer once it is back."""
+    """Press offline; return the seconds from reconnecting until the last answer."""
     phone = Phone.opened(context, at="/rulebook/", match=seed.matches[1])
     phone.join(seed.codes[1])
     phone.call("lease", phone.match, 1)

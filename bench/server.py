@@ -1,4 +1,4 @@
-"""The server that is measured: the one that `make run` starts, in its own processes."""
+"""The server to measure: as `make run` starts it, in its own processes."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Server:
         self._pid = pid
 
     def cpu_seconds(self) -> float | None:
-        """The processor seconds used so far; None where the system does not tell."""
+        """Return the processor seconds so far; None where the system hides them."""
         if not Path("/proc/self/stat").exists():
             return None
         return sum(ticks(pid) for pid in family(self._pid)) / TICKS
 
 
 def fields(pid: int) -> list[str]:
-    """The fields of a process after its name, which may hold spaces."""
+    """Return the fields of a process after its name, which may contain spaces."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
@@ -59,7 +59,7 @@ def ticks(pid: int) -> int:
 
 
 def family(root: int) -> list[int]:
-    """A process and all below it."""
+    """Return a process and all its descendants."""
     parents: dict[int, int] = {}
     for place in Path("/proc").glob("[0-9]*"):
         try:

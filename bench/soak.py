@@ -1,8 +1,8 @@
-"""The long reliability runs (`make soak`): what the suite shows small, at full length.
+"""The long reliability runs (`make soak`): the suite's small checks at full length.
 
-On SQLite and, where DATABASE_URL names one, on PostgreSQL. It prints a table as each
-run ends, and fails where anything is lost, doubled, changed or out of order. SOAK sets
-a share of the full numbers, such as 0.1; SOAK_ONLY the names of the runs.
+They run on SQLite and, where DATABASE_URL names one, on PostgreSQL. A table is printed
+as each run ends; a run fails where anything is lost, doubled, changed or out of order.
+SOAK sets a share of the full numbers, for example 0.1; SOAK_ONLY the names of the runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ONLY = [name for name in os.environ.get("SOAK_ONLY", "").split(",") if name]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One long run: its fault in reliability.md, its full number, how it is done."""
+    """One long run: its fault in reliability.md, its full number, and its function."""
 
     name: str
     words: str
@@ -78,7 +78,7 @@ def new_template(url: str) -> Iterator[System]:
 
 
 def soak(run: Run, database: str, empty: System) -> bool:
-    """Do one run on a database of its own, print its row, and say whether it held."""
+    """Do one run on its own database, print its row, and return whether it held."""
     number = max(8, round(run.number * SHARE))
     with copied(empty) as system:
         begun = monotonic()

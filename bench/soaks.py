@@ -1,4 +1,4 @@
-"""What the long runs do: the tests of the server, with their full numbers."""
+"""The long runs: the tests of the server, with their full numbers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.server.system import Seed, System, migrated, running
 KILLS = 10
 DATABASE_KILLS = 5
 PHONES = 8
-# A match grows to so many taps, a long night's; then the phone marks the next one.
+# A long night's taps in one match; then the phone marks the next one.
 TAPS_A_MATCH = 250
-# A phone sends what has gathered since its last answer.
+# Entries per request: what a phone has gathered since its last answer.
 AT_ONCE = 25
 DELIVERIES = 5
-# Of the matches that are verified so many are tampered with.
+# The most verified matches to tamper with.
 TAMPERED = 200
-# Longer than this and a run is broken off as failed.
+# After this long a run is aborted as failed.
 MOST_S = 1800
 
 
@@ -56,7 +56,7 @@ def counted(system: System, phones: Sequence[Phone], *, sent: int) -> Found:
 
 
 def rows_of(seed: Seed, *, taps: int, phones: int) -> list[list[Phone]]:
-    """Make phones, each with as many matches in a row as its taps fill."""
+    """Return rows of phones, each row with as many matches as its taps fill."""
     each = -(-taps // TAPS_A_MATCH)
     return [
         [
@@ -153,7 +153,7 @@ def lost_answers(system: System, number: int) -> Found:
 
 
 def deliveries(system: System, number: int) -> Found:
-    """Deliver batches of taps several times at once; each answer must be the same."""
+    """Deliver batches of taps several times at once; all answers must be the same."""
     seed = system.seed(matches=-(-number // TAPS_A_MATCH))
     every: list[Phone] = []
     with running(system):
@@ -208,7 +208,7 @@ def signatures(system: System, number: int) -> Found:
 
 
 def tamperings(system: System, number: int) -> Found:
-    """Verify so many clean entries, then tamper with at most 200 of their matches."""
+    """Verify `number` clean entries, then tamper with at most 200 of their matches."""
     matches = max(4, number // TAPS_A_MATCH)
     times = min(TAMPERED, matches // 2)
     # A match has six entries beside its taps.

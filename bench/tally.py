@@ -1,8 +1,8 @@
 """How well tally sheets are read: photos made from the printed sheet, box by box.
 
 `python -m bench.tally [SHEETS]` (200): pen strokes of five kinds, turned up to 10°,
-seen from aside, in shadow, not sharp, 1,200 to 3,000 pixels wide. Ends with 1 where
-fewer than 99.5 % of the boxes are right or a wrong box is not marked as doubtful.
+seen at an angle, in shadow, out of focus, 1,200 to 3,000 pixels wide. Exits with 1
+where fewer than 99.5 % of the boxes are right or a wrong box is not marked as doubtful.
 """
 
 from __future__ import annotations
