@@ -18,7 +18,7 @@ from tests.databases import made_once, shared_folder
 from tests.server.system import copied, running
 
 CHROMIUM = "/usr/bin/chromium"
-# A busy machine shows in many times what it takes alone; what shows is not waited for.
+# A busy machine takes many times as long; a page that is ready is not waited for.
 PATIENT_MS = 60_000
 
 
@@ -30,13 +30,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    """The demo season, made from nothing once for a whole run."""
+    """Make the demo season from nothing, once for a whole run."""
     return read_demo(made_once(shared_folder(tmp_path_factory) / "demo", make_demo))
 
 
 @pytest.fixture(scope="package")
 def site(demo: Demo) -> Iterator[Site]:
-    """The demo season on the server and the worker that `make run` starts."""
+    """Serve the demo season with the server and the worker that `make run` starts."""
     with copied(demo.system) as system:
         system.with_worker = True
         with running(system):
@@ -46,7 +46,7 @@ def site(demo: Demo) -> Iterator[Site]:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENT_MS)
-    # Playwright keeps a loop in this thread, which no test of a database may meet.
+    # Playwright keeps a loop in this thread, so no test of a database may share it.
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
@@ -62,7 +62,7 @@ def window(site: Site, chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def visitor(window: BrowserContext) -> Iterator[Page]:
-    """The front page, as anyone opens it; nothing may go wrong until the end."""
+    """Yield the front page as anyone opens it; fail on any error until the end."""
     with watched(window.new_page()) as page:
         page.goto("/")
         yield page
@@ -70,7 +70,7 @@ def visitor(window: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="package")
 def signed_in(site: Site, chromium: Browser) -> StorageState:
-    """What the browser holds once the secretary has signed in from the front page."""
+    """Return the browser state once the secretary has signed in from the front page."""
     context = chromium.new_context(base_url=site.address)
     page = context.new_page()
     page.goto("/")
@@ -82,7 +82,7 @@ def signed_in(site: Site, chromium: Browser) -> StorageState:
 
 @pytest.fixture
 def secretary(site: Site, chromium: Browser, signed_in: StorageState) -> Iterator[Page]:
-    """The front page as the union secretary sees it; nothing may go wrong on it."""
+    """Yield the front page as the union secretary sees it; fail on any error."""
     context = chromium.new_context(base_url=site.address, storage_state=signed_in)
     with watched(context.new_page()) as page:
         page.goto("/")

@@ -15,14 +15,14 @@ TOLD = "told.txt"
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A system that has the demo season, and its users' passwords by their names."""
+    """A system with the demo season, and its users' passwords by name."""
 
     system: System
     passwords: dict[str, str]
 
 
 def make_demo(folder: Path) -> None:
-    """Do in a folder what `make run` does in an empty one, and keep what it told."""
+    """Do in a folder what `make run` does in an empty one, and keep its output."""
     done = system_in(folder).run("manage.py", "prepare", "--demo")
     assert done.returncode == 0, done.stderr
     (folder / TOLD).write_text(done.stdout)

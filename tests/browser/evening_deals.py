@@ -10,7 +10,7 @@ BIDS = [
     f"{level}{suit}" for level in range(6, 11) for suit in ("S", "C", "D", "H", "NT")
 ]
 ROEM = (0, 0, 0, 20, 40, 50, 70, 100, 200)
-# The ends of the range are rare among even numbers, and matter most.
+# The ends of the range would be rare in an even choice, and matter most.
 CARDS = (0, 0, 162, 162, 81, 80, 82)
 
 
@@ -81,7 +81,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
 
 
 def table_entries(game: str, random: Random) -> list[dict[str, Any]]:
-    """What was written at a table: deals, and what strikes and corrects them."""
+    """Return random entries of a table: deals, voids and corrections."""
     entries: list[dict[str, Any]] = []
     for number in range(random.randint(0, 20)):
         kind, data = said(game, entries, random)

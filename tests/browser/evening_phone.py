@@ -1,4 +1,4 @@
-"""A phone at a table of an evening, and the evening's own server behind it."""
+"""A phone at a table of an evening, and its evening's own server."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Evening:
         return f"http://127.0.0.1:{self.system.port}"
 
     def entries(self, table: int = 0) -> list[tuple[str, str, dict[str, Any]]]:
-        """What the club has of a table: kind, sheet and data."""
+        """Return the club's entries of a table: kind, sheet and data."""
         rows = self.system.query(ENTRIES.format(self.tables[table]))
         return [(kind, sheet, json.loads(data)) for kind, sheet, data in rows]
 
@@ -47,7 +47,7 @@ class Evening:
         return json.loads(self.system.query(asked)[0][0])
 
     def do(self, script: str) -> None:
-        """Run a few lines on the evening's database, beside its server."""
+        """Run a few lines on the evening's database, outside its server."""
         done = self.system.run("-c", f"import django; django.setup()\n{script}")
         assert done.returncode == 0, done.stderr
 
@@ -105,7 +105,7 @@ class Writer:
         self.page.get_by_role("button", name="Write", exact=True).tap()
 
     def deal(self, maker: str, us: int) -> None:
-        """Write a deal of klaverjas: who made trumps, and the cards of us."""
+        """Write a deal of klaverjas: who made trumps, and our side's cards."""
         self.page.locator("[data-form]").wait_for()
         before = self.page.locator("[data-deals] tr").count()
         self.pick("maker", maker)

@@ -1,6 +1,6 @@
-"""Makes the pictures of docs/ anew (`make pictures`): the steps of a night, by clicks.
+"""Makes the pictures of docs/ (`make pictures`): the steps of a night, by clicks.
 
-With names it makes those alone, such as `python -m tests.browser.pictures screen`.
+With names it makes only those, for example `python -m tests.browser.pictures screen`.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 TABLET: ViewportSize = {"width": 720, "height": 900}
 DESK: ViewportSize = {"width": 1080, "height": 940}
 WIDE: ViewportSize = {"width": 1280, "height": 720}
-# Few colours and no wider than a page: a picture stays far below 120 kB.
+# Few colours and no wider than a page keep a picture far below 120 kB.
 COLOURS, WIDEST = 96, 960
 OTHERS = {
     "Jan": Match("Athlone Manel B", "Heideveld Aces"),
     "Fatima": SECOND,
     "Nomsa": Match("Retreat A", "Grassy Park B"),
 }
-# What the other matches' tables score, each from another place on.
+# What the other matches' tables score, each starting from a different place.
 PRESSES: tuple[tuple[int, Side], ...] = (
     (2, "home"),
     (4, "away"),
@@ -52,7 +52,7 @@ SETTLED_MS = 400
 
 @dataclass(slots=True)
 class Painter:
-    """Opens a browser for each who is there, and keeps what their screens show."""
+    """Opens a browser for each person, and keeps what their screens show."""
 
     hall: Prepared
     chromium: Browser
@@ -70,7 +70,7 @@ class Painter:
         return Phone(name, match, self.ledger, self.window().context)
 
     def keep(self, page: Page, name: str, *, top: str = "") -> None:
-        """Keep what a screen shows, scrolled so that an element stands at its top."""
+        """Keep what a screen shows, scrolled so that an element is at its top."""
         if self.wanted and name not in self.wanted:
             return
         if top:

@@ -1,4 +1,4 @@
-"""What the tests in the browser share: the site, its users and its pages."""
+"""Shared by the tests in the browser: the site, its users and its pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.server.system import ROOT
 
 DEMO = ROOT / "league" / "demo"
-# A page asked for and refused is told as an error too; the tests ask for such pages.
+# A refused page is reported as an error too, and the tests ask for refused pages.
 REFUSAL = "Failed to load resource: the server responded with a status of 4"
 MOST_TABS = 250
 
@@ -54,19 +54,19 @@ def open_log(page: Page) -> None:
     page.get_by_role("link", name="Whole log").click()
     expect(page).to_have_url(re.compile("/divisions/"))
     expect(page.get_by_role("heading", name="Premier")).to_be_visible()
-    # The words of a page may be there before the rest of it.
+    # A page's words may be there before the rest of it.
     page.wait_for_load_state()
 
 
 def log_row(page: Page, team: str) -> dict[str, str]:
-    """A team's row of the log page that is open, by the words of its headings."""
+    """Return a team's row of the open log page, by its headings."""
     heads = page.locator(".log-full thead th").all_inner_texts()
     row = page.locator(".log-full tbody .log-row").filter(has_text=team)
     return dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
 
 
 def open_desk(page: Page, match: str, work: str) -> None:
-    """Open a match's work, `Type in` or `Correct`, from the desk's list."""
+    """Open a match's `Type in` or `Correct` from the desk's list."""
     page.get_by_role("link", name="Desk", exact=True).click()
     row = page.locator(".desk-table tbody tr").filter(has_text=match)
     row.get_by_role("link", name=work).click()
@@ -83,7 +83,7 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 def registered(team: str) -> list[str]:
-    """The registration numbers of a team of the demo season."""
+    """Return the registration numbers of a team of the demo season."""
     with (DEMO / "players.csv").open(encoding="utf-8") as opened:
         return [
             row["registration_no"]
@@ -93,7 +93,7 @@ def registered(team: str) -> list[str]:
 
 
 def fill_teams(page: Page, *, home: str, away: str) -> None:
-    """Fill the toss and both teams' pairs in on the sheet that is open."""
+    """Fill in the toss and both teams' pairs on the open sheet."""
     page.locator('[name="toss"]').select_option("home")
     for side, team in (("home", home), ("away", away)):
         numbers = iter(registered(team))

@@ -1,4 +1,4 @@
-"""Put the demo captain's next match on tonight, and print the other captain's code.
+"""Move the demo captain's next match to tonight, and print the other captain's code.
 
 Run on the system's own database; it prints the match, its teams and that code.
 """

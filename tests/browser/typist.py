@@ -1,4 +1,4 @@
-"""A secretary's hands on the typing screen: by keyboard at a typist's pace, or fast."""
+"""A secretary's hands on the typing screen: keys at a typist's pace, or fast."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Typist:
 
     @property
     def seconds(self) -> float:
-        """What the keys pressed so far take at a typist's pace."""
+        """Return how long the keys pressed so far take at a typist's pace."""
         return self.keys * KEY_S
 
     def press(self, key: str) -> None:
@@ -37,7 +37,7 @@ class Typist:
         self.keys += len(words)
 
     def go_to(self, name: str) -> None:
-        """Press Tab until the field of that name, or the button of those words."""
+        """Press Tab until the field of that name, or the button with those words."""
         for _ in range(MOST_TABS):
             if self.here() == name:
                 return
@@ -56,14 +56,14 @@ class Typist:
         self.write(words)
 
     def choose(self, name: str, place: int) -> None:
-        """Go down a list of choices from the one that stands."""
+        """Go down a list of choices from the current one."""
         self.go_to(name)
         for _ in range(place):
             self.press("ArrowDown")
 
 
 def fill(page: Page, values: dict[str, Any]) -> None:
-    """Fill the screen's fields in by their names, as fast as the browser takes it."""
+    """Fill in the screen's fields by name, as fast as the browser takes it."""
     page.locator('[name="counting"][value="both"]').check()
     page.evaluate(
         "document.querySelectorAll('details').forEach(one => one.open = true)"
@@ -81,7 +81,7 @@ def fill(page: Page, values: dict[str, Any]) -> None:
 
 
 def with_totals(values: dict[str, Any], worth: dict[str, int]) -> dict[str, Any]:
-    """The same sheet with the sum of each half in the place of its claims."""
+    """Return the same sheet with each half's sum in place of its claims."""
     found: dict[str, Any] = {}
     sums: dict[str, int] = {}
     places = {

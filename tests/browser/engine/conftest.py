@@ -24,7 +24,7 @@ def context(union: Union, chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def phone(context: BrowserContext) -> Phone:
-    """A phone that has been let in to mark all four tables."""
+    """Return a phone that has joined to mark all four tables."""
     phone = Phone.opened(context)
     phone.join()
     return phone

@@ -1,4 +1,4 @@
-"""Faults that a union may be told to have."""
+"""Faults that a test can give its union."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def works(asked: Asked) -> None:
 
 
 def posts(said: Said) -> Fault:
-    """Answer every post of presses so."""
+    """Give this answer to every post of presses."""
     return lambda asked: said if asked.path.endswith("entries/") else None
 
 

@@ -1,4 +1,4 @@
-"""A page with the engine open in it, and what the tests do with it."""
+"""A page with the engine open in it, and the tests' calls to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = """async () => {
   const { openEngine } = await import("/static/js/mark/engine/index.js");
   window.engine = await openEngine({});
 }"""
-# What a promise comes to: its value, or the code of the error that it rejects with.
+# Gives a promise's value, or the code of the error that it rejects with.
 TRY = """async ([name, given]) => {
   try { return { value: (await engine[name](...given)) ?? null }; }
   catch (error) { return { code: error.code ?? String(error) }; }
@@ -36,7 +36,7 @@ UNTIL = """() => new Promise((resolve, reject) => {
 
 
 def weaken(context: BrowserContext, module: str, guard: str, without: str) -> None:
-    """Serve one of the engine's modules with a guard taken out of it."""
+    """Serve one of the engine's modules with a guard removed."""
     path = f"static/js/mark/engine/{module}"
     source = (ROOT / path).read_text()
     assert guard in source, f"{module} has no such guard"

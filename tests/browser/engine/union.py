@@ -1,4 +1,4 @@
-"""A union of the tests' own: it answers a phone as the API does, and fails as told."""
+"""A fake union for the tests: it answers a phone as the API does, and fails as told."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def problem(status: int, kind: str, **extra: Any) -> Said:
 
 
 def said(entry: dict[str, Any]) -> dict[str, Any]:
-    """What an entry says, without how it came."""
+    """Return an entry's content, without how it was sent."""
     beside = ("device", "seq", "device_counter", "lease")
     clock = ("clock_offset_ms", "is_clock_unsure")
     return {name: entry[name] for name in entry.keys() - {*beside, *clock}}
@@ -60,7 +60,7 @@ def said(entry: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Union:
-    """What it holds, and `fault`, which may answer in its place before it writes."""
+    """The union's data, and `fault`, which may answer instead before it writes."""
 
     address: str = ""
     rows: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -72,10 +72,10 @@ class Union:
     joined: list[dict[str, Any]] = field(default_factory=list)
     user: int | None = None
     version: int = 0
-    # How far its clock, and every phone's, has gone on while they slept.
+    # How far its clock, and every phone's, moved on while they slept.
     slept: timedelta = timedelta(0)
     fault: Fault = lambda asked: None
-    # Looks at what was done, and may have its answer lost.
+    # Sees what was done, and may lose its answer.
     after: Fault = lambda asked: None
     lock: Lock = field(default_factory=Lock)
 
@@ -126,7 +126,7 @@ class Union:
         return Said(200, self.live(device), {"ETag": etag})
 
     def let_in(self, asked: Asked) -> Iterator[dict[str, Any]]:
-        """Who asks, by the key of a code or as the device of an account."""
+        """Yield the asking devices, by the key of a code or as an account's device."""
         key = asked.headers.get("Authorization", "")
         for at, one in enumerate(self.joined, 1):
             if key.endswith(f"-{at}") or asked.path.endswith(f"={one['device']}"):
@@ -279,14 +279,14 @@ class Handler(SimpleHTTPRequestHandler):
         self.wfile.write(raw)
 
     def log_message(self, *given: Any) -> None:
-        """Nothing: the tests look at what was asked."""
+        """Log nothing: the tests look at what was asked."""
 
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *given: Any) -> None:
-        """A browser that hangs up is no fault of the tests."""
+        """Ignore a browser that hangs up: it is no fault of the tests."""
 
 
 @contextmanager

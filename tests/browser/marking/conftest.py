@@ -23,5 +23,5 @@ def phones(hall: Hall, chromium: Browser) -> Iterator[Phones]:
 
 @pytest.fixture
 def marker(phones: Phones) -> Marker:
-    """Someone who marks table 3."""
+    """Return someone who marks table 3."""
     return phones.new().start()

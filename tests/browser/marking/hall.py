@@ -1,4 +1,4 @@
-"""A hall of the tests' own: a union that names its teams, and markers' phones in it."""
+"""A hall for the tests: a union that names its teams, and markers' phones in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOME, AWAY = "Athlone A", "Strandfontein Retreat B"
 STARTS = datetime(2026, 2, 3, 19, 30, tzinfo=UTC) - timedelta(hours=2)
 SIZE = (360, 640)
 TABLE_3 = "code-3"
-# The service worker has tests of its own, and would answer in place of these.
+# The service worker has tests of its own, and would answer instead of these.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', {})"
 CAPTAIN = "<!doctype html><title>Captain</title>"
 
@@ -61,7 +61,7 @@ def open_hall() -> Iterator[Hall]:
 
 @dataclass(slots=True)
 class Marker:
-    """Someone with a phone: what s/he sees on it, and does."""
+    """Someone with a phone: what they see on it, and do."""
 
     page: Page
     context: BrowserContext
@@ -77,7 +77,7 @@ class Marker:
         return self
 
     def look(self) -> None:
-        """Have the phone ask the union now, as when its network comes back."""
+        """Have the phone ask the union now, as when its network returns."""
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def button(self, name: str) -> Locator:
@@ -101,7 +101,7 @@ class Marker:
 
 
 def page_of(context: BrowserContext) -> None:
-    """Give the marker's page as the site does, with its policy."""
+    """Serve the marker's page as the site does, with its content security policy."""
     answer = Client().get("/mark/")
     policy = answer.headers["Content-Security-Policy"]
     headers = {

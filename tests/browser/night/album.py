@@ -1,4 +1,4 @@
-"""Looks at each screen that the story passes through: for all readers, and pictures.
+"""Checks each screen of the story: accessibility, and pictures.
 
 NIGHT_PICTURES names a folder; then each screen is kept there in three sizes.
 """
@@ -28,18 +28,18 @@ def folder_named() -> Path | None:
 
 @dataclass(slots=True)
 class Album:
-    """The screens that were looked at, and what was found wrong with them."""
+    """The screens already checked, and what was found wrong with them."""
 
     folder: Path | None = field(default_factory=folder_named)
     faults: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
 
     def look(self, page: Page, name: str) -> None:
-        """Look at a screen once by its name; what is wrong is told at the end."""
+        """Check a screen once per name; faults are reported at the end."""
         if name in self.seen:
             return
         self.seen.add(name)
-        # The words of a page may be there before its styles.
+        # A page's words may be there before its styles.
         page.wait_for_load_state()
         for one in Axe().run(page).response["violations"]:
             if one["impact"] in HARM:

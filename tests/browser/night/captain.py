@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.night.system import Match
 from tests.browser.site import Site, sign_in
 
-# Its page learns by itself of what the other captain did.
+# The page learns by itself what the other captain did.
 LEARNT_MS = 90_000
 
 
@@ -27,7 +27,7 @@ class Captain:
         self.is_in()
 
     def come_in_as(self, name: str) -> None:
-        """Come in by the code that was scanned before."""
+        """Come in by the code scanned before."""
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Come in").click()
         self.is_in()
@@ -45,7 +45,7 @@ class Captain:
         expect(heading).to_be_visible()
 
     def own_players(self) -> list[str]:
-        """Who plays, as the captain's own page has it after the role."""
+        """Return the players, as the captain's page lists them after each role."""
         pairs = self.pairs(self.team).locator("p")
         expect(pairs).to_have_count(8)
         texts = pairs.all_inner_texts()
@@ -55,7 +55,7 @@ class Captain:
         return self.page.locator(".captain-pair").filter(has_text=team)
 
     def sees(self, players: list[str]) -> list[str]:
-        """Which of these players stand anywhere in the page."""
+        """Return those of these players who are anywhere in the page."""
         content = self.page.content()
         return [one for one in players if one in content]
 

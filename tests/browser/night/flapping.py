@@ -1,4 +1,4 @@
-"""A network of the tests' own that flaps: a TCP proxy that cuts, delays and drops."""
+"""A flapping network for the tests: a TCP proxy that cuts, delays and drops."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import count
 from threading import Condition, Thread
 
 ON_S, OFF_S = 2.0, 3.0
-# Each way, of every piece: a request and its answer take twice that.
+# Each way, for every piece: a request and its answer take twice that.
 DELAY_S = 0.3
 DROP_ONE_IN = 5
 PIECE = 64 * 1024
@@ -18,7 +18,7 @@ PIECE = 64 * 1024
 
 @dataclass(slots=True)
 class Network:
-    """Leads to a server; steady until it is told to flap, and steady again after."""
+    """Leads to a server; steady until told to flap, and again when that ends."""
 
     to: int
     port: int = 0

@@ -1,4 +1,4 @@
-"""Those who only look: the big screen, a match's live page, and the log."""
+"""Screens that only watch: the big screen, a match's live page, and the log."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.browser.night.system import Match
 from tests.browser.site import log_row, open_log
 
 NIGHT = re.compile("^(The night's own page|Follow the night live)")
-# A screen asks every few seconds; more seldom after a server that did not answer.
+# A screen asks every few seconds; less often after a server that did not answer.
 FOLLOWS_MS = 120_000
 
 
 @dataclass(slots=True)
 class Follower:
-    """A page that follows the night by itself: it is opened once, and never again."""
+    """A page that follows the night by itself: it is opened once and never reloaded."""
 
     page: Page
 
@@ -62,7 +62,7 @@ class Follower:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What the log says of a team, as far as a night moves it."""
+    """A team's line of the log, as far as a night changes it."""
 
     played: int
     won: int
@@ -71,7 +71,7 @@ class LogLine:
     against: int
 
     def after(self, *, own: int, other: int) -> LogLine:
-        """The line once a match was played that one side has won."""
+        """Return the line after one more match, which one side won."""
         return LogLine(
             self.played + 1,
             self.won + (own > other),

@@ -1,6 +1,6 @@
 """What the phones' screens showed as saved, and the score that follows from it.
 
-The model here is the book's own by hand, and knows nothing of the system's code.
+This model is the book's rules worked out by hand, and knows nothing of our code.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ Side = Literal["home", "away"]
 Half = Literal["first_half", "second_half"]
 SIDES: tuple[Side, Side] = ("home", "away")
 TABLES = (1, 2, 3, 4)
-ABSENCE = 20  # points to the opponents of who was called away (11.2)
+ABSENCE = 20  # points to the opponents of a player called away (11.2)
 STOPPAGE = 20  # points to the opponents of a table's defaulters (12.1)
 
 
 @dataclass(slots=True)
 class Line:
-    """A press as a screen showed it; `rule` is the one that refuses it, if one does."""
+    """A press as a screen showed it; `rule` is the one that refuses it, if any."""
 
     phone: str
     match: str
@@ -48,7 +48,7 @@ class Award:
 
 @dataclass(slots=True)
 class Ledger:
-    """All presses of the night in their order, and what the referee did."""
+    """All presses of the night in order, and what the referee did."""
 
     half: Half = "first_half"
     lines: list[Line] = field(default_factory=list)
@@ -56,12 +56,12 @@ class Ledger:
     forfeits: list[tuple[str, int, Side]] = field(default_factory=list)
 
     def call_away(self, match: str, *, table: int, side: Side) -> None:
-        """The opponents of who is called away gain points for this half (11.2)."""
+        """Give the opponents of the player called away points for this half (11.2)."""
         to = opponents(side)
         self.awards.append(Award(match, table, self.half, to, ABSENCE))
 
     def stop(self, match: str, *, table: int, defaulters: Side) -> None:
-        """The defaulters forfeit all of the table, the opponents gain points (12.1)."""
+        """Forfeit all of the defaulters' table; give the opponents points (12.1)."""
         self.forfeits.append((match, table, defaulters))
         to = opponents(defaulters)
         self.awards.append(Award(match, table, self.half, to, STOPPAGE))
@@ -70,7 +70,7 @@ class Ledger:
         return [one for one in self.lines if (one.phone, one.table) == (phone, table)]
 
     def figures(self, match: str, table: int, side: Side) -> dict[str, int]:
-        """What the score-sheet must say of a side at a table."""
+        """Return what the score-sheet must show for a side at a table."""
         own = {
             half: sum(
                 one.points

@@ -1,4 +1,4 @@
-"""Everyone who is in the hall tonight, each with a browser of her or his own."""
+"""Everyone in the hall tonight, each with their own browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 
 @dataclass(slots=True)
 class Night:
-    """The cast of the story; each is let in when the story calls her or him."""
+    """The cast of the story; each joins when the story calls them."""
 
     hall: Prepared
     chromium: Browser
@@ -83,7 +83,7 @@ class Night:
         self.album.look(page, name)
 
     def totals(self, match: Match) -> tuple[int, int]:
-        """What the ledger comes to: home, away."""
+        """Return the ledger's totals: home, away."""
         home, away = (self.ledger.total(str(match), side) for side in ("home", "away"))
         return home, away
 

@@ -1,6 +1,6 @@
-"""Seat the teams of tonight's matches but one, as their captains did before the story.
+"""Seat the teams of tonight's matches but one, as if their captains already had.
 
-Run on the system's own database; it is given the match that is left out.
+Run on the system's own database; the argument is the match to leave out.
 """
 
 from __future__ import annotations

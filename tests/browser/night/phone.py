@@ -11,7 +11,7 @@ from tests.browser.night.ledger import Ledger, Line, Side
 from tests.browser.night.system import Match
 
 AT = re.compile(r"(\d\d:\d\d:\d\d)")
-# A phone tries again at the latest half a minute after it failed, and then again.
+# A phone retries within half a minute of a failure, and may then fail again.
 DELIVERED_MS = 150_000
 BUTTONS = {
     "boom": "",
@@ -39,7 +39,7 @@ class Phone:
         self.page = self.context.new_page()
 
     def arrive(self, address: str) -> None:
-        """Scan a card: the camera opens the address that its code holds."""
+        """Scan a card: the camera opens the address in its code."""
         self.page.goto("about:blank")
         self.page.goto(address)
         self.page.get_by_label("Your name").fill(self.name)
@@ -64,7 +64,7 @@ class Phone:
         why: str = "boom",
         rule: str = "",
     ) -> None:
-        """Press points; each stands in the ledger once the screen shows it."""
+        """Press points; each goes into the ledger once the screen shows it."""
         for points, side in presses:
             self.press_one(points, side, table=table, why=why, rule=rule)
 
@@ -95,7 +95,7 @@ class Phone:
         )
 
     def undo(self, *, table: int) -> None:
-        """Undo the last press of a table; the screen says when, and which."""
+        """Undo the last press at a table; the screen says when, and which."""
         line = self.ledger.of(self.name, table)[-1]
         before = int(self.total(line.side).inner_text())
         self.button("Undo").tap()
@@ -115,7 +115,7 @@ class Phone:
         self.context.set_offline(False)
 
     def says_here(self, number: int) -> None:
-        """Nothing of these has reached the union, and the screen says so in words."""
+        """Check that none has reached the union, and that the screen says so."""
         expect(self.saved).to_have_attribute("data-level", "waiting")
         expect(self.saved).to_contain_text(f"{number} presses on this phone only")
 

@@ -1,4 +1,4 @@
-"""A browser with a profile of its own, as a phone has one: it can be killed."""
+"""A browser with a profile of its own, like a phone's: it can be killed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.system import family
 
 @dataclass(slots=True)
 class Profile:
-    """What stays of a phone when its browser dies: the folder of its profile."""
+    """What is left of a phone when its browser dies: its profile's folder."""
 
     chromium: Browser
     folder: Path

@@ -1,4 +1,4 @@
-"""The official record, read from the database, beside the ledger of the screens."""
+"""The official record, read from the database, to compare with the ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.night.system import Match
 from tests.server.system import System
 
 ZONE = ZoneInfo("Africa/Johannesburg")
-# A press taken back has no table of its own: it has that of the press it strikes.
+# An undo has no table of its own: it has that of the press it strikes.
 PRESSES = """
 SELECT d.name, coalesce(e."table", t."table"), e.kind, e.side, e.points, e.choice,
        e.client_at, e.record_id
@@ -39,7 +39,7 @@ Place = tuple[str, int]  # a phone's name, and the table
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A press as the record has it, or its undo; `time` by the phone's own clock."""
+    """A press in the record, or its undo; `time` is by the phone's own clock."""
 
     kind: str
     side: str
@@ -90,7 +90,7 @@ def time_of(moment: str) -> str:
 
 
 def expected(ledger: Ledger, match: str) -> dict[Place, list[Written]]:
-    """What the record must hold: each press shown as saved, and each undo, once."""
+    """Return what the record must hold: each saved press, and each undo, once."""
     rows: dict[Place, list[Written]] = defaultdict(list)
     for line in ledger.lines:
         if line.match == match:
@@ -105,7 +105,7 @@ def written(line: Line) -> Iterator[Written]:
 
 
 def refused(ledger: Ledger, match: str, record: Record) -> dict[str, str]:
-    """Each entry that a rule must refuse, with that rule."""
+    """Return each entry that a rule must refuse, with that rule."""
     found = {}
     for place, ids in record.ids.items():
         lines = [one for one in ledger.of(*place) if one.match == match]

@@ -38,7 +38,7 @@ class Referee:
         expect(self.page.locator(".code-picture").first).to_be_visible()
 
     def address(self, match: Match, what: str) -> str:
-        """What a code says that is on the page, as the camera of a phone reads it."""
+        """Return what a code on the page says, as a phone's camera reads it."""
         panel = self.page.get_by_role("region", name=str(match), exact=True)
         picture = panel.get_by_role("img", name=f"QR code: {what}", exact=True)
         source = picture.get_attribute("src")

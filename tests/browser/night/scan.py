@@ -1,7 +1,7 @@
 """Reading a QR code off a page, as a phone's camera does.
 
-The picture is the page's own, so it is sharp and upright: nothing is to be mended by
-the code's spare words, and they are passed over.
+The picture is the page's own, sharp and upright: nothing needs correcting, so the
+code's error correction words are skipped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Place = tuple[int, int]
 
 
 def text_of(picture: str) -> str:
-    """Return what the QR code says that is the source of an image."""
+    """Return what the QR code in an image's source says."""
     drawing = unquote(picture.removeprefix(DATA))
     dark = set(dark_modules(drawing))
     size = max(column for _, column in dark) + 1
@@ -57,7 +57,7 @@ def text_of(picture: str) -> str:
 
 
 def dark_modules(drawing: str) -> Iterator[Place]:
-    """The dark modules of segno's drawing: one line of runs from left to right."""
+    """Yield the dark modules of segno's drawing, one line of runs left to right."""
     found = LINE.search(drawing)
     assert found is not None, "the picture is a QR code"
     x = y = 0.0
@@ -71,7 +71,7 @@ def dark_modules(drawing: str) -> Iterator[Place]:
 
 
 def format_of(dark: set[Place]) -> tuple[int, int]:
-    """The level of error correction and the mask, as written beside the corner."""
+    """Return the level of error correction and the mask, as given beside the corner."""
     across = [(8, column) for column in (0, 1, 2, 3, 4, 5, 7, 8)]
     down = [(row, 8) for row in (7, 5, 4, 3, 2, 1, 0)]
     bits = "".join(str(int(place in dark)) for place in across + down)
@@ -80,7 +80,7 @@ def format_of(dark: set[Place]) -> tuple[int, int]:
 
 
 def places(size: int, version: int) -> Iterator[Place]:
-    """The modules that hold data, in the order of reading: up and down by pairs."""
+    """Yield the modules that hold data, in reading order: up and down by pairs."""
     kept = set(patterns(size, version))
     columns = [one for one in range(size - 1, -1, -1) if one != TIMING]
     for number, (right, left) in enumerate(
@@ -94,7 +94,7 @@ def places(size: int, version: int) -> Iterator[Place]:
 
 
 def patterns(size: int, version: int) -> Iterator[Place]:
-    """The modules that hold no data."""
+    """Yield the modules that hold no data."""
     far = size - FINDER + 1
     for row in range(size):
         for column in range(size):
@@ -126,7 +126,7 @@ def alignments(size: int, version: int) -> Iterator[Place]:
 
 
 def in_order(words: list[int], version: int, level: int) -> list[int]:
-    """The words of data out of the blocks that they are dealt over, in turns."""
+    """Return the data words from the blocks they are interleaved in, in order."""
     lengths = [
         block.num_data
         for block in consts.ECC[version][level]

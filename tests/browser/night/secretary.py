@@ -17,7 +17,7 @@ def come_in(page: Page, site: Site) -> None:
 
 def open_closing(page: Page, match: Match) -> None:
     page.get_by_role("link", name="Desk", exact=True).click()
-    # What waits from rounds before comes first, and the list above shows eight.
+    # Waiting matches of earlier rounds come first, and the list shows only eight.
     page.get_by_role("link", name="Show them all").click()
     row = page.locator(".desk-table tbody tr").filter(has_text=str(match))
     row.get_by_role("link", name="Close", exact=True).click()

@@ -1,4 +1,4 @@
-"""The system of a night: the demo season with its next round on tonight."""
+"""The system of a night: the demo season with its next round tonight."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.browser.demo import Demo
 from tests.browser.site import Site
 from tests.server.system import System, copied, free_port, running
 
-# Before the start the teams are seated by hand, and at the latest two minutes before.
+# To the start: the teams are seated by hand, at least two minutes before it.
 MINUTES = 9
 
 
 class Hall(System):
-    """A server whose codes lead to its own address, as those of a hall do."""
+    """A server whose codes lead to its own address, as in a real hall."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -34,7 +34,7 @@ class Match:
         return self.home if side == "home" else self.away
 
 
-# The demo captain's match, by four phones at its tables, and one by a single phone.
+# The demo captain's match, marked by four phones, and one marked by a single phone.
 FIRST = Match("Mitchells Plain Boere", "Athlone Manel A")
 SECOND = Match("Grassy Park A", "Strandfontein A")
 
@@ -47,7 +47,7 @@ class Prepared:
 
 @contextmanager
 def prepared(demo: Demo) -> Iterator[Prepared]:
-    """The demo season with its next round on tonight; the other teams are seated."""
+    """Yield the demo season with its next round tonight; the other teams are seated."""
     with copied(demo.system) as own:
         system = Hall(own.folder, own.database_url, with_worker=True, port=free_port())
         for command in (

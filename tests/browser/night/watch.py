@@ -1,10 +1,10 @@
-"""Fails when a page of the story threw or broke the policy of its content."""
+"""Fails when a page of the story threw or broke its content security policy."""
 
 from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-# A browser says this of each request without an answer, and the story cuts networks.
+# A browser says this of each unanswered request, and the story cuts networks.
 EXPECTED = "Failed to load resource"
 TOLD = ("error", "warning")
 

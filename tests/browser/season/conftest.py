@@ -23,7 +23,7 @@ OpenAs = Callable[[str], Page]
 
 @pytest.fixture(scope="package")
 def site(demo: Demo) -> Iterator[Site]:
-    """The demo season for a story of its own: it makes another season beside it."""
+    """Serve the demo season for one story, which makes another season beside it."""
     with copied(demo.system) as system:
         system.with_worker = True
         system.manage("shell", "-c", SECOND_CAPTAIN.format(password=PASSWORD))
@@ -34,7 +34,7 @@ def site(demo: Demo) -> Iterator[Site]:
 
 @pytest.fixture
 def open_as(site: Site, chromium: Browser) -> Iterator[OpenAs]:
-    """Sign someone in from the front page, in a browser of her/his own."""
+    """Sign someone in from the front page, in their own browser."""
     with ExitStack() as stack:
 
         def opened(username: str) -> Page:
