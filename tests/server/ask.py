@@ -1,4 +1,4 @@
-"""Ask for so many tasks, each in a change of its own."""
+"""Ask for a number of tasks, each in a transaction of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of a test's own, that can be killed as a power cut would."""
+"""A PostgreSQL server for one test, which can be killed as by a power cut."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWNER = "postgres"
 
 
 def find_server() -> Path:
-    """Return the folder with PostgreSQL's own programs."""
+    """Return the folder of PostgreSQL's own programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     on_path = shutil.which("initdb")
     assert found or on_path, "PostgreSQL's server programs are installed"
@@ -31,7 +31,7 @@ def find_server() -> Path:
 
 @dataclass(slots=True)
 class Cluster:
-    """One server: its programs, its folder, its port and who may run it."""
+    """One server: its programs, its folder, its port and the user that runs it."""
 
     programs: Path
     folder: Path
@@ -54,9 +54,9 @@ class Cluster:
         self.run("initdb", "-D", folder, "-U", OWNER, "-A", "trust", "-N")
 
     def start(self) -> None:
-        """Start the server, again and again until it takes questions.
+        """Start the server, retrying until it answers.
 
-        One that was killed may refuse for a moment: its former processes still end.
+        A killed server may refuse at first, while its former processes still end.
         """
         until = monotonic() + START_S
         options = f"-p {self.port} -k '' -h 127.0.0.1"
@@ -86,7 +86,7 @@ class Cluster:
 
 
 def owner_prefix() -> Sequence[str]:
-    """PostgreSQL does not run as root: then its own user runs it."""
+    """Return the prefix that runs PostgreSQL as its own user: root may not run it."""
     return ["runuser", "-u", OWNER, "--"] if os.getuid() == 0 else []
 
 

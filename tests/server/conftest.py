@@ -11,7 +11,7 @@ from tests.databases import migrated_name
 from tests.server.system import System
 
 HALL = "test_hall.py"
-# They wait for processes of their own, some of them one after another.
+# These tests wait for processes of their own, some of them one after another.
 MOST_S = 1800
 NAMED = os.environ.get("DATABASE_URL", "")
 URLS = {"postgresql": NAMED} if NAMED.startswith("postgres") else {"sqlite": ""}
@@ -19,7 +19,7 @@ URLS = {"postgresql": NAMED} if NAMED.startswith("postgres") else {"sqlite": ""}
 
 @pytest.fixture(scope="session", params=URLS.values(), ids=URLS)
 def empty(request: pytest.FixtureRequest, prepared: System) -> System:
-    """A migrated database to copy, on the database that the tests run on."""
+    """Return a migrated database to copy, on the database that the tests run on."""
     if not request.param:
         return prepared
     name = migrated_name(request.param)
@@ -30,7 +30,7 @@ def empty(request: pytest.FixtureRequest, prepared: System) -> System:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Give servers time; without a network leave out the hall's tests, but for CI."""
+    """Give server tests time; without a network leave out the hall's, but for CI."""
     for item in items:
         if item.get_closest_marker("server"):
             item.add_marker(pytest.mark.timeout(MOST_S))

@@ -1,4 +1,4 @@
-"""Counting what became of the taps: on the phones, and in the database."""
+"""Counts what happened to the taps: on the phones, and in the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.system import System
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What is wrong with the taps of some phones; all noughts is as promised."""
+    """What is wrong with the taps of some phones; all zeros is as promised."""
 
     lost: int
     doubled: int
@@ -25,9 +25,9 @@ NOTHING_WRONG = Count(lost=0, doubled=0, gaps=0, contradicted=0)
 
 
 def count(system: System, phones: Sequence[Phone], *, sent: int) -> Count:
-    """Compare what the phones were told with the rows that there are.
+    """Compare what the phones were told with the rows in the database.
 
-    Lost: acknowledged, and not there as it was said. Doubled: more rows than taps.
+    Lost: acknowledged, but not there as acknowledged. Doubled: more rows than taps.
     Gaps: matches whose entries are not numbered 1, 2, 3 …
     """
     rows = system.query("SELECT id, match_id, seq, source FROM matches_entry")

@@ -1,7 +1,7 @@
 """Put evenings into a new database, for the tests of the phones.
 
-Run on the system's own database, with the games and their settings as JSON; prints of
-each evening the codes and keys of its tables, and of a session of its organiser.
+Run on the system's own database, with the games and their settings as JSON; prints each
+evening's table codes and keys, and a session of its organiser.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The settings of a server whose mails take long, and are kept as files to count."""
+"""Settings for a server whose mails take long, and are kept as files to count."""
 
 from __future__ import annotations
 

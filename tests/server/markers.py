@@ -1,4 +1,4 @@
-"""F10: two phones that mark one table, one of them at a time."""
+"""F10: two phones that mark one table, one at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones that come in by a code, and send each entry until it is answered."""
+"""Phones that join by a code, and send each entry until it is answered."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from uuid import uuid4
 from tests.server.system import ANSWER_S
 
 FIRST_HALF = datetime(2026, 2, 3, 17, 40, tzinfo=UTC)
-# What a phone takes for "keep it and send it again" (reliability.md).
+# Statuses that tell a phone to keep an entry and send it again (reliability.md).
 KEEP = {401, 403, 404, 409, 413, 429} | set(range(500, 600))
 pause = Event().wait
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The answer to one request: its status, and to each entry its own answer."""
+    """The answer to one request: its status, and an answer to each entry."""
 
     status: int
     answers: list[dict[str, Any]] = field(default_factory=list)
 
 
 def make_taps(count: int, *, first: int = 1) -> list[dict[str, Any]]:
-    """Make a phone's presses in its own order: two points each, in the first half."""
+    """Make a phone's presses in order: two points each, in the first half."""
     return [
         {
             "id": str(uuid4()),
@@ -45,7 +45,7 @@ def make_taps(count: int, *, first: int = 1) -> list[dict[str, Any]]:
 
 @dataclass(slots=True)
 class Phone:
-    """One device that marks one match, with what it was answered."""
+    """One device that marks one match, with the answers it received."""
 
     port: int
     match: str
@@ -78,7 +78,7 @@ class Phone:
         return response.status, json.loads(text) if text else None
 
     def come_in(self) -> None:
-        """Come in by the code, as scanning it does; again until it is answered."""
+        """Join by the code, as scanning does; retry until it is answered."""
         body = {"ticket": self.code, "device": self.name, "name": "A marker"}
         while True:
             told = self.ask("devices/", body)
@@ -88,7 +88,7 @@ class Phone:
             pause(0.05)
 
     def take(self, table: int, *, take_over: bool = False) -> int:
-        """Take a table to mark; return the status that it was answered with."""
+        """Take a table to mark; return the answer's status."""
         body = {"device": self.name, "table": table, "take_over": take_over}
         told = self.ask(f"matches/{self.match}/leases/", body)
         assert told is not None, "the server answers"

@@ -1,4 +1,4 @@
-"""A proxy that hands every request on, and drops every so-manieth answer."""
+"""A proxy that forwards every request, and drops every nth answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.system import ANSWER_S
 
 
 class Proxy(ThreadingHTTPServer):
-    """Hands requests on to a server; the answer was given, but does not arrive."""
+    """Forwards requests to a server; an answer may be given and still not arrive."""
 
     daemon_threads = True
 

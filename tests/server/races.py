@@ -1,4 +1,4 @@
-"""Races between two hands on one match, each round judged by what the record says."""
+"""Races between two users on one match, each round checked against the record."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.server.phones import Phone, in_threads, make_taps, pause
 from tests.server.referee import Referee
 from tests.server.system import PATIENT_S, Seed, System
 
-# What moves no score, and so asks no captain to look again.
+# Entries that move no score, and so ask no captain to look again.
 STILL = ("sign", "query")
 ROUNDS_A_MATCH = 50
 BEHIND_S = 0.012
 
 
 def at_once(*works: Callable[[], Any]) -> None:
-    """Let each begin when all are ready, and wait for them."""
+    """Start all of these together, and wait for them."""
     barrier = Barrier(len(works), timeout=PATIENT_S)
 
     def begin(work: Callable[[], Any]) -> None:
@@ -38,8 +38,8 @@ def now() -> str:
 def stop_while_pressed(system: System, seed: Seed, *, rounds: int) -> int:
     """Stop a table and press at it at once, again and again; count what is wrong.
 
-    F11: by official time the press is before the stop and counts, or is after it and
-    stands as refused under the stoppage's rule. Nothing vanishes.
+    F11: by official time the press either comes before the stop and counts, or after it
+    and is refused under the stoppage's rule. Nothing vanishes.
     """
     phone = Phone(system.port, seed.matches[0], seed.codes[0])
     referee = Referee(system.port, seed.matches[0], seed.session)
@@ -86,8 +86,8 @@ def sign_while_pressed(
 ) -> tuple[set[int], int]:
     """Sign the sheet that was seen while it changes; return statuses and unseen.
 
-    F12: unseen are signatures under a sheet that was not the one that was shown. A
-    match is raced for as many rounds as a night's sheet has lines.
+    F12: unseen are signatures under a sheet other than the one shown. A match is raced
+    for as many rounds as a night's sheet has lines.
     """
     statuses: set[int] = set()
     for first in range(0, rounds, ROUNDS_A_MATCH):
@@ -106,7 +106,7 @@ def sign_one_while_pressed(
     statuses: list[int] = []
     for number, tap in enumerate(make_taps(rounds)):
         seen = referee.seen()
-        # The page takes longer than the press: so the press meets each part of it.
+        # The page takes longer than the press, so the delays hit each part of it.
         behind = number % 5 * BEHIND_S
         at_once(
             lambda tap=tap, behind=behind: press_behind(phone, tap, behind),
@@ -122,11 +122,11 @@ def press_behind(phone: Phone, tap: dict[str, Any], seconds: float) -> None:
 
 
 def unseen(system: System) -> int:
-    """How many signatures stand under another entry than the last that moved."""
+    """Return the signatures under an entry that is not the last that moved a score."""
     rows = system.query(
         "SELECT match_id, seq, kind, hash, record_id FROM matches_entry"
     )
-    # Where a race gave one place twice, the signature came to what was there.
+    # Where a race gave one place twice, the signature came second.
     rows.sort(key=lambda row: (str(row[0]), row[1], row[2] == "sign"))
     last, wrong = {}, 0
     for match, _, kind, digest, record_id in rows:

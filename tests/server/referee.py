@@ -19,7 +19,7 @@ SEEN = re.compile(r'name="seen" value="([^"]+)"')
 
 @dataclass(slots=True)
 class Referee:
-    """Someone who signed in and runs one match."""
+    """Someone signed in who runs one match."""
 
     port: int
     match: str
@@ -58,12 +58,12 @@ class Referee:
         return str(entry["id"])
 
     def seen(self) -> str:
-        """What a captain sees before signing: the token of the sheet that stands."""
+        """Return what a captain sees before signing: the token of the current sheet."""
         _, text = self.ask("GET", f"/matches/{self.match}/sign/")
         return SEEN.findall(text)[0]
 
     def sign(self, side: str, *, seen: str) -> int:
-        """Sign for a side what was seen; return the status that it was answered."""
+        """Sign for a side what was seen; return the answer's status."""
         form = {"step": "sign", "side": side, "seen": seen}
         form |= {"csrfmiddlewaretoken": CSRF}
         response, _ = self.ask(

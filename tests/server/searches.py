@@ -1,6 +1,6 @@
-"""What the tests of the solver's worker change: silence told sooner, starts counted.
+"""Changes to the solver's worker for the tests: silence told sooner, starts counted.
 
-And the twin: a worker that does not ask whether another one has the search.
+And the twin: a worker that does not check whether another has the search.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 
 class Hasty(AppConfig):
-    """No twin: a worker is taken to be silent after seconds; each start is counted."""
+    """No twin: a worker counts as silent after seconds; each start is counted."""
 
     name = "tests.server"
 
@@ -36,7 +36,7 @@ class Hasty(AppConfig):
 
 
 class WithoutTakeUp(Hasty):
-    """Whoever has the task searches, whoever else does so already."""
+    """Every worker that gets the task searches, even if another already does."""
 
     def ready(self) -> None:
         super().ready()

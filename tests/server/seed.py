@@ -1,8 +1,7 @@
-"""Fill a new database for the tests of the server; prints what they need of it.
+"""Fill a new database for the tests of the server; print what they need of it.
 
-The matches are over already and share their teams, so that each entry that is sent
-to one of them moves its result, and the log with it; with `begun` they are in their
-first half.
+The matches are over already and share their teams, so that each entry sent to one of
+them changes its result, and the log with it; with `begun` they are in their first half.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A session of someone, for a request by hand."""
+"""A session for a user, for a request by hand."""
 
 from __future__ import annotations
 

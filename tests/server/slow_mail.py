@@ -1,4 +1,4 @@
-"""A mail server that takes each mail at once and is slow to say so."""
+"""A mail server that takes each mail at once, but is slow to say so."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 ANSWER_S = 0.4
-# Once, with so many mails, it is slower still: all can be killed meanwhile.
+# Once, after this many mails, it is slower still, so that all can be killed.
 HELD, HELD_S = 3, 60
 
 
 class SlowMail(BaseEmailBackend):
-    """Keeps each mail as a file named for who gets it; then lets the sender wait."""
+    """Keeps each mail as a file named after its recipient; then the sender waits."""
 
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
         folder = settings.EMAIL_FILE_PATH

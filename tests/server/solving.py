@@ -1,4 +1,4 @@
-"""Searches for fixtures on a system of its own: asked for, looked at, begun again.
+"""Searches for fixtures on a system of its own: started, viewed, restarted.
 
 python -m tests.server.solving begin | page | again | stop | twice
 """
@@ -37,7 +37,7 @@ FIRST = date(2027, 2, 2)
 
 
 def begin() -> None:
-    """Ask for a search that lasts: more nights than matches leave much to prove."""
+    """Ask for a long search: with more nights than matches there is much to prove."""
     division = make_division(make_season(make_union()))
     halls = [make_venue(division.union, tables=4) for _ in range(TEAMS // 2)]
     for number in range(TEAMS):
@@ -83,7 +83,7 @@ def stop() -> None:
 
 
 def twice() -> None:
-    """Hand the search's task to the broker once more, as it may do itself."""
+    """Give the search's task to the broker once more, as it may do itself."""
     row = OutboxRow.objects.filter(task="league.tasks.search_fixtures").latest(
         "asked_at"
     )

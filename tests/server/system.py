@@ -1,4 +1,4 @@
-"""The whole system in processes of its own, with its own database and folder."""
+"""The whole system in its own processes, with its own database and folder."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parents[2]
 GUARDED = "config.settings"
-# On a busy machine all takes many times what it takes alone: until a server answers,
-# one request is answered, or the worker has come so far.
+# Until a server answers, a request is answered, or the worker has come so far; on a
+# busy machine everything takes many times longer.
 START_S = 300
 ANSWER_S = 60
 PATIENT_S = 500
-# Below those that a machine gives to whoever connects: none is taken meanwhile.
-# Each of the workers that run tests side by side has ports of its own.
+# Below the ports that a machine hands out, so none is taken meanwhile. Each worker that
+# runs tests has ports of its own.
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 PORTS = range(20_000 + WORKER % 100, 32_000, 100)
 STATIC = "static"
-# Waiting for processes that are not ours to wait on: nothing else is waited for so.
+# Waits for processes that are not ours to wait on; used for nothing else.
 pause = Event().wait
 
 
 def family(root: int) -> list[int]:
-    """A process and all below it, the youngest first."""
+    """Return a process and all its descendants, the youngest first."""
     listed = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
     )
@@ -56,7 +56,7 @@ def family(root: int) -> list[int]:
 class Seed:
     """What a new database holds: matches that are over, and who may score.
 
-    `codes` let a phone into the match at the same place; the session is a referee's.
+    `codes` let a phone join the match at the same place; the session is a referee's.
     """
 
     matches: list[str]
@@ -66,7 +66,7 @@ class Seed:
 
 @dataclass(slots=True)
 class System:
-    """A server as `make run` starts it; killed and started again at will."""
+    """A server as `make run` starts it; it can be killed and restarted at will."""
 
     folder: Path
     database_url: str
@@ -210,7 +210,7 @@ def copied(template: System, *, settings: str = GUARDED) -> Iterator[System]:
 
 
 def admin(url: str) -> str:
-    """Return the address of the server's own database, which is always there."""
+    """Return the address of the server's own database, which always exists."""
     return urlsplit(url)._replace(path="/postgres").geturl()
 
 
@@ -221,7 +221,7 @@ def drop(url: str, name: str) -> None:
 
 @contextmanager
 def template(folder: Path, url: str) -> Iterator[System]:
-    """Make a migrated database to copy; on PostgreSQL beside the one that is named."""
+    """Make a migrated database to copy; on PostgreSQL beside the one named."""
     folder.mkdir(parents=True, exist_ok=True)
     if not url:
         yield migrated(System(folder, f"sqlite://{folder}/db.sqlite3"))

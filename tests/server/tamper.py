@@ -1,7 +1,7 @@
 """Fill a new database with clean matches, verify it, tamper with some, verify again.
 
-Prints how many entries were clean and what of the tampering was missed. It is told how
-many matches, how many taps in each, and how many to tamper with.
+Prints how many entries were clean and which tampering was missed. Its arguments are the
+numbers of matches, of taps in each, and of matches to tamper with.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def fill(matches: int, taps: int) -> list[Match]:
 
 
 def publish_all(made: list[Match]) -> None:
-    """Publish the heads: of as many nights as a text of heads may name."""
+    """Publish the heads, for as many nights as one text of heads may name."""
     for number, match in enumerate(made):
         night = NIGHT.replace(year=NIGHT.year + number // 100)
         type(match.fixture).objects.filter(pk=match.pk).update(night=night)

@@ -1,4 +1,4 @@
-"""A task for the tests of the worker: its effect can be counted."""
+"""A task for the tests of the worker, with an effect that can be counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell so many people of a match that moved, in one change.
+"""Notify a number of people of a moved match, in one transaction.
 
 Prints the address of the union's mails, and the session of its secretary.
 """

@@ -1,7 +1,7 @@
-"""Guards taken off, each in a server of its own: the twins that must show a fault.
+"""Servers with one guard removed each: the twins that must show a fault.
 
-Each is an app that a settings module of this package puts first, so that it patches
-the write path before anything else reads it. The pause makes the race wide.
+Each is an app that a settings module of this package puts first, so that it patches the
+write path before anything else reads it. The pause widens the race.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class WithoutLock(AppConfig):
         module.lock_match = unlocked
         import_module("matches.signing.actions").lock_match = unlocked
         if connection.vendor == "sqlite":
-            # There the transaction is the lock: each statement stands alone now.
+            # On SQLite the transaction is the lock: now each statement runs alone.
             begin = "_start_transaction_under_autocommit"
             setattr(type(connections["default"]), begin, lambda _: None)
 
 
 class WithoutLeases(AppConfig):
-    """Whoever marks a table, every phone's presses count."""
+    """Every phone's presses count, whichever phone marks the table."""
 
     name = "tests.server"
 
@@ -57,7 +57,7 @@ class WithoutLeases(AppConfig):
 
 
 class WithoutIds(AppConfig):
-    """The ids and counters that phones give are passed over."""
+    """The ids and counters that phones give are ignored."""
 
     name = "tests.server"
 
@@ -98,7 +98,7 @@ class Deferred(AppConfig):
 
 
 class Impatient(AppConfig):
-    """No twin: the sweeper sends again after seconds, that a test need not wait."""
+    """No twin: the sweeper resends after seconds, so that a test need not wait."""
 
     name = "tests.server"
 
@@ -107,7 +107,7 @@ class Impatient(AppConfig):
 
 
 class ShortOfPatience(Impatient):
-    """No twin: a mail counts as lost after seconds, that a test need not wait."""
+    """No twin: a mail counts as lost after seconds, so that a test need not wait."""
 
     def ready(self) -> None:
         super().ready()
@@ -117,7 +117,7 @@ class ShortOfPatience(Impatient):
 
 
 class WithoutClaims(ShortOfPatience):
-    """A mail is only marked once it went out: nothing is taken up before."""
+    """A mail is marked only after it is sent: nothing claims it before."""
 
     def ready(self) -> None:
         super().ready()

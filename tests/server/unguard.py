@@ -1,6 +1,6 @@
-"""Take the triggers and the unique place in the chain off a twin's own database.
+"""Remove the triggers and the chain's unique constraint from a twin's own database.
 
-They would stop what a twin is to show: the last guard, tested in test_guard.py.
+As the last guard (test_guard.py) they would stop the fault that a twin must show.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ with connection.cursor() as cursor:
 [unique_place] = [
     one for one in Entry._meta.constraints if one.name == "entry_once_in_the_chain"
 ]
-# On SQLite the table is made anew, with what its model still has.
+# SQLite rebuilds the table, with what its model still has.
 Entry._meta.constraints.remove(unique_place)
 with connection.schema_editor() as editor:
     editor.remove_constraint(Entry, unique_place)
