@@ -19,14 +19,14 @@ ROOT = Path(settings.BASE_DIR)
 PACKAGES = ["config", "league", "matches", "referees", "scoresheets", "drives"]
 TEMPLATES = ROOT / "templates"
 CATALOGUES = [Path(path) / "af/LC_MESSAGES/django.po" for path in settings.LOCALE_PATHS]
-# Dutch is there for the card evenings alone (tests/dutch.py).
+# Dutch exists for the card evenings only (tests/dutch.py).
 DUTCH = ROOT / "locale/nl/LC_MESSAGES/django.po"
 TRANSLATION = "django.utils.translation"
 FUNCTIONS = {"gettext", "pgettext", "ngettext", "npgettext"}
 WITH_CONTEXT = {"pgettext", "npgettext"}
 WITH_PLURAL = {"ngettext", "npgettext"}
 READ_ALOUD = {"title", "aria-label", "alt", "placeholder"}
-# A filter's own words would be shown as they stand.
+# A filter's own words would be shown untranslated.
 WORDS_IN_FILTER = re.compile(
     r"\|(default|default_if_none|yesno|pluralize):\"[^\"]*[a-z]"
 )
@@ -37,7 +37,7 @@ FAULT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that is translated: its words, and what tells it from others."""
+    """A text to translate: its words, and what tells it from others."""
 
     words: str
     context: str | None = None
@@ -45,7 +45,7 @@ class Text:
 
 
 def entries() -> dict[tuple[str | None, str], polib.POEntry]:
-    """The Afrikaans entries of all catalogues by context and text; the first wins."""
+    """Return all Afrikaans entries by context and text; the first catalogue wins."""
     found: dict[tuple[str | None, str], polib.POEntry] = {}
     for path in CATALOGUES:
         for entry in polib.pofile(str(path)):
@@ -60,7 +60,7 @@ def python_texts() -> Iterator[Text]:
 
 
 def texts_of(source: str) -> Iterator[Text]:
-    """The texts in a Python file, by the functions that it imports to translate."""
+    """Yield the texts in a Python file, by the translators that it imports."""
     tree = ast.parse(source)
     named = {
         alias.asname or alias.name: alias.name
@@ -89,7 +89,7 @@ def template_texts() -> Iterator[Text]:
 
 
 def texts_in(source: str) -> Iterator[Text]:
-    """The texts in a template's translate and blocktranslate tags."""
+    """Yield the texts in a template's translate and blocktranslate tags."""
     for node in Template(source).nodelist.get_nodes_by_type(Node):
         if isinstance(node, TranslateNode):
             words = node.filter_expression.var.literal
@@ -107,7 +107,7 @@ def _context(node: TranslateNode | BlockTranslateNode) -> str | None:
 
 
 def fault_sentences(source: str) -> Iterator[str]:
-    """What a module may say is wrong in a document, with 7 for each value in it."""
+    """Yield what a module may say is wrong in a document, with 7 for each value."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             said = node.value
@@ -123,7 +123,7 @@ def fault_sentences(source: str) -> Iterator[str]:
 
 
 def _is_part(said: str) -> bool:
-    """The beginning of a sentence that the code goes on with."""
+    """Return whether this only begins a sentence that the code completes."""
     return said.endswith((" ", '"'))
 
 
@@ -131,7 +131,7 @@ ATTRIBUTES = re.compile(r'([a-z-]+="[^"]*"\s*)+')
 
 
 class Shown(HTMLParser):
-    """Gathers what a page shows or a screen reader says; code has no language."""
+    """Gathers what a page shows or a screen reader says; code is left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class Shown(HTMLParser):
 
 
 def untranslated_in(source: str) -> list[str]:
-    """The visible words of a template that no translate tag holds."""
+    """Return the visible words of a template outside its translate tags."""
     plain, skipped_to = [], ""
     for token in Lexer(source).tokenize():
         words = token.contents.split()
@@ -167,7 +167,7 @@ def untranslated_in(source: str) -> list[str]:
             plain.append(token.contents)
     text = "".join(plain)
     shown = Shown()
-    # A fragment of attributes alone stands within a tag.
+    # A fragment with only attributes belongs within a tag.
     shown.feed(f"<i {text}>" if ATTRIBUTES.fullmatch(text.strip()) else text)
     found = [text.strip() for text in shown.texts if re.search("[^\\W\\d_]", text)]
     return found + [one.group() for one in WORDS_IN_FILTER.finditer(source)]

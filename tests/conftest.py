@@ -31,9 +31,9 @@ LEFT_OUT = pytest.StashKey[int]()
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Iterator[None]:
-    """Mark what touches the database; leave out, not skip, what asks another.
+    """Mark tests of the database; deselect, not skip, those for another database.
 
-    The order is set once everyone else has set theirs: pytest-django has its own.
+    The order is set last: pytest-django sets one of its own.
     """
     for item in items:
         if touches_the_database(item):
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(
 
 
 def pytest_collection() -> None:
-    """Look for no garbage while thousands of tests are made, that all stay."""
+    """Collect no garbage while thousands of tests are made, which all stay."""
     gc.disable()
 
 
@@ -61,7 +61,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def touches_the_database(item: pytest.Item) -> bool:
-    """Whether a test may; pytest-django refuses the database to all others."""
+    """Return whether a test may; pytest-django refuses the database to all others."""
     if item.get_closest_marker("django_db") or item.get_closest_marker("server"):
         return True
     return bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
@@ -80,7 +80,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Hear from a worker what it left out: each collects the same tests."""
+    """Learn what a worker left out: all workers collect the same tests."""
     told = getattr(node, "workeroutput", {})
     node.config.stash[LEFT_OUT] = told.get("left_out", 0)
 
@@ -101,14 +101,14 @@ def runs_on(item: pytest.Item, vendor: str) -> bool:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,
 ) -> Iterator[None]:
-    """Have pytest-django's database made as a copy of the migrated one."""
+    """Make pytest-django's database a copy of the migrated one."""
     with databases.made_from_the_template(connection):
         yield
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> System:
-    """A system on SQLite after its first start, to copy; one for a whole run."""
+    """Return a system on SQLite after its first start, to copy; one per run."""
     folder = databases.shared_folder(tmp_path_factory) / "prepared"
     return databases.system_in(databases.made_once(folder, databases.prepare))
 
@@ -140,7 +140,7 @@ def set_guard() -> None:
 def _guard_lifted_while_flushing() -> Iterator[None]:
     """Lift the append-only triggers while a transactional test's tables are emptied.
 
-    They stand while every test runs, and again for the one after it.
+    They are in force while each test runs.
     """
     flush = TransactionTestCase._fixture_teardown
 

@@ -1,7 +1,7 @@
 """A migrated database, made once and then copied: by pytest, and for every server.
 
-Its name is a digest of what it follows from, so one of another branch is never taken.
-Each copy is migrated as an empty database would be: there is nothing to do then.
+Its name is a digest of its sources, so a database of another branch is never used. Each
+copy is migrated like an empty database: there is nothing left to do.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from tests.server.system import ROOT, System, admin, migrated
 
 KEPT_IN = ROOT / "var" / "tests"
 PREFIX = "klawerjas_migrated_"
-# A template that no run has used for so long is one of code that is gone.
+# A template unused for this long belongs to code that is gone.
 KEPT_FOR = timedelta(days=7)
-# PostgreSQL's lock of whoever makes a template; any number that is ours alone.
+# PostgreSQL's lock for making a template; any number that is ours alone.
 LOCK = 20_260_301
 
 
 @cache
 def digest() -> str:
-    """Return the digest of what a migrated database follows from.
+    """Return a digest of everything that determines a migrated database.
 
-    These are the migrations of every app, and the rows that Django writes after them:
-    one of each model, and one of each permission.
+    That is the migrations of every app, and the rows that Django writes after them: one
+    for each model, and one for each permission.
     """
     folders = {app.label: Path(app.path) for app in apps.get_app_configs()}
     metas = [model._meta for model in apps.get_models()]
@@ -62,13 +62,13 @@ def digest_of(folders: Mapping[str, Path], besides: str) -> str:
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of this run that its workers have together."""
+    """Return a folder of this run that its workers share."""
     base = factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 def made_once(folder: Path, make: Callable[[Path], object]) -> Path:
-    """Let the first worker of a run that asks for a folder make what is in it."""
+    """Let the first worker of a run that asks for a folder make its contents."""
     whole = folder / "whole"
     with alone(folder.with_suffix(".lock")):
         if not whole.exists():
@@ -80,7 +80,7 @@ def made_once(folder: Path, make: Callable[[Path], object]) -> Path:
 
 
 def prepare(folder: Path) -> None:
-    """Do in a folder what a first start does, from the migrated database on."""
+    """Do in a folder what a first start does after the migrations."""
     shutil.copyfile(migrated_file(), folder / "db.sqlite3")
     migrated(system_in(folder))
 
@@ -91,7 +91,7 @@ def system_in(folder: Path) -> System:
 
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
-    """Let one process at a time pass; one that dies holds nobody up."""
+    """Let one process at a time pass; one that dies blocks nobody."""
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("w") as opened:
         fcntl.flock(opened, fcntl.LOCK_EX)
@@ -99,7 +99,7 @@ def alone(lock: Path) -> Iterator[None]:
 
 
 def migrated_file() -> Path:
-    """Return a migrated SQLite database, made by whoever asks for it first."""
+    """Return the file of a migrated SQLite database, made by the first to ask."""
     template = KEPT_IN / f"{PREFIX}{digest()}.sqlite3"
     with alone(KEPT_IN / "lock"):
         if not template.exists():
@@ -111,13 +111,13 @@ def migrated_file() -> Path:
 
 
 def forget_others() -> None:
-    """Remove the templates of other code, and what was left half made."""
+    """Remove other code's templates, and half-made ones."""
     for old in KEPT_IN.glob(f"{PREFIX}*"):
         shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
 def migrated_name(url: str) -> str:
-    """Return a migrated PostgreSQL database, made by whoever asks for it first."""
+    """Return the name of a migrated PostgreSQL database, made by the first to ask."""
     name = f"{PREFIX}{digest()}"
     with psycopg.connect(admin(url), autocommit=True) as server:
         server.execute("SELECT pg_advisory_lock(%s)", [LOCK])
@@ -129,7 +129,7 @@ def migrated_name(url: str) -> str:
 
 
 def used_on(server: psycopg.Connection) -> dict[str, date]:
-    """Return the templates of a server and when each was used: half made ones never."""
+    """Return a server's templates and when each was last used: 0001 if half made."""
     rows = server.execute(
         "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database"
         " WHERE starts_with(datname, %s)",
@@ -146,7 +146,7 @@ def drop_unused(server: psycopg.Connection) -> None:
 
 
 def make(server: psycopg.Connection, name: str, url: str) -> None:
-    """Migrate under another name: what was cut short is never taken for whole."""
+    """Migrate under another name, so that an interrupted one never looks complete."""
     making = f"{name}_making"
     server.execute(f"DROP DATABASE IF EXISTS {making} WITH (FORCE)")
     server.execute(f"CREATE DATABASE {making}")

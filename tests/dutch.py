@@ -1,7 +1,7 @@
-"""What a card evening's pages and prints say, which is all that there is in Dutch.
+"""The texts of a card evening's pages and prints: all that there is in Dutch.
 
-Run as a program it brings Dutch's catalogue in line with the code: new texts come in
-empty, what is said no more goes.
+Run as a program it updates the Dutch catalogue from the code: new texts come in empty,
+unused ones go.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tests import catalogues
 from tests.catalogues import DUTCH, ROOT, TEMPLATES, Text
 
 INCLUDED = re.compile(r'{%\s*(?:include|extends)\s+"([^"]+)"')
-# A fault on an evening's page is answered by the same page as everywhere.
+# An error on an evening's page is shown by the same page as everywhere.
 FAULT_PAGE = "error.html"
-# What the evenings say by other packages' words: lists on paper, faults, who may.
+# The evenings also use other packages' words: lists on paper, faults, permissions.
 ELSEWHERE = [
     "config/errors.py",
     "league/access/admission.py",
@@ -27,7 +27,7 @@ ELSEWHERE = [
 
 
 def said_texts() -> dict[Text, set[str]]:
-    """Every text of the evenings, with the files that say it."""
+    """Return every text of the evenings, with the files that use it."""
     found: dict[Text, set[str]] = {}
     for path, text in [*_of_code(), *_of_templates()]:
         found.setdefault(text, set()).add(path)
@@ -48,7 +48,7 @@ def _of_templates() -> Iterator[tuple[str, Text]]:
 
 
 def templates() -> set[str]:
-    """The evenings' templates, and whatever these extend or include."""
+    """Return the evenings' templates, and every template they extend or include."""
     own = (TEMPLATES / "drives").rglob("*.html")
     todo = [str(path.relative_to(TEMPLATES)) for path in own]
     found: set[str] = set()
@@ -62,7 +62,7 @@ def templates() -> set[str]:
 
 
 def bring_in_line() -> polib.POFile:
-    """Rewrite Dutch's catalogue: what stands in it is kept as far as it is said."""
+    """Rewrite the Dutch catalogue, keeping the translations of texts still used."""
     former = {(one.msgctxt, one.msgid): one for one in polib.pofile(str(DUTCH))}
     made = polib.POFile(wrapwidth=88)
     made.metadata = {
@@ -81,7 +81,7 @@ def bring_in_line() -> polib.POFile:
 
 
 def _joined(said: list[tuple[Text, set[str]]]) -> dict[Text, set[str]]:
-    """One entry a text, though it stands with a plural here and without one there."""
+    """Merge a text used both with and without a plural into one entry."""
     plurals = {(one.context, one.words): one for one, _paths in said if one.plural}
     found: dict[Text, set[str]] = {}
     for text, paths in said:

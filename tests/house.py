@@ -1,7 +1,7 @@
-"""How the house is laid out: the packages, the subjects of each, and their picture.
+"""The layout of the code: the packages, the subjects of each, and their picture.
 
-The laws of tests/test_layers.py hold the code to it, `python -m tests.house` draws it
-for docs/developers.md, and a test holds the picture to it.
+tests/test_layers.py holds the code to it, `python -m tests.house` draws it for
+docs/developers.md, and a test checks that the picture matches.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LAYERS = [
     "config",
 ]
 # A subject imports only from those before it; a module at an app's root (urls, api,
-# tasks, admin, context) stands on top of all its subjects.
+# tasks, admin, context) is on top of all its subjects.
 SUBJECTS = {
     "league": [
         "models",
@@ -111,7 +111,7 @@ SUBJECTS = {
     ],
     "archive": ["models", "lists", "unions", "persons"],
 }
-# What stands in a package without subjects, or on top of an app's.
+# The modules of a package without subjects, or on top of an app's.
 BESIDE = {
     "rules": ["book", "record", "match", "standings", "clinch", "games", "evenings"],
     "config": ["settings", "urls", "api", "errors", "celery"],
@@ -121,7 +121,7 @@ WIDTH, GAP, LINE, TOP, LEFT = 128, 22, 21, 78, 16
 
 
 def picture() -> str:
-    """The house as an SVG: a column a package, its subjects from the ground up."""
+    """Return the layout as SVG: a column a package, its subjects from the bottom up."""
     most = max(len(found) for found in (SUBJECTS | BESIDE).values())
     width = LEFT * 2 + len(LAYERS) * WIDTH + (len(LAYERS) - 1) * GAP
     height = TOP + most * LINE + 44

@@ -139,12 +139,12 @@ def make_tonight(division: Division | None = None, **values: object) -> Fixture:
 
 
 def make_ticket(match: Match, task: str = "mark", **values: object) -> Ticket:
-    """Make a code: to mark all four tables, where nothing else is said."""
+    """Make a code, by default for marking all four tables."""
     return Ticket.objects.create(union=match.union, match=match, task=task, **values)
 
 
 def make_phone(ticket: Ticket, name: str = "Thandi") -> Joined:
-    """Let a phone in by a code, while its match is on."""
+    """Let a phone join by a code, while its match is on."""
     began = ticket.match.fixture.starts_at
     assert began is not None
     return join_by_ticket(ticket, device=uuid4(), name=name, at=began)
@@ -153,7 +153,7 @@ def make_phone(ticket: Ticket, name: str = "Thandi") -> Joined:
 def make_match(
     fixture: Fixture | None = None, *, tables: int = 4, rules: dict | None = None
 ) -> Match:
-    """Make a match with both team sheets in: two spare players a side."""
+    """Make a match with both team sheets in, each with two spare players."""
     fixture = fixture or make_fixture()
     match = Match.objects.create(
         union=fixture.union, fixture=fixture, rules=rules or {}
@@ -183,13 +183,13 @@ def make_team_sheet(match: Match, side: str, team: Team, *, tables: int) -> Team
 
 
 def seat(match: Match, side: str, pairs: Sequence[Pair | None]) -> None:
-    """Seat a side otherwise; the match is scored anew with it."""
+    """Change a side's seats, and score the match again."""
     put_team_sheet(match, side, pairs=pairs, squad=None, by=None)
     refold(match, by=None)
 
 
 def at(minutes: float) -> datetime:
-    """The time so many minutes after the start."""
+    """Return the time `minutes` after the start."""
     return START + timedelta(minutes=minutes)
 
 
@@ -210,7 +210,7 @@ def write(
 
 
 def play(match: Match, *, home: int = 8, away: int = 4) -> Match:
-    """Play a match through at table 1: so many points a side, all by twos."""
+    """Play a match to its end with these points at table 1, all in twos."""
     write(match, entry("start", 0))
     write(match, *(points(1, "home", 10 + n) for n in range(home // 2)))
     write(match, *(points(1, "away", 30 + n) for n in range(away // 2)))

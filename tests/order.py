@@ -1,4 +1,4 @@
-"""Which test starts when: those that wait for servers beside those that compute."""
+"""The order of tests: those that wait for servers run beside those that compute."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 
 def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put what waits at the front of each worker's share but the last one's.
+    """Put waiting tests at the front of each worker's share except the last one's.
 
-    pytest-xdist's worksteal begins with equal shares in the order of the list; who has
-    done all of a share takes from the end of another's.
+    pytest-xdist's worksteal starts with equal shares in list order; a worker that has
+    finished its share takes from the end of another's.
     """
     waits = [item for item in items if item.get_closest_marker("server")]
     computes = [item for item in items if not item.get_closest_marker("server")]
@@ -24,9 +24,9 @@ def with_waiting_first(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def workers_for(config: pytest.Config) -> int | None:
-    """Return one worker more than there are cores: a third of what it does is waiting.
+    """Return one worker more than cores: workers spend a third of their time waiting.
 
-    A browser computes as much as its test waits: there one a core is right.
+    A browser computes while its test waits, so there one worker per core is right.
     """
     if config.option.markexpr == "browser":
         return None

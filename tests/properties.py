@@ -1,6 +1,6 @@
-"""How often a property is tried: as often as it says in a soak, else a quarter of it.
+"""How often a property is tried: its full number in a soak, else a quarter of it.
 
-`make soak` takes the profile of that name; every other run takes `steady`.
+`make soak` uses the profile of that name; every other run uses `steady`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ LEAST = 25
 
 
 def load_profiles() -> None:
-    """Name the profiles, and take `steady` until pytest is asked for another."""
-    # A slow machine is no fault of an example's; CI draws the same examples each time.
+    """Register the profiles, and load `steady` until pytest is asked for another."""
+    # A slow machine is no fault of an example; CI draws the same examples each time.
     patient = hypothesis.settings(
         deadline=None,
         derandomize="CI" in os.environ,
@@ -30,7 +30,7 @@ def load_profiles() -> None:
 
 
 def often(most: int) -> hypothesis.settings:
-    """Try a property so often in a soak; return what a test is decorated with."""
+    """Return a decorator that tries a property `most` times in a soak, else fewer."""
     is_soak = hypothesis.settings.get_current_profile_name() == SOAK
     return hypothesis.settings(
         max_examples=most if is_soak else max(LEAST, most // SHARE)

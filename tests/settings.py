@@ -9,7 +9,7 @@ import tempfile
 
 
 def new_folder() -> str:
-    """Return a folder that goes with the process; those that it starts inherit it."""
+    """Return a folder removed with the process; the processes it starts inherit it."""
     folder = tempfile.mkdtemp(prefix="klawerjas-tests-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -26,12 +26,12 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 if REDIS_URL:  # noqa: F405
-    # Each of the workers that run tests side by side has a database of its own.
+    # Each worker that runs tests has a Redis database of its own.
     place = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     server = REDIS_URL.rpartition("/")[0]  # noqa: F405
     CACHES["default"]["LOCATION"] = f"{server}/{int(place) % 7 + 9}"  # noqa: F405
 else:
-    # The same memory for all, so that one clearing empties it.
+    # One memory for all caches, so that one clearing empties them.
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     CACHES = {"default": memory, "counts": memory, "pages": memory}
     CELERY_BROKER_URL = "memory://"

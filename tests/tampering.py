@@ -1,7 +1,7 @@
-"""Tampering with matches as somebody with SQL would: the guard lifted, no action used.
+"""Tampering with matches as with SQL access: the guard lifted, no action used.
 
-`found_by` says what finds it: the chain and what is kept beside it, or, where whoever
-did it made everything anew, published heads alone.
+`found_by` says what finds it: the chain and what is kept beside it or, where everything
+was recomputed, published heads alone.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def run(statements: list[str]) -> None:
 
 
 def make_long(fixture: Fixture | None = None, *, taps: int = 12) -> Match:
-    """A match with so many taps at table 1, a query with its text, and a signature."""
+    """Make a match with taps at table 1, a query with its text, and a signature."""
     match = make_match(fixture)
     told = [
         points(1, "home" if number % 3 else "away", 5 + number / 10)
@@ -86,7 +86,7 @@ def change(one: Entry, **values: Any) -> None:
 
 
 def other_value(one: Entry, column: str) -> Any:
-    """Another value for a column, such as the database takes."""
+    """Return another value for a column, of a kind that the database takes."""
     if column in ("player_id", "other_id"):
         return Player.objects.exclude(pk=getattr(one, column)).values_list("pk")[0][0]
     if column == "union_id":
@@ -116,14 +116,14 @@ def edit(match: Match, chance: Random, *, column: str) -> None:
 
 
 def edit_and_hash(match: Match, chance: Random) -> None:
-    """Edit an entry and make its own hash anew."""
+    """Edit an entry and recompute its own hash."""
     one = one_tap(match, chance)
     one.points = 4
     change(one, points=4, hash=hash_of(one))
 
 
 def hash_anew(match: Match) -> str:
-    """Make a whole chain anew, and return its head."""
+    """Recompute a whole chain, and return its head."""
     head = NO_HASH
     for one in match.entries.order_by("seq"):
         one.previous_hash = head
@@ -133,7 +133,7 @@ def hash_anew(match: Match) -> str:
 
 
 def edit_and_hash_all(match: Match, chance: Random) -> None:
-    """Edit an entry and make every hash anew; leave the head."""
+    """Edit an entry and recompute every hash; leave the head."""
     change(one_tap(match, chance), points=4)
     hash_anew(match)
 
@@ -157,7 +157,7 @@ def drop_last(match: Match, chance: Random) -> None:
 
 
 def drop_last_and_count(match: Match, chance: Random) -> None:
-    """Cut the last entry and let the match count one less; leave the head."""
+    """Cut the last entry and lower the match's count by one; leave the head."""
     remove(match, match.seq)
     Match.objects.filter(pk=match.pk).update(seq=match.seq - 1)
 
@@ -171,7 +171,7 @@ def swap(match: Match, chance: Random) -> None:
 
 
 def forged(match: Match) -> Entry:
-    """An entry after the last, as the system would have written it."""
+    """Return an entry after the last, as the system would have written it."""
     last = match.entries.get(seq=match.seq)
     one = match.entries.filter(kind="points").order_by("seq")[0]
     one.pk, one.record_id, one.seq = uuid4(), str(uuid4()), match.seq + 1
@@ -215,7 +215,7 @@ def change_seal(match: Match, chance: Random) -> None:
 
 
 def all_anew(match: Match, *, seq: int) -> None:
-    """Make the chain, its head, and all that follows from it anew: it is whole."""
+    """Recompute the chain, its head, and all that follows from it: it is consistent."""
     head = hash_anew(match)
     Match.objects.filter(pk=match.pk).update(seq=seq, head_hash=head)
     match.signatures.update(seal_hash=match.entries.get(kind="start").hash)
@@ -223,7 +223,7 @@ def all_anew(match: Match, *, seq: int) -> None:
 
 
 def anew_without_last(match: Match, chance: Random) -> None:
-    """Cut what was written last, and leave no trace of it."""
+    """Cut the last entry written, and leave no trace of it."""
     drop_and_close(match, match.seq)
 
 
