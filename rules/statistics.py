@@ -2,8 +2,7 @@
 
 Covers who sat where and when (1.13, 11), the points that count and the booms (6), the
 awards and forfeits (12). It scores nothing, and knows neither seasons nor persons: the
-players are those of the record. The book has no statistics; how they are counted is
-ours throughout.
+players are those of the record. The book has no statistics: all counting is ours.
 """
 
 from __future__ import annotations
@@ -298,8 +297,7 @@ def _sitting(
         won=int(own.total > other.total),
         drawn=int(own.total == other.total),
         lost=int(own.total < other.total),
-        # A forfeit takes all of a side's points at a table, whichever pair made them
-        # (12.1).
+        # A forfeit takes all points of a side at a table, whichever pair's (12.1).
         points_for=0 if own.forfeited else pair.claimed + pair.gained,
         points_against=0 if other.forfeited else pair.against + against,
         awards_for=pair.gained,

@@ -1,6 +1,6 @@
 """Evenings of cards: the score of each table, and the ranking.
 
-It covers the settings of an evening (SETTINGS, read_settings), the score of a table
+It covers an evening's settings (SETTINGS, read_evening_settings), the score of a table
 (score_table), what a round gave each entrant, the ranking of an evening with its
 prizes, and that of a series. What a deal is worth is up to rules.games.deals. It must
 not know databases, clocks, names of people, or words for a page: faults and reasons are

@@ -1,10 +1,10 @@
 """Ranking: tallies and a scheme in, the rows of the log out.
 
-Each key splits the groups of teams that earlier keys left level. The results themselves
-are requested only where a head-to-head key finds teams still level. Lots (ours, the
-book has none) separate teams that are level on every key; their order is chance from a
-printed seed (`rules.knockout.lots_of`). This module does not know where tallies and
-results are kept.
+Each key splits the groups of teams that earlier keys left level. Results are requested
+only where a head-to-head key finds teams still level. Lots (ours, the book has none)
+separate teams that are level on every key; their order is chance from a printed seed
+(`rules.knockout.lots_of`). This module does not know where tallies and results are
+kept.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class RankingRow:
 class LevelPart:
     """Teams level by one key.
 
-    Head to head, `among` are the teams of the mini-league that set them below the part
-    above, and `wider` the larger ones in which they were level.
+    Head to head, the mini-league `among` set them below the part above; in those of
+    `wider` they were level.
     """
 
     teams: Teams
@@ -253,10 +253,9 @@ def rank(
     """Return the rows of the log, from first position to last.
 
     `results_among` is called at most once, and only where a head-to-head key finds
-    teams level: it gets the groups of level teams, returns the results between any two
-    teams of one group, and may return more. `name` gives a team's name where the
-    tallies are keyed by something else. Teams level on every key share the position, in
-    alphabetical order.
+    teams level: it gets the groups of level teams, and returns at least the results
+    between any two teams of one group. `name` gives a team's name where the tallies
+    have other keys. Teams level on every key share the position, in alphabetical order.
     """
     ranking = rank_by_keys(sums, scheme=scheme, results_among=results_among)
     return ranking_rows(ranking, name=name)
