@@ -1,4 +1,4 @@
-"""API endpoints for reading matches and posting their entries."""
+"""Matches under the API: reading them, and posting their entries."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ class Unions(ReadOnly):
 
 
 class Places(Writing):
-    """Rows that a union's fixtures secretary makes and changes with one form."""
+    """Rows that a union's fixtures secretary makes and changes by one form."""
 
     scope = Scope.SEASON
     form: ClassVar[type[PlaceForm]]
@@ -182,7 +182,7 @@ class Places(Writing):
 
 
 def _written(noun: str, shape: Any, new: Any, change: Any, example: Any) -> Any:
-    """Describe in the API schema how these rows are made and changed."""
+    """Describe how the rows of a place are made and changed."""
     who = "For the union's secretary and its fixtures secretary."
     return extend_schema_view(
         create=does(

@@ -1,4 +1,4 @@
-"""Shared base of the API's views: reading, writing, players' names, documentation."""
+"""What the API's views share: how they read, write, name players and are described."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ErrorShape(serializers.Serializer[Any]):
 
 
 class ProblemShape(serializers.Serializer[Any]):
-    """A problem as defined by RFC 9457."""
+    """A fault, as RFC 9457 has it."""
 
     type = serializers.CharField(help_text="Stable: what kind of fault.")
     title = serializers.CharField()
@@ -88,14 +88,14 @@ MEANINGS = {
     429: "Too much was sent in a minute; go on after `Retry-After`.",
     503: "The database is busy; send it again after `Retry-After`.",
 }
-# Any operation may answer these: a bad key is refused on every endpoint.
+# What any operation may answer: a key that is not good is refused wherever it is sent.
 ALWAYS = (401, 403, 406, 503)
-# Any operation with a body may answer these.
+# What any operation may answer to a body.
 ON_SENDING = (400, 404, 413, 415, 422, 429)
 
 
 def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
-    """Return the problems that an operation may answer with, for the schema."""
+    """The problems that an operation may answer with, as the schema lists them."""
     return {
         (status, "application/problem+json"): OpenApiResponse(
             ProblemShape, description=MEANINGS[status]
@@ -106,19 +106,19 @@ def problems(*statuses: int) -> dict[Any, OpenApiResponse]:
 
 @method_decorator(conditional_page, name="dispatch")
 class Reading(viewsets.GenericViewSet[Any]):
-    """Something that anyone may read; answers 304 to a client that has it already."""
+    """Something that anyone may read; answered with 304 to whoever has it."""
 
     metadata_class = None
     http_method_names = ["get", "head"]
     lookup_value_regex = KEY
-    # The scope that a key needs to change something here.
+    # What a key must be good for to change something here.
     scope: Scope | None = None
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "names": PlayerNames(self.request)}
 
     def shown(self, row: Any, shape: Any = None) -> Any:
-        """Return a row as the API shows it."""
+        """A row as the API answers it."""
         shape = shape or self.get_serializer_class()
         return shape(row, context=self.get_serializer_context()).data
 
@@ -128,27 +128,27 @@ class ReadOnly(mixins.ListModelMixin, mixins.RetrieveModelMixin, Reading):
 
 
 class Writing(ReadOnly):
-    """Rows that some users may also change, by one POST for each kind of change."""
+    """Rows that some may change as well, by a POST for each thing that is done."""
 
     http_method_names = ["get", "head", "post", "patch"]
 
 
 class MembersOnly(Writing):
-    """Rows that only the people concerned may see."""
+    """Rows that only those see whom they concern."""
 
     permission_classes = (IsAuthenticated, WithinKey)
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"})
 class ClockField(serializers.TimeField):
-    """A time on the union's own clock; JSON Schema's `time` would have a zone."""
+    """A time by the union's own clock: no `time` of JSON Schema, which has a zone."""
 
     def __init__(self, **values: Any) -> None:
         super().__init__(format="%H:%M", **values)
 
 
 class Sent(serializers.Serializer[Any]):
-    """A request body; an unknown field in it is a fault."""
+    """What is sent to change something; a field that it has not is a fault."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
@@ -160,25 +160,25 @@ class Sent(serializers.Serializer[Any]):
 
 
 class NothingShape(Sent):
-    """An empty body: the address says it all."""
+    """No field: the address says it all."""
 
 
 def read_body(shape: type[Sent], request: Request, *, is_part: bool = False) -> Any:
-    """Return a body's data by a shape; raise with each fault and its place."""
+    """Return what a body says by a shape; raise with each fault and its place."""
     read = shape(data=request.data, partial=is_part)
     read.is_valid(raise_exception=True)
     return read.validated_data
 
 
 def as_form_data(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was sent as data for a page's form, leaving out nulls."""
+    """What was sent, as a page's form takes it: what is null is left empty."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def check(form: forms.BaseForm, **named: str) -> None:
-    """Raise Malformed with a page form's errors, under the API's field names.
+    """Raise what a page's form says against what was sent, by the API's own fields.
 
-    `named` maps a form's field to its name here.
+    `named` gives a form's field the name that it has here.
     """
     if form.is_valid():
         return
@@ -198,7 +198,7 @@ def describe_reads(
     example: Mapping[str, Any] | None = None,
     more: str = "",
 ) -> Any:
-    """Describe a resource's list and detail operations, and their problems."""
+    """Describe the two reads of a resource, and the problems that they answer with."""
     examples = answer_examples(f"One {one}", example) if example else []
     return extend_schema_view(
         list=extend_schema(
@@ -219,6 +219,7 @@ def describe_reads(
 def answer_examples(
     name: str, value: Any, *, status: int = 200
 ) -> list[OpenApiExample]:
+    """An example of what is answered."""
     return [
         OpenApiExample(
             name, value=value, response_only=True, status_codes=[str(status)]
@@ -250,7 +251,7 @@ def does(  # noqa: PLR0913 - an operation is its words, its body and its answer
 
 
 class PlayerNames:
-    """Players' names as the user may see them: initials, unless they belong here."""
+    """Players' names as whoever asks may see them: initials, unless s/he belongs."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -267,7 +268,7 @@ class PlayerNames:
 
 
 class WithNames(serializers.Serializer[Any]):
-    """A serializer that shows players' names."""
+    """A serializer that shows players."""
 
     @property
     def names(self) -> PlayerNames:

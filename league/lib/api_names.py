@@ -1,4 +1,4 @@
-"""The short forms by which API answers refer to rows of other kinds."""
+"""The short forms in which the API answers name a row of another noun."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ClubName(serializers.ModelSerializer[Club]):
 
 
 class PlayerName(serializers.Serializer[Any]):
-    """A player's id, and the name as the user may see it."""
+    """A player by id, and as whoever asks may see the name."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()

@@ -1,4 +1,4 @@
-"""The signed-in user's own notices."""
+"""What whoever asks was told: his or her own notices."""
 
 from __future__ import annotations
 

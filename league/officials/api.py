@@ -1,4 +1,4 @@
-"""Officials' appointments: read, and answered by the official asked."""
+"""Officials' appointments: read, and answered by who was asked."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Appointments(MembersOnly):
 
 
 def asked_with(row: Appointment) -> list[Appointment]:
-    """Return an appointment with those that were asked together with it."""
+    """An appointment with those that were asked together with it."""
     asked = Appointment.objects.filter(
         official=row.official_id, task=row.task, fixture__night=row.fixture.night
     ).filter(Q(state__in=Appointment.TOLD) | Q(pk=row.pk))

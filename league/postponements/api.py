@@ -64,14 +64,14 @@ POSTPONEMENT = {
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The teams of a match that a user speaks for."""
+    """The teams of a match that someone speaks for."""
 
     user: User
     teams: list[Team]
 
 
 def sides_of(request: Request, fixture: Fixture) -> Sides:
-    """Return which teams of a match a user speaks for; others learn nothing of it."""
+    """Return for whom someone speaks at a match; others learn nothing of it."""
     if not belongs_to(request.user, fixture.union):
         raise Http404
     pair = (fixture.home_id, fixture.away_id)
@@ -124,7 +124,7 @@ class PostponementFilter(OfUnion):
 
 
 class PostponementAnswerShape(Sent):
-    """One of the offered nights, or none and why."""
+    """One of the nights that were offered, or none and why."""
 
     accepted = serializers.IntegerField(
         allow_null=True, min_value=1, help_text="The `id` of a night; null declines."
@@ -133,7 +133,7 @@ class PostponementAnswerShape(Sent):
 
 
 class DecidePostponementShape(Sent):
-    """The decision on the match."""
+    """What becomes of the match."""
 
     what = serializers.ChoiceField(
         [
@@ -244,7 +244,7 @@ class Postponements(MembersOnly):
 
 
 def ruled_as(values: dict[str, Any]) -> dict[str, Any]:
-    """Return a decision as the page's form takes it."""
+    """A decision as the page's form takes it."""
     what = values["what"]
     chosen = str(values.get("offer") or "") if what == "offered" else what
     return as_form_data(values | {"what": chosen, "hall": values.get("venue")})

@@ -1,4 +1,4 @@
-"""What the requesting key is, and may be used for."""
+"""What the key that asks is, and may be used for."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RoleShape(serializers.ModelSerializer[Role]):
 
 
 class AskerShape(serializers.Serializer[Any]):
-    """The requester; `key` is null for a session."""
+    """Who asks; `key` is null for who came with a session."""
 
     user = serializers.CharField()
     program = serializers.CharField(allow_null=True)
@@ -60,7 +60,7 @@ class AskerShape(serializers.Serializer[Any]):
 
 
 class Asker(APIView):
-    """The requester as the API knows them."""
+    """Whoever asks, as the API knows him, her or it."""
 
     metadata_class = None
     http_method_names = ["get", "head"]

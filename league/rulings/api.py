@@ -1,4 +1,4 @@
-"""Decisions outside a match: points given or taken, teams that withdraw."""
+"""What is decided outside a match: points given or taken, teams that withdraw."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class TeamEntryShape(serializers.ModelSerializer[Standing]):
 
 
 class NewDeduction(Sent):
-    """Points that a team is given in the log, or with a minus loses."""
+    """What a team is given in the log, or with a minus loses."""
 
     division = serializers.IntegerField(min_value=1, max_value=MOST)
     team = serializers.IntegerField(min_value=1)

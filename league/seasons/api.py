@@ -1,4 +1,4 @@
-"""Seasons and their divisions, with the log; made and changed by their planners."""
+"""Seasons and their divisions, with the log; made and changed by who plans them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class KeptDivision(DivisionSent):
 
 
 class DivisionsShape(Sent):
-    """All of a season's divisions; one without `id` is made."""
+    """All of a season's divisions, as they are to be; one without `id` is made."""
 
     divisions = KeptDivision(  # type: ignore[call-arg]
         many=True, min_length=1, max_length=MOST_DIVISIONS
@@ -117,7 +117,7 @@ class PlacedTeam(Sent):
 
 
 class TeamsShape(Sent):
-    """Where teams play; unnamed ones stay where they are."""
+    """Where teams play; those that are not named stay where they are."""
 
     teams = PlacedTeam(  # type: ignore[call-arg]
         many=True, min_length=1, max_length=200
@@ -265,7 +265,7 @@ def checked_rows(
     sizes: dict[str, int],
     names: dict[str, str] | None = None,
 ) -> DivisionRows:
-    """Return divisions as the page's rows; raise with each fault and its place."""
+    """Divisions as the page's rows take them; raise with each fault and its place."""
     data = {
         "form-TOTAL_FORMS": str(len(given_rows)),
         "form-INITIAL_FORMS": "0",
@@ -291,7 +291,7 @@ def checked_rows(
 
 
 def check_teams(union: int, divisions: list[dict[str, Any]]) -> None:
-    """Raise for each team that is not the union's, or is in two divisions."""
+    """Raise for each team that is not the union's, or stands in two divisions."""
     wanted = {team for one in divisions for team in one["teams"]}
     own = set(
         Team.objects.filter(union=union, pk__in=wanted).values_list("pk", flat=True)
@@ -313,7 +313,7 @@ def check_teams(union: int, divisions: list[dict[str, Any]]) -> None:
 
 
 def _placed(season: Season, rows: list[dict[str, Any]]) -> dict[Team, Division | None]:
-    """Return teams with their new division; raise for each that is not the union's."""
+    """Teams and where they go; raise for each that is not the union's."""
     pks = [row["team"] for row in rows]
     teams = Team.objects.filter(union=season.union_id).in_bulk(pks)
     divisions = {one.pk: one for one in season.league_divisions}

@@ -1,4 +1,4 @@
-"""Divisions and their logs in the API."""
+"""Divisions, and their log."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class DivisionFilter(OfUnion):
 
 
 class LogRow(serializers.Serializer[Any]):
-    """A team's row of the log; `by` is the key that set it below the row above."""
+    """A team's line of the log; `by` is the key that set it below the row above."""
 
     position = serializers.IntegerField()
     team = serializers.CharField()
@@ -146,7 +146,7 @@ class LogRow(serializers.Serializer[Any]):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        # These names are Python keywords.
+        # Words that Python keeps for itself.
         whole = {
             name: serializers.IntegerField(required=True) for name in ("for", "against")
         }
@@ -154,14 +154,14 @@ class LogRow(serializers.Serializer[Any]):
 
 
 class LogShape(serializers.Serializer[Any]):
-    """The log as `league-log/1`, with a team id in each row."""
+    """The log as `league-log/1`, each row with its team's id beside."""
 
     format = serializers.CharField()
     rows = LogRow(many=True)
 
 
 class ExplainedLine(serializers.Serializer[Any]):
-    """A row of the log in words, as on its page."""
+    """A line of the log in words, as its page has it."""
 
     place = serializers.CharField(help_text="Such as 2=, where it is shared.")
     team = TeamName()
@@ -221,7 +221,7 @@ ON = OpenApiParameter(
 
 
 def day_in(request: Request) -> date | None:
-    """Return the day asked for; None for the current log."""
+    """The day that is asked for; None: as it stands."""
     text = request.query_params.get("on")
     if text is None:
         return None
@@ -231,7 +231,7 @@ def day_in(request: Request) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class LogTeamRow(RankingRow):
-    """A row of the log with the team's id, and when it withdrew."""
+    """A row of the log with its team's id beside the name, and whether it withdrew."""
 
     team_id: int
     withdrawn_on: date | None
@@ -253,7 +253,7 @@ def _log_rows(division: Division) -> Iterator[LogTeamRow]:
 
 
 def rows_on(division: Division, day: date) -> Iterator[LogTeamRow]:
-    """Yield the rows of the log at the end of a day."""
+    """The log as it stood at the end of a day."""
     for line in log_of(division, on=day).lines:
         values = {one.name: getattr(line.row, one.name) for one in fields(RankingRow)}
         named = values | {"team": line.team.name, "team_id": line.team.pk}
@@ -280,13 +280,13 @@ class Divisions(ReadOnly):
     def log(self, request: Request, pk: str) -> HttpResponse:
         division, on = self.get_object(), day_in(request)
         if on is not None:
-            # A later decision may still change the log of a past day.
+            # What a later decision makes of a past day may still change it.
             text = write_log(rows_on(division, on))
             return HttpResponse(text, content_type="application/json")
         etag = f'"{division.pk}-{division.log_version}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
-            # The contract's own writer keeps log points exact decimals.
+            # Written by the contract's own writer: log points stay exact decimals.
             text = write_log(_log_rows(division))
             answer = HttpResponse(text, content_type="application/json")
         answer.headers["ETag"] = etag

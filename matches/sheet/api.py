@@ -1,4 +1,4 @@
-"""API for reading matches, their entries, score-sheets and records."""
+"""Reading matches: themselves, their entries, score-sheets and records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API's serializers of a match, its team sheets and its entries."""
+"""How a match, its team sheets and its entries stand in the API's answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.record import FIELDS, TABLES, PartnerRole, Side, entry_as_json
 from rules.record.entries import Field
 from rules.record.forms import Choice, Whole
 
-# The REST framework cannot describe a list whose children may be null.
+# A list's child that may be null is one that the REST framework cannot describe.
 PAIRS: dict[str, Any] = {
     "type": ["array", "null"],
     "minItems": 4,
@@ -36,10 +36,10 @@ PAIRS: dict[str, Any] = {
 
 
 class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
-    """A side's team sheet: the pairs at tables 1 to 4, null for an open table.
+    """A side's team sheet: the pairs at tables 1 to 4, null where it has none.
 
-    Before the start, it holds only what `shown` says (1.3): `nothing`, who plays
-    (`names`), or `seats`. Hidden values are null.
+    Before the start only as much as `shown` says is there (1.3): `nothing`, who plays
+    (`names`), or `seats`. What is not shown is null.
     """
 
     shown = serializers.SerializerMethodField()
@@ -63,7 +63,7 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
 
     @extend_schema_field(PlayerName(many=True, allow_null=True))
     def get_players(self, sheet: TeamSheet) -> list[dict[str, Any]] | None:
-        """Who plays, by name, since the order of the seats would reveal them."""
+        """Who plays, by name: the order of the seats would tell where."""
         if self.get_shown(sheet) == Shown.NOTHING:
             return None
         shown = [self.names.shown(one.player) for one in sheet.seats.all()]
@@ -85,7 +85,7 @@ class TeamSheetShape(WithNames, serializers.ModelSerializer[TeamSheet]):
 
 
 class MatchLine(serializers.ModelSerializer[Match]):
-    """A match in a list; `head` is the hash of its last entry."""
+    """A match in a list; `head` is the hash that its entries have come to."""
 
     id = serializers.UUIDField(source="pk")
     fixture = FixtureShape()
@@ -101,7 +101,7 @@ class MatchLine(serializers.ModelSerializer[Match]):
 
 
 class MatchShape(MatchLine):
-    """A match with its rule numbers and both team sheets."""
+    """A match with the numbers it is played by and both team sheets."""
 
     rules = serializers.DictField()
     team_sheets = TeamSheetShape(many=True)
@@ -111,10 +111,10 @@ class MatchShape(MatchLine):
 
 
 class EntryShape(WithNames, serializers.Serializer[Any]):
-    """An entry as in `klawerjas-match/1`, with its status.
+    """An entry as `klawerjas-match/1` has it, and what is known of it beside.
 
-    `at` is the official time. `refused` is the rule that refuses the entry, `struck_by`
-    the id of the entry that voids it.
+    `at` is the official time. `refused` is the rule that does not allow the entry,
+    `struck_by` the id of the entry that voids it.
     """
 
     id = serializers.CharField()
@@ -164,7 +164,7 @@ def has_words(row: Entry) -> bool:
 
 
 def fields_of_kinds(player: Any) -> dict[str, Any]:
-    """Return the optional fields that some kinds of entry have."""
+    """The fields that some kind of entry has, each of which may be missing."""
     found = {one.name: one for fields in FIELDS.values() for one in fields}
     return {
         name: player(required=False) if name in PLAYERS else _described(one)
@@ -181,11 +181,11 @@ def _described(one: Field) -> Any:
 
 
 class PostedPlayer(serializers.CharField):
-    """A player by id, or by a name in that match's team."""
+    """A player by id, or by a name of that match's team."""
 
 
 class PostedEntry(serializers.Serializer[Any]):
-    """An entry as in `klawerjas-match/1`; its kind decides its fields."""
+    """An entry as `klawerjas-match/1` has it; its kind says which fields it needs."""
 
     id = serializers.CharField(max_length=200)
     at = serializers.DateTimeField(help_text="By the device's own clock.")
@@ -212,7 +212,7 @@ class PostedEntry(serializers.Serializer[Any]):
 
 
 class BatchShape(serializers.Serializer[Any]):
-    """Up to 50 entries, in the order of their presses."""
+    """Up to 50 entries, in the order in which they were pressed."""
 
     device = serializers.CharField(required=False, max_length=64)
     sent_at = serializers.DateTimeField(
@@ -233,7 +233,7 @@ class BatchShape(serializers.Serializer[Any]):
 
 
 class AnswerShape(serializers.Serializer[Any]):
-    """The outcome of one entry: its place, or why it is held or rejected."""
+    """What became of one entry: where it stands, why it is held or was rejected."""
 
     id = serializers.CharField(allow_null=True)
     outcome = serializers.ChoiceField(choices=[str(one) for one in EntryOutcome])
@@ -254,7 +254,7 @@ class AnswerShape(serializers.Serializer[Any]):
 
 
 class AnswersShape(serializers.Serializer[Any]):
-    """An answer for each entry in turn, and the match's state after them."""
+    """An answer for each entry in turn, and where the match then stands."""
 
     answers = AnswerShape(many=True)
     seq = serializers.IntegerField()

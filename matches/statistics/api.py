@@ -1,4 +1,4 @@
-"""API for statistics: players and pairs, ranked by one figure."""
+"""Statistics: players and pairs, ranked by one figure."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class RankedLine(serializers.Serializer[Any]):
 
 
 class RankingShape(serializers.Serializer[Any]):
-    """A page of a ranking; `left_out` counts those with fewer than `least` matches."""
+    """A page of a ranking; `left_out` have played fewer matches than `least`."""
 
     page = serializers.IntegerField(source="page.number")
     pages = serializers.IntegerField(source="page.paginator.num_pages")
@@ -112,7 +112,7 @@ ROLE = OpenApiParameter("role", enum=[str(one) for one in PartnerRole])
 
 
 def scope_of(union: Union, values: dict[str, Any]) -> StatisticsScope:
-    """Return the scope of the request; raise 404 for anything not the union's."""
+    """What statistics are asked of; whatever is not the union's is not found."""
     rows: dict[str, Any] = {}
     for name, model in PLACES.items():
         if name in values:

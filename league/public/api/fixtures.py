@@ -76,7 +76,7 @@ class FixtureFilter(OfPair):
 
 
 class MoveFixtureShape(Sent):
-    """Where a match goes; without a night it is postponed, its date open."""
+    """Where a match goes; no night: it is postponed with its date open."""
 
     night = serializers.DateField(allow_null=True)
     start = ClockField(required=False, allow_null=True)
@@ -107,7 +107,7 @@ class AskPostponementShape(Sent):
 
 
 class DecideFixtureShape(Sent):
-    """A decision on a match: a walkover to a side, void, or a replay."""
+    """What is decided on a match: a walkover to a side, void, or a replay."""
 
     decided = serializers.ChoiceField([str(one) for one in RulingChoice])
     reason = serializers.CharField(
@@ -231,7 +231,7 @@ class Fixtures(Writing):
 
 
 def check_nothing_open(fixture: Fixture) -> None:
-    """Raise if a match cannot be moved, or an open request decides where it goes."""
+    """Raise where a match cannot be moved, or a request says where it goes."""
     stands = unmovable_because(fixture)
     if not stands and fixture.postponements.filter(state__in=Postponement.OPEN):
         stands = _("A request to postpone this match is open: decide that one.")
@@ -239,7 +239,7 @@ def check_nothing_open(fixture: Fixture) -> None:
         raise ValidationError(stands)
 
 
-# The page's form field by its place in the request body.
+# A field of the page's form, by its place in what was sent.
 ASKED = {
     f"{name}{number}": f"nights[{number - 1}].{field}"
     for number in range(1, MOST_DATES + 1)
@@ -248,7 +248,7 @@ ASKED = {
 
 
 def asked_as(values: dict[str, Any], team: int) -> dict[str, Any]:
-    """Return a request as the page's form takes it."""
+    """A request as the page's form takes it."""
     data = {"team": team} | {
         name: values[name] for name in ("reason", "team", "in_spite") if name in values
     }

@@ -1,4 +1,4 @@
-"""Search for teams, clubs, players, divisions, matches and halls by name."""
+"""Searching: teams, clubs, players, divisions, matches and halls by their names."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class HitGroupShape(serializers.Serializer[Any]):
 
 
 class FoundShape(serializers.Serializer[Any]):
-    """What was found; `is_short`: too few letters to search for."""
+    """What is called so; `is_short`: too few letters to look for anything."""
 
     is_short = serializers.BooleanField()
     groups = HitGroupShape(many=True)
 
 
 class Search(APIView):
-    """A search over all that is public, players by their names if you may see them."""
+    """A search over all that is public, players by their names as you may see them."""
 
     metadata_class = None
     http_method_names = ["get", "head"]

@@ -1,4 +1,4 @@
-"""Players, by initials unless the user belongs to their union."""
+"""Players: by their initials, unless whoever asks belongs to their union."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYER = {
 
 class PlayerFilter(OfUnion):
     team = WholeFilter(method="registered", label="Registered for this team now.")
-    # Ordered only by id: an order by name would reveal what the initials hide.
+    # By number alone: an order by name would tell what the initials keep back.
     ordering = Ordering("id")
 
     def registered(

@@ -1,4 +1,4 @@
-"""Registrations, clubs' requests for them, and transfers, with full names."""
+"""Registrations, what clubs ask of the registrar, and transfers, with names in full."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class RequestFilter(OfUnion):
 
 
 def as_place_data(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the data for a page's form, with team or club as its one place field."""
+    """A registration or transfer as a page's form takes it: one field says where."""
     team, club = values.get("team"), values.get("club")
     place = f"team-{team}" if team else f"club-{club}" if club else None
     return as_form_data(values | {"place": place})
@@ -197,7 +197,7 @@ def _registrars_only(registry: Registry) -> None:
 
 
 def registering(registry: Registry, values: dict[str, Any]) -> RegistrationForm:
-    """Return the page's form for a new registration, of a known or named player."""
+    """A new registration as the page's form takes it, of who was named or known."""
     season, player = registry.season, None
     values.setdefault("registered_on", today(season.union))
     if values.get("player") is not None:

@@ -1,4 +1,4 @@
-"""API shapes of registrations, requests and transfers, and of what is sent."""
+"""How registrations, requests and transfers are answered, and what is sent of them."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class PlaceShape(Sent):
 
 
 class ConfirmRegistrationShape(PlaceShape):
-    """Changes to what was asked."""
+    """What is to be other than it was asked."""
 
     name = serializers.CharField(required=False, max_length=120)
     number = serializers.CharField(required=False, allow_blank=True, max_length=30)
@@ -174,7 +174,7 @@ class ConfirmRegistrationShape(PlaceShape):
 
 
 class CorrectRegistrationShape(ConfirmRegistrationShape):
-    """Corrections to a registration."""
+    """What was written wrong."""
 
 
 class NewRegistrationShape(ConfirmRegistrationShape):
@@ -193,7 +193,7 @@ class EndRegistrationShape(Sent):
 
 
 class AskedAnswerShape(Sent):
-    """An answer to a request; a refusal says why."""
+    """An answer to something that was asked; a refusal says why."""
 
     answer = serializers.ChoiceField([str(one) for one in RequestAnswer])
     reason = serializers.CharField(required=False, allow_blank=True, max_length=300)
@@ -226,7 +226,7 @@ class PlayerShape(WithNames, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        # `merged_into`: the player that this row counts as, if merged.
+        # `merged_into`: the player that this row counts as, where the two are one.
         fields = ("id", "union", "name", "merged_into", "registrations")
 
     def get_name(self, player: Player) -> str:

@@ -107,7 +107,7 @@ class Transfers(MembersOnly):
 
 
 def _act(registry: Registry, row: Transfer, *, answer: str, reason: str) -> None:
-    """Give an answer to a transfer, or raise PermissionDenied."""
+    """Give an answer to a transfer, of those that someone has."""
     by, is_registrar = registry.user, registry.is_registrar
     is_old = is_registrar or access.may_clear(registry, row)
     if answer == RequestAnswer.AGREE and is_old:

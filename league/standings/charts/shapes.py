@@ -1,8 +1,8 @@
-"""The shapes of a picture, for SVG and print alike: lines, areas, marks and texts.
+"""What a picture is made of, whoever draws it: lines, grounds, marks and words.
 
 A picture is in units of its own, from its upper left corner; on a screen a unit is
-about a pixel. A path is written here, since a template would write 1,5 for 1.5 in
-Afrikaans.
+about a pixel. SVG and print draw the same shapes. A path is spelled here, since a
+template would write 1,5 for 1.5 in Afrikaans.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SERIES = 8  # how many colours tell lines apart; dashes and marks tell the rest
 
 
 class Tone(StrEnum):
-    """A colour by its purpose; screen and paper define the actual colours elsewhere."""
+    """A colour by its task; what it is on a screen or on paper is said elsewhere."""
 
     INK = "ink"
     SOFT = "soft"
@@ -71,7 +71,7 @@ TURN = 12
 
 def line_look(number: int) -> LineLook:
     """Return the look of a line by its number: 24 differ without any colour."""
-    # Twelve pairs of dash and mark; shifted by one they give twelve more.
+    # Twelve pairs of dash and mark come in turn; moved by one there are twelve more.
     shape, is_hollow = MARKS[(number + number // TURN) % len(MARKS)]
     dash = DASHES[number % len(DASHES)]
     return LineLook(f"series-{number % SERIES + 1}", dash, shape, is_hollow)
@@ -105,7 +105,7 @@ class Polyline:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled area with straight edges."""
+    """A ground with straight edges."""
 
     points: tuple[Point, ...]
     tone: str = Tone.BAND
@@ -121,7 +121,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class ChartMarks:
-    """Marks of one shape, each around its point; a hollow one shows the background."""
+    """Marks of one form, each around its point; a hollow one shows the ground."""
 
     points: tuple[Point, ...]
     shape: MarkShape
@@ -158,7 +158,7 @@ class ChartText:
     is_bold: bool = False
     is_turned: bool = False
 
-    # Templates tell text from the other shapes by its empty path.
+    # It has no path: that is how a template tells it from the others.
     d = ""
 
     @property
@@ -183,7 +183,7 @@ Piece = Polyline | Area | ChartMarks | ChartText
 
 @dataclass(frozen=True, slots=True)
 class ChartPicture:
-    """A picture: its size, its shapes from back to front, and what it shows."""
+    """A picture: its size, its shapes from the back to the front, what it shows."""
 
     key: str
     title: str
@@ -199,7 +199,7 @@ class ChartPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturePair:
-    """One picture drawn for a phone, and for a desk and paper."""
+    """One picture as it is drawn for a phone, and for a desk and paper."""
 
     narrow: ChartPicture
     wide: ChartPicture
@@ -218,17 +218,17 @@ def rectangle(
 
 
 def frame_line(corners: Sequence[Point], *, tone: str, weight: float = 1.0) -> Polyline:
-    """Return the outline of an area."""
+    """Return the line around a ground."""
     return Polyline((*corners, corners[0]), tone, weight)
 
 
 def level(left: float, right: float, y: float, *, tone: str = Tone.RULE) -> Polyline:
-    """Return a thin horizontal line, as in a scale."""
+    """Return a thin level line, as that of a scale."""
     return Polyline((Point(left, y), Point(right, y)), tone, 1.0)
 
 
 def centre_text(at: Point, text: str, size: float, **how: object) -> ChartText:
-    """Return a text whose vertical middle is at the point."""
+    """Return words whose middle height is that of the point."""
     return ChartText(Point(at.x, at.y + BASELINE * size), text, size, **how)  # type: ignore[arg-type]
 
 

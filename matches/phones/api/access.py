@@ -1,4 +1,4 @@
-"""Authentication for a match's API: a signed-in user, or a phone by its key."""
+"""Who asks under a match's API: someone who signed in, or a phone by its key."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TicketHolder(BaseAuthentication):
         return AnonymousUser(), device
 
     def authenticate_header(self, request: Request) -> str:
-        # Requests without credentials learn all three kinds.
+        # What a phone, a program or a person may come with: who has none is told all.
         return f"{KEYWORD}, {BEARER}, Session"
 
 
@@ -56,7 +56,7 @@ class TicketHolderScheme(SessionScheme):
 
 
 class ByPhone(GenericAPIView[Any]):
-    """A view for phones, by their key or by their holder's session."""
+    """What a phone asks, by its key or by its holder's session."""
 
     metadata_class = None
     filter_backends = ()
@@ -68,13 +68,13 @@ class ByPhone(GenericAPIView[Any]):
 
 
 def check_identity(request: Request) -> None:
-    """Raise NotAuthenticated without a phone's key or a signed-in user."""
+    """Ask who came neither with a phone's key nor signed in to do one of them."""
     if not isinstance(request.auth, Device) and not request.user.is_authenticated:
         raise NotAuthenticated
 
 
 def check_may_mark(request: Request, match: Match) -> None:
-    """Raise 404 for those outside the match, 403 for those who may not score it."""
+    """Refuse whoever has no business in a match (404), or none with its score (403)."""
     check_identity(request)
     if isinstance(request.auth, Device):
         if request.auth.match_id != match.pk:
@@ -89,7 +89,7 @@ def check_may_mark(request: Request, match: Match) -> None:
 
 
 def device_in(request: Request, match: Match, given: UUID) -> Device:
-    """Return the requesting phone, which must be the requester's own."""
+    """Return the phone that asks, of whoever may mark; it must be the asker's own."""
     if isinstance(request.auth, Device):
         if given != request.auth.pk:
             raise PermissionDenied

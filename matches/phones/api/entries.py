@@ -1,4 +1,4 @@
-"""A match's entries: reads them, and takes batches, with an answer per entry."""
+"""A match's entries: reading them, and posting a batch, answered one by one."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from matches.sheet.shapes import AnswersShape, BatchShape, EntryShape
 from rules.faults import Fault, Malformed
 
 log = logging.getLogger("klawerjas.security")
-# The sender chooses the length of an id.
+# An id may be as long as whoever sends it likes.
 MOST_LOGGED = 64
 TYPE = "urn:klawerjas:problem:"
-# The code for each field that an append rejects as already used.
+# What an append rejects by the field that stands for something else already.
 REUSED = {"id": "entry-id-reused", "device_counter": "device-counter-reused"}
 DEVICE_OF_ANOTHER = "device-of-another"
 NOT_LET_IN = "must be a phone that was let into this match"
@@ -97,7 +97,7 @@ ANSWERED = OpenApiExample(
 )
 
 
-# The match posted to, and what this user may do there; lean, since the append
+# The match that is posted to, and what this user may there; lean, since the append
 # reads the rest under its lock.
 ASKED = PreparedQuery[Any](
     lambda: (
@@ -113,7 +113,7 @@ ASKED = PreparedQuery[Any](
 
 
 def _roles_of(which: Q | None = None) -> Exists:
-    """Return whether the user has a role, of a kind or any, in the match's union."""
+    """Whether the user has a role in the match's union: of a kind, or any."""
     return Exists(
         Role.objects.filter(
             Q(union=OuterRef("fixture__union"))
@@ -176,7 +176,7 @@ class Entries(ByPhone):
 
 
 class Rescue(ByPhone):
-    """Entries that a phone could not send itself, sent by another."""
+    """Entries that another phone could not send itself."""
 
     serializer_class = BatchShape
 
@@ -206,13 +206,13 @@ class Rescue(ByPhone):
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """Who posts to a match: a signed-in user, a phone, or both."""
+    """Who posts to a match: someone who signed in, a phone, or both."""
 
     match: Match
     user: Any = None
     device: Device | None = None
     is_official: bool = False
-    # The phone whose entries are brought, if it could not send them itself.
+    # The phone whose entries are brought, where it could not send them itself.
     brought: Device | None = None
 
     def gate(self, received_at: datetime) -> Gate | None:
@@ -225,7 +225,7 @@ class Poster:
 
 
 def _poster_of(request: Request, match: UUID) -> Poster:
-    """Return who posts; raise if they have no business in the match."""
+    """Return who posts; raise where s/he has no business in the match."""
     if isinstance(request.auth, Device):
         if request.auth.match_id != match:
             raise Http404
@@ -244,7 +244,7 @@ def _poster_of(request: Request, match: UUID) -> Poster:
 
 
 def with_device(poster: Poster, batch: Batch) -> Poster:
-    """Add the phone that a batch names; it must belong to the poster."""
+    """Add the phone that a batch names; it must be the poster's own."""
     given = uuid_of(batch.device or "")
     if poster.device is not None:
         if given != poster.device.pk:
@@ -261,7 +261,7 @@ def with_device(poster: Poster, batch: Batch) -> Poster:
 
 
 def marking_phone(match: Match, batch: Batch) -> Device:
-    """Return the phone whose entries are brought; not a captain's phone."""
+    """Return the phone whose entries are brought; a captain's marks nothing."""
     given = uuid_of(batch.device or "")
     markers = Device.objects.select_related(
         "ticket", "user", "match__fixture__union"
@@ -273,7 +273,7 @@ def marking_phone(match: Match, batch: Batch) -> Device:
 
 
 def runs(phone: Device) -> bool:
-    """Whether a phone's user runs its match, and so may write anything."""
+    """Whether a phone is of someone who runs its match, and writes anything."""
     return phone.user is not None and may_referee(phone.user, phone.match.fixture)
 
 
@@ -300,7 +300,7 @@ def _entries_of(match: Match) -> QuerySet[Entry]:
 def post_batch(
     poster: Poster, batch: Batch, *, received_at: datetime
 ) -> list[dict[str, Any]]:
-    """Write the readable entries of a batch; return an answer for each entry."""
+    """Write what of a batch can be read, and return an answer for each of it."""
     answers: list[dict[str, Any]] = []
     postings: dict[int, Posting] = {}
     named = Named(poster.match)
@@ -330,9 +330,9 @@ def post_batch(
 
 
 def watch(poster: Poster, answer: EntryAnswer) -> None:
-    """Log what an honest phone never sends: a reused id, or another's entry.
+    """Log what an honest phone never sends: an id for something else, or not its own.
 
-    Only ids are logged, no names or texts.
+    Ids alone: no name and no text stands in a log.
     """
     if answer.outcome is not EntryOutcome.REJECTED:
         return
@@ -362,7 +362,7 @@ def _malformed(value: object, fault: Malformed) -> dict[str, Any]:
 
 
 def _told(answer: EntryAnswer, path: str) -> dict[str, Any]:
-    """Return an answer as JSON, with the faults of a rejected entry by path."""
+    """An answer as JSON; the faults of a rejected one under their place."""
     shown: dict[str, Any] = {
         "id": answer.id,
         "outcome": str(answer.outcome),

@@ -1,4 +1,4 @@
-"""The API for a match's phones: join, take a table, follow live."""
+"""The phones of a match under the API: coming in, taking a table, following live."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_NAME = 60
 
 
 class JoinShape(serializers.Serializer[Any]):
-    """A phone that joins, by a code or in a match its user may mark."""
+    """A phone that comes in: by a code, or to a match that its user may mark."""
 
     ticket = serializers.CharField(required=False, max_length=200)
     match = serializers.UUIDField(required=False)
@@ -74,7 +74,7 @@ class JoinedShape(serializers.Serializer[Any]):
 
 
 class MarkableShape(serializers.Serializer[Any]):
-    """A match that the signed-in user may mark now."""
+    """A match that whoever signed in may mark now."""
 
     match = serializers.UUIDField(source="pk")
     home = serializers.CharField(source="home.name")
@@ -84,7 +84,7 @@ class MarkableShape(serializers.Serializer[Any]):
 
 
 class Devices(ByPhone):
-    """A view that lets phones in."""
+    """Letting phones in."""
 
     serializer_class = JoinShape
     pagination_class = None
@@ -185,7 +185,7 @@ class LeaseShape(serializers.Serializer[Any]):
 
 
 class Leases(ByPhone):
-    """A view that gives phones a table to mark."""
+    """Who marks which table."""
 
     serializer_class = LeaseAsked
 
@@ -252,7 +252,7 @@ LIVE = OpenApiExample(
 
 
 class LiveView(ByPhone):
-    """The live state of a match, for phones that follow it."""
+    """A match as it stands, for phones that follow it."""
 
     serializer_class = serializers.Serializer
 
@@ -274,7 +274,7 @@ class LiveView(ByPhone):
     def get(self, request: Request, id: UUID) -> Response:
         now = timezone.now()
         device = request.auth if isinstance(request.auth, Device) else None
-        # Read before the match: a change in between is sent twice, never missed.
+        # Before the match is read: what moves meanwhile is told once more, never less.
         version = live_version_of(id, at=now)
         if version is None or (device is not None and device.match_id != id):
             raise Http404
@@ -292,7 +292,7 @@ class LiveView(ByPhone):
 
 
 def _etag_of(request: Request, version: str) -> str:
-    """Return a version for this requester: phones see their part, members names."""
+    """A version, for whoever asks: a phone has its own part, a member sees names."""
     if isinstance(request.auth, Device):
         asker = str(request.auth.pk)
     else:
@@ -302,14 +302,14 @@ def _etag_of(request: Request, version: str) -> str:
 
 
 def _sees_names(request: Request, match: Match, *, at: datetime) -> bool:
-    """Whether players' names are shown: to members, or while a code is open."""
+    """Whether the players' names are told: to members, and while a code is open."""
     if isinstance(request.auth, Device):
         return request.auth.ticket is None or is_open(request.auth.ticket, at=at)
     return belongs_to(request.user, match.fixture.union)
 
 
 def own_device(request: Request, match: Match) -> Device | None:
-    """Return the phone of a signed-in user, named by `?device=`."""
+    """The phone of someone who signed in, named by `?device=`."""
     given = uuid_of(request.query_params.get("device", ""))
     if given is None or not request.user.is_authenticated:
         return None
