@@ -3,16 +3,16 @@ from __future__ import annotations
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from league.lib.link_cards import LinkCard, fixture_line, join_names
+from league.lib.link_cards import Card, fixture_line, join_names
 from league.models import Cup, Fixture
 
 
-def card_of_cup(cup: Cup) -> LinkCard:
+def card_of_cup(cup: Cup) -> Card:
     """Return a card of a cup's latest results, and its winner after the final."""
     with translation.override(cup.union.language):
         played = cup.division.fixtures.select_related("home", "away")
         latest = list(played.exclude(home_score=None).order_by("-night", "pk")[:4])
-        return LinkCard(
+        return Card(
             eyebrow=join_names(cup.union.name, cup.division.season.name),
             title=cup.name,
             lines=tuple(fixture_line(one) for one in latest),

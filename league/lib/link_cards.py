@@ -20,7 +20,7 @@ MOST_LINES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class LinkCardLine:
+class Line:
     """A line of a card: a word before it, who, and the figure at its end."""
 
     name: str
@@ -33,12 +33,12 @@ class LinkCardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class LinkCard:
+class Card:
     """A card as data: its title, the lines on it, the note below."""
 
     eyebrow: str
     title: str
-    lines: tuple[LinkCardLine, ...] = ()
+    lines: tuple[Line, ...] = ()
     note: str = ""
 
     @property
@@ -63,7 +63,7 @@ def figure(score: int | None) -> str:
     return "" if score is None else str(score)
 
 
-def fixture_line(fixture: Fixture, *, day: bool = False) -> LinkCardLine:
+def fixture_line(fixture: Fixture, *, day: bool = False) -> Line:
     """Return a fixture as one line, with its score or its starting time."""
     figure = ""
     if fixture.home_score is not None:
@@ -71,7 +71,7 @@ def fixture_line(fixture: Fixture, *, day: bool = False) -> LinkCardLine:
     elif fixture.night is not None and fixture.state == Fixture.State.PLANNED:
         figure = time_format(fixture.start, "H:i")
     start = date_format(fixture.night, "j M") if day and fixture.night else ""
-    return LinkCardLine(f"{fixture.home.name} – {fixture.away.name}", figure, start)
+    return Line(f"{fixture.home.name} – {fixture.away.name}", figure, start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class LinkPreview:
     said: str
 
 
-def preview_of(kind: str, key: Any, card: LinkCard, *, page: str) -> LinkPreview:
+def preview_of(kind: str, key: Any, card: Card, *, page: str) -> LinkPreview:
     """Return the preview for a page whose card this is."""
     picture = reverse("preview", args=[kind, key, card.version])
     said = card.alt.removeprefix(card.title).removeprefix(". ")

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from league.lib.link_cards import MOST_LINES, LinkCard, LinkCardLine, join_names
+from league.lib.link_cards import MOST_LINES, Card, Line, join_names
 from league.models import Division, Fixture
 from league.standings.log import Log, LogLine
 from league.standings.selectors import RoundPage
@@ -132,15 +132,14 @@ def _log_line(line: LogLine) -> str:
     }
 
 
-def card_of_log(division: Division, lines: Sequence[LogLine]) -> LinkCard:
+def card_of_log(division: Division, lines: Sequence[LogLine]) -> Card:
     """Return a card with the top of a division's log."""
     with translation.override(division.union.language):
-        return LinkCard(
+        return Card(
             eyebrow=join_names(division.union.name, division.season.name),
             title=division.name,
             lines=tuple(
-                LinkCardLine(one.team.name, one.points, one.place)
-                for one in lines[:MOST_LINES]
+                Line(one.team.name, one.points, one.place) for one in lines[:MOST_LINES]
             ),
             note=_("The log") if lines else _("No team has entered yet."),
         )

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from league.cups.link_cards import card_of_cup
 from league.lib.link_cards import (
     MOST_LINES,
-    LinkCard,
-    LinkCardLine,
+    Card,
+    Line,
     figure,
     fixture_line,
     join_names,
@@ -28,7 +28,7 @@ from league.standings.log import short_log
 from league.standings.sharing import card_of_log
 
 
-def card_of_division(division: Division) -> LinkCard:
+def card_of_division(division: Division) -> Card:
     """Return the top of the log; for a cup's matches, without one, the cup's card."""
     cup = getattr(division, "cup", None)
     if division.kind == Division.Kind.CUP and cup is not None:
@@ -36,26 +36,26 @@ def card_of_division(division: Division) -> LinkCard:
     return card_of_log(division, short_log(division))
 
 
-def card_of_match(fixture: Fixture) -> LinkCard:
+def card_of_match(fixture: Fixture) -> Card:
     """Return both teams, and the score if any; live scores stay on the page."""
     with translation.override(fixture.union.language):
-        return LinkCard(
+        return Card(
             eyebrow=join_names(fixture.union.name, str(fixture.division)),
             title=f"{fixture.home.name} – {fixture.away.name}",
             lines=(
-                LinkCardLine(fixture.home.name, figure(fixture.home_score)),
-                LinkCardLine(fixture.away.name, figure(fixture.away_score)),
+                Line(fixture.home.name, figure(fixture.home_score)),
+                Line(fixture.away.name, figure(fixture.away_score)),
             ),
             note=_when(fixture),
         )
 
 
-def card_of_team(team: Team, season: selectors.TeamSeason | None) -> LinkCard:
+def card_of_team(team: Team, season: selectors.TeamSeason | None) -> Card:
     """Return a card with a team's last result and its next matches."""
     with translation.override(team.union.language):
         shown = (season.results[:2][::-1] + season.coming[:4]) if season else []
         division = str(season.division) if season else ""
-        return LinkCard(
+        return Card(
             eyebrow=join_names(team.union.name, division),
             title=team.name,
             lines=tuple(fixture_line(one, day=True) for one in shown),
@@ -63,13 +63,13 @@ def card_of_team(team: Team, season: selectors.TeamSeason | None) -> LinkCard:
         )
 
 
-def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> LinkCard:
+def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> Card:
     with translation.override(union.language):
         listed = list(fixtures)
         more = len(listed) - MOST_LINES
         shown = listed if more <= 0 else listed[: MOST_LINES - 1]
-        left = [LinkCardLine(_("and %(number)s more") % {"number": more + 1})]
-        return LinkCard(
+        left = [Line(_("and %(number)s more") % {"number": more + 1})]
+        return Card(
             eyebrow=union.name,
             title=date_format(day, "l j F Y"),
             lines=tuple(
@@ -78,14 +78,14 @@ def card_of_night(union: Union, day: date, fixtures: Iterable[Fixture]) -> LinkC
         )
 
 
-def card_of_union(union: Union, night: selectors.FixtureNight | None) -> LinkCard:
+def card_of_union(union: Union, night: selectors.FixtureNight | None) -> Card:
     """Return a card with a union's next night, or tonight's."""
     with translation.override(union.language):
         if night is None:
-            return LinkCard("", union.name, note=_("Fixtures, results and the log"))
+            return Card("", union.name, note=_("Fixtures, results and the log"))
         fixtures = [one for hall in night.halls for one in hall.fixtures]
         found = card_of_night(union, night.night, fixtures)
-        return LinkCard(
+        return Card(
             eyebrow=found.title, title=union.name, lines=found.lines, note=found.note
         )
 

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-from league.lib.link_cards import LinkCard, LinkCardLine
+from league.lib.link_cards import Card, Line
 from league.lib.typefaces import BOLD, REGULAR
 
 WIDTH, HEIGHT = 1200, 630
@@ -59,7 +59,7 @@ def fit_text(
     return text.rstrip() + ELLIPSIS, font
 
 
-def draw_link_card(card: LinkCard) -> bytes:
+def draw_link_card(card: Card) -> bytes:
     """Return a card as a PNG of some tens of kilobytes."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
@@ -88,7 +88,7 @@ def _write(pen: ImageDraw.ImageDraw, text: str, band: Band) -> None:
         pen.text((EDGE, band.y), said, fill=band.colour, font=font, anchor="lm")
 
 
-def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[LinkCardLine, ...]) -> None:
+def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[Line, ...]) -> None:
     pen.rounded_rectangle((EDGE - 24, TOP, WIDTH - EDGE + 24, BOTTOM), 18, fill=SHEET)
     room = BOTTOM - TOP - 24
     height = min(LARGEST_LINE, room / max(len(lines), 2))
@@ -104,7 +104,7 @@ def _draw_lines(pen: ImageDraw.ImageDraw, lines: tuple[LinkCardLine, ...]) -> No
 
 
 def _draw_line(
-    pen: ImageDraw.ImageDraw, line: LinkCardLine, *, y: float, size: int, before: float
+    pen: ImageDraw.ImageDraw, line: Line, *, y: float, size: int, before: float
 ) -> None:
     figure = face(size, bold=True)
     pen.text((EDGE, y), line.start, fill=SOFT, font=face(size), anchor="lm")

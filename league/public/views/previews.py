@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from league.cups.link_cards import card_of_cup
-from league.lib.link_cards import LinkCard
+from league.lib.link_cards import Card
 from league.lib.page_store import CACHE, drawing_key
 from league.models import Cup, Division, Fixture, Team, Union
 from league.public.previews import cards as made
@@ -41,7 +41,7 @@ def preview_image(
     return response
 
 
-def card_of(kind: str, key: str) -> LinkCard:
+def card_of(kind: str, key: str) -> Card:
     maker = CARDS.get(kind)
     if maker is None:
         raise Http404
@@ -54,18 +54,18 @@ def number(key: str) -> int:
     return int(key)
 
 
-def _of_division(key: str) -> LinkCard:
+def _of_division(key: str) -> Card:
     found = Division.objects.select_related("union", "season__rule_set", "cup__union")
     return made.card_of_division(get_object_or_404(found, pk=number(key)))
 
 
-def _of_team(key: str) -> LinkCard:
+def _of_team(key: str) -> Card:
     found = Team.objects.select_related("union", "club__venue")
     team = get_object_or_404(found, pk=number(key))
     return made.card_of_team(team, selectors.team_season(team))
 
 
-def of_match(key: str) -> LinkCard:
+def of_match(key: str) -> Card:
     try:
         pk = UUID(key)
     except ValueError:
@@ -76,12 +76,12 @@ def of_match(key: str) -> LinkCard:
     return made.card_of_match(get_object_or_404(found, pk=pk))
 
 
-def _of_union(key: str) -> LinkCard:
+def _of_union(key: str) -> Card:
     union = get_object_or_404(Union, slug=key)
     return made.card_of_union(union, selectors.next_night(union))
 
 
-def of_night(key: str) -> LinkCard:
+def of_night(key: str) -> Card:
     """Return the card of a night; the key is like south-peninsula:2026-02-03."""
     slug, _, day = key.rpartition(":")
     try:
@@ -95,7 +95,7 @@ def of_night(key: str) -> LinkCard:
     return made.card_of_night(union, night, fixtures)
 
 
-def of_cup(key: str) -> LinkCard:
+def of_cup(key: str) -> Card:
     found = Cup.objects.select_related("union", "division__season")
     return card_of_cup(get_object_or_404(found, pk=number(key)))
 

@@ -175,6 +175,10 @@ class Union:
         assert said(row) == said(entry), "the same id came with another body"
         self.rows[entry["id"]] = row
         rule = "6.5" if entry.get("points") == 3 else None
+        if rule and not before:
+            # As the real one lists it whenever a phone asks how the match is.
+            refused = {"entry": entry["id"], "rule": rule, "message": "refused"}
+            self.refused.append(refused)
         if entry.get("points") == 2 and entry.get("lease") == -1:
             return told | {"outcome": "held", "reason": "lease"}
         return told | {"outcome": outcome, "seq": row["seq"], "rule": rule}

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
-from league.lib.link_cards import LinkCard, LinkCardLine
+from league.lib.link_cards import Card, Line
 from league.models import Fixture
 from league.public.previews import drawing as how
 from league.public.previews.drawing import HEIGHT, WIDTH, draw_link_card, face, fit_text
@@ -76,8 +76,8 @@ def test_a_cups_page_has_its_picture(client: Client) -> None:
 
 
 def test_a_picture_is_of_the_size_that_is_asked_for_and_small() -> None:
-    lines = tuple(LinkCardLine(f"Team {n}", "24", f"{n}") for n in range(6))
-    drawn = draw_link_card(LinkCard("South Peninsula", "Premier", lines, "The log"))
+    lines = tuple(Line(f"Team {n}", "24", f"{n}") for n in range(6))
+    drawn = draw_link_card(Card("South Peninsula", "Premier", lines, "The log"))
     assert Image.open(BytesIO(drawn)).size == (WIDTH, HEIGHT)
     assert len(drawn) < 100_000
 
@@ -96,8 +96,8 @@ def test_a_name_that_fits_is_never_cut() -> None:
 
 
 def test_a_picture_of_names_in_any_writing_is_drawn() -> None:
-    lines = (LinkCardLine("Ωmega 日本 \u202e", "−2"), LinkCardLine("", ""))
-    assert draw_link_card(LinkCard("", "ŉ Lang naam " * 20, lines, "x" * 400))
+    lines = (Line("Ωmega 日本 \u202e", "−2"), Line("", ""))
+    assert draw_link_card(Card("", "ŉ Lang naam " * 20, lines, "x" * 400))
 
 
 def test_a_result_makes_another_picture(client: Client) -> None:
@@ -170,9 +170,7 @@ def test_a_picture_is_in_its_unions_language(client: Client) -> None:
 
 
 def test_the_alternative_text_says_all_that_the_picture_shows() -> None:
-    card = LinkCard(
-        "South Peninsula", "Premier", (LinkCardLine("Aces", "24", "1"),), "The log"
-    )
+    card = Card("South Peninsula", "Premier", (Line("Aces", "24", "1"),), "The log")
     assert card.alt == "Premier. 1 Aces 24. The log"
 
 
