@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 
 MOST_REASON = 300  # characters
@@ -15,6 +16,14 @@ PUBLIC = gettext_lazy("Anyone can read it, under the log: name no player.")
 def data_of(request: HttpRequest) -> Any:
     """Return what a form is bound to: the POST data, or None on GET."""
     return request.POST if request.method == "POST" else None
+
+
+def render_form(
+    request: HttpRequest, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """Answer with a form's page: 422 to a POST, which a sound form has left before."""
+    status = 422 if request.method == "POST" else 200
+    return render(request, template, context, status=status)
 
 
 def reason_field(**values: Any) -> forms.CharField:
