@@ -1,8 +1,7 @@
-"""What every answer carries, and how someone signs in and out."""
+"""What an error carries too, and how someone signs in and out."""
 
 from __future__ import annotations
 
-import re
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -14,91 +13,16 @@ from django.urls import reverse
 
 from league.models import User
 from tests.make import make_role, make_union, make_user
-from tests.test_url_roles import (
-    ROUTES,
-    address_of,
-    client_of,
-    make_season_played,
-)
+from tests.response_headers import header_faults
+from tests.test_url_roles import client_of, make_season_played
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
-INLINE = re.compile(
-    r"<script(?![^>]*\bsrc=)(?![^>]*json)|<style|\sstyle=|<[^>]+\son\w+="
-)
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ("camera=(self), geolocation=(), microphone=(), payment=()"),
-    "X-Frame-Options": "DENY",
-}
-POLICY = {
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-}
-
-# A picture that somebody sent runs nothing, whatever it is taken for.
-OF_A_PICTURE = {"default-src 'none'", "sandbox"}
 
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
     cache.clear()
-
-
-# What another site may show in a frame, and nothing else (league/public/embeds.py).
-OF_AN_EMBED = {"Cross-Origin-Resource-Policy": "cross-origin", "X-Frame-Options": None}
-SCRIPT_OF_EMBEDS = "embed/embed.js"
-POLICY_OF_AN_EMBED = POLICY - {"frame-ancestors 'none'"} | {"frame-ancestors *"}
-
-
-def faults_of(answer: object, *, is_embed: bool = False) -> list[str]:
-    headers = answer.headers
-    wanted = HEADERS | OF_AN_EMBED if is_embed else HEADERS
-    found = [name for name, value in wanted.items() if headers.get(name) != value]
-    policy = {
-        part.strip() for part in headers.get("Content-Security-Policy", "").split(";")
-    }
-    is_picture = headers.get("Content-Type", "").startswith("image/")
-    page_policy = POLICY_OF_AN_EMBED if is_embed else POLICY
-    if policy != (OF_A_PICTURE if is_picture else page_policy):
-        found.append("Content-Security-Policy")
-    if "Access-Control-Allow-Origin" in headers:
-        found.append("Access-Control-Allow-Origin")
-    if headers.get("Content-Type", "").startswith("text/html") and INLINE.search(
-        answer.content.decode()
-    ):
-        found.append("inline script or style")
-    return found
-
-
-@pytest.mark.parametrize("visitor", ["visitor", "union secretary"])
-def test_every_address_answers_with_every_header(visitor: str) -> None:
-    match = make_season_played()
-    client = client_of(visitor, match)
-    wrong = []
-    for route in ROUTES:
-        if route != "accounts/logout/" and not route.startswith("admin/league"):
-            answer = client.get(address_of(route, match))
-            if route == SCRIPT_OF_EMBEDS:
-                # Another site loads it; all else of it is as everywhere.
-                answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-            is_embed = route.startswith("embed/") and route != SCRIPT_OF_EMBEDS
-            faults = faults_of(answer, is_embed=is_embed)
-            wrong += [f"{route}: {fault}" for fault in faults]
-    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +36,7 @@ def test_every_address_answers_with_every_header(visitor: str) -> None:
 )
 def test_errors_carry_every_header_too(client: Client, path: str, status: int) -> None:
     answer = client.get(path)
-    assert (answer.status_code, faults_of(answer)) == (status, [])
+    assert (answer.status_code, header_faults(answer)) == (status, [])
 
 
 def test_a_page_of_someone_signed_in_is_not_kept_on_the_way() -> None:

@@ -14,6 +14,7 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.conf import settings as site
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -29,6 +30,7 @@ from tests.make import (
     make_union,
     play,
 )
+from tests.response_headers import header_faults
 from tests.url_rows import ROWS, STAGES
 
 GROUP_OF = {
@@ -165,20 +167,25 @@ class Asked:
     """How every address answered someone, and the rows before and after all of it."""
 
     statuses: dict[str, int]
+    header_faults: list[str]
     before: object
     after: object
 
 
 @cache
 def got(visitor: str) -> Asked:
-    """Get every address once: what two tests look at is not asked twice."""
+    """Get every address once: what three tests look at is not asked three times."""
     match = make_season_played()
     asker = Asker(user_of(visitor, match))
     # An address makes what it is about: all of that stands before it is counted.
     addresses = {route: address_of(route, match) for route in routes_for(visitor)}
     before = rows()
-    statuses = {route: asker.status("get", to) for route, to in addresses.items()}
-    return Asked(statuses, before, rows())
+    statuses, faults = {}, []
+    for route, address in addresses.items():
+        answer = asker.answer("get", address)
+        statuses[route] = answer.status_code
+        faults += [f"{route}: {one}" for one in header_faults(answer, route=route)]
+    return Asked(statuses, faults, before, rows())
 
 
 def posted(visitor: str) -> dict[str, int]:
@@ -196,29 +203,50 @@ def rows() -> object:
 
 # Who may most and who may least: where the database differs, they show it.
 ENDS = {"visitor", "board secretary"}
-EACH_VISITOR = pytest.mark.parametrize(
-    "visitor",
-    [
+
+
+@pytest.fixture(
+    # Of a module, so that the tests of one visitor stand together and share `got`.
+    scope="module",
+    params=[
         pytest.param(one, marks=() if one in ENDS else pytest.mark.only_on("sqlite"))
         for one in map(str, VISITORS)
     ],
 )
+def visitor(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def wrong_statuses(visitor: str, method: str, statuses: dict[str, int]) -> list[str]:
+    group = GROUP_OF.get(visitor, "member")
+    wanted = {route: wanted_of(route, method, group) for route in statuses}
+    return [
+        f"{route}: {status}, not {wanted[route]}"
+        for route, status in statuses.items()
+        if status >= 500 or wanted[route] not in (None, status)
+    ]
 
 
 @pytest.mark.django_db
-@EACH_VISITOR
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_each_address_answers_each_kind_of_user_as_its_row_says(
-    visitor: str, method: str
-) -> None:
-    group = GROUP_OF.get(visitor, "member")
-    wrong = []
-    statuses = got(visitor).statuses if method == "get" else posted(visitor)
-    for route, status in statuses.items():
-        wanted = wanted_of(route, method, group)
-        if status >= 500 or wanted not in (None, status):
-            wrong.append(f"{route}: {status}, not {wanted}")
-    assert not wrong, "\n" + "\n".join(wrong)
+def test_each_address_answers_each_kind_of_user_as_its_row_says(visitor: str) -> None:
+    assert not wrong_statuses(visitor, "get", got(visitor).statuses)
+
+
+@pytest.mark.django_db
+def test_every_address_answers_with_every_header(visitor: str) -> None:
+    assert not got(visitor).header_faults
+
+
+@pytest.mark.django_db
+def test_no_get_changes_a_row(visitor: str) -> None:
+    given = got(visitor)
+    assert list(given.statuses) == routes_for(visitor)
+    assert given.after == given.before
+
+
+@pytest.mark.django_db
+def test_each_post_is_answered_as_its_row_says(visitor: str) -> None:
+    assert not wrong_statuses(visitor, "post", posted(visitor))
 
 
 OTHERS = ("put", "patch", "delete", "options", "trace")
@@ -227,7 +255,6 @@ REFUSED = {302, 401, 403, 404, 405}
 
 
 @pytest.mark.django_db
-@EACH_VISITOR
 def test_no_address_takes_another_method_but_as_its_row_says(
     visitor: str, settings: Any
 ) -> None:
@@ -276,12 +303,15 @@ class Asker:
         cookie = self.client.cookies.get(site.SESSION_COOKIE_NAME)
         return cookie.value if cookie else ""
 
-    def status(self, method: str, address: str) -> int:
+    def answer(self, method: str, address: str) -> HttpResponse:
         sent = {"content_type": "application/json"} if "/api/" in address else {}
-        status = getattr(self.client, method)(address, **sent).status_code
+        answer = getattr(self.client, method)(address, **sent)
         if self.session_now() != self.session:
             self.sign_in()
-        return status
+        return answer
+
+    def status(self, method: str, address: str) -> int:
+        return self.answer(method, address).status_code
 
 
 # Of the admin and of sign-in one of each group is enough: they ask for no other role.
@@ -335,14 +365,6 @@ def counts() -> dict[str, int]:
         for model in apps.get_models()
         if model._meta.label not in ("sessions.Session", "league.StoredPage")
     }
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("visitor", ["visitor", "union secretary", "board secretary"])
-def test_no_get_changes_a_row(visitor: str) -> None:
-    given = got(visitor)
-    assert len(given.statuses) == len(ROUTES)
-    assert given.after == given.before
 
 
 UNSAFE = [

@@ -1,0 +1,65 @@
+"""What every answer carries, whoever asks for whatever."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import HttpResponse
+
+INLINE = re.compile(
+    r"<script(?![^>]*\bsrc=)(?![^>]*json)|<style|\sstyle=|<[^>]+\son\w+="
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ("camera=(self), geolocation=(), microphone=(), payment=()"),
+    "X-Frame-Options": "DENY",
+}
+POLICY = {
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+}
+# A picture that somebody sent runs nothing, whatever it is taken for.
+OF_A_PICTURE = {"default-src 'none'", "sandbox"}
+
+# What another site may show in a frame, and nothing else (league/public/embeds.py).
+OF_AN_EMBED = {"Cross-Origin-Resource-Policy": "cross-origin", "X-Frame-Options": None}
+SCRIPT_OF_EMBEDS = "embed/embed.js"
+POLICY_OF_AN_EMBED = POLICY - {"frame-ancestors 'none'"} | {"frame-ancestors *"}
+
+
+def header_faults(answer: HttpResponse, *, route: str = "") -> list[str]:
+    """Return what is missing or wrong in an answer of a route; empty if sound."""
+    is_embed = route.startswith("embed/") and route != SCRIPT_OF_EMBEDS
+    headers = answer.headers
+    wanted = HEADERS | OF_AN_EMBED if is_embed else HEADERS
+    if route == SCRIPT_OF_EMBEDS:
+        # Another site loads it; all else of it is as everywhere.
+        wanted = HEADERS | {"Cross-Origin-Resource-Policy": "cross-origin"}
+    found = [name for name, value in wanted.items() if headers.get(name) != value]
+    policy = {
+        part.strip() for part in headers.get("Content-Security-Policy", "").split(";")
+    }
+    is_picture = headers.get("Content-Type", "").startswith("image/")
+    page_policy = POLICY_OF_AN_EMBED if is_embed else POLICY
+    if policy != (OF_A_PICTURE if is_picture else page_policy):
+        found.append("Content-Security-Policy")
+    if "Access-Control-Allow-Origin" in headers:
+        found.append("Access-Control-Allow-Origin")
+    if headers.get("Content-Type", "").startswith("text/html") and INLINE.search(
+        answer.content.decode()
+    ):
+        found.append("inline script or style")
+    return found
