@@ -11,8 +11,7 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from league.access.permissions import sits_on_board
-from league.board import BoardAdmin
+from league.board import BoardAdmin, is_of_board
 
 
 def check_it_is_on() -> None:
@@ -28,7 +27,7 @@ class BoardSite(AdminSite):
     index_title = _("What the board keeps")
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return sits_on_board(request.user)
+        return is_of_board(request)
 
     def register(
         self, model_or_iterable: Any, admin_class: Any = None, **options: Any

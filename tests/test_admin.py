@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import pytest
 import pytest_django
@@ -449,6 +450,13 @@ def test_a_registration_is_typed_in(here: Place, client_of_board: Client) -> Non
     }
     client_of_board.post(url(Registration, "add"), values)
     assert player.registrations.get().team == team
+
+
+def test_the_index_asks_once_who_sits_on_the_board(
+    client_of_board: Client, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(8):
+        assert client_of_board.get(reverse("admin:index")).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["index", "login", "jsi18n", "league_team_changelist"])
