@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
@@ -168,22 +168,12 @@ def _spoken(exc: Exception, status: int) -> ProblemDetails:
     return ProblemDetails(status, detail)
 
 
-class ErrorsMiddleware:
-    """Turn what a view raises into an answer, as a page or a problem."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(
-        self, request: HttpRequest, exc: Exception
-    ) -> HttpResponse | None:
-        found = _problem_of(exc)
-        if found is None and isinstance(exc, DJANGOS):
-            return None
-        return answer_problem(request, found or internal(request, exc))
+def answer_exception(request: HttpRequest, exc: Exception) -> HttpResponse | None:
+    """Return the answer to what a view raised; None if Django has one for it."""
+    found = _problem_of(exc)
+    if found is None and isinstance(exc, DJANGOS):
+        return None
+    return answer_problem(request, found or internal(request, exc))
 
 
 def internal(request: HttpRequest, exc: BaseException | None) -> ProblemDetails:

@@ -65,22 +65,22 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.headers.SecurityHeadersMiddleware",
+    "config.middleware.SecurityHeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.languages.EveningLanguagesMiddleware",
+    "config.middleware.EveningLanguagesMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.errors.ErrorsMiddleware",
+    "config.middleware.ErrorsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.throttling.UnknownWritersMiddleware",
+    "config.middleware.UnknownWritersMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.second_factor.SecondFactorMiddleware",
+    "config.middleware.SecondFactorMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -1,8 +1,11 @@
+"""What the head of every page says: its languages, and its link preview."""
+
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
@@ -23,3 +26,10 @@ def page_preview(context: Context) -> dict[str, Any]:
         page = reverse("division-log", args=[key])
         preview = preview_of("divisions", key, card, page=page)
     return {"preview": preview}
+
+
+@register.simple_tag(takes_context=True)
+def languages_offered(context: dict[str, Any]) -> list[str]:
+    """Return the page's own languages, or those that every page has."""
+    whole = [code for code, _name in settings.WHOLE_LANGUAGES]
+    return context.get("languages", whole)

@@ -1,0 +1,121 @@
+"""Our own middleware, in the order in which config/settings.py names it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from config.errors import (
+    API,
+    ProblemDetails,
+    answer_exception,
+    answer_problem,
+    too_many,
+)
+from config.languages import languages_of
+from league.access.permissions import is_secretary
+from league.access.throttling import SAFE, is_over_limit, seconds_left
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+HEADERS = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=()",
+}
+# Pages open to someone without a second factor: to set one up, or to leave.
+OPEN = ("/accounts/", "/static/")
+
+
+class _Middleware:
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+
+class SecurityHeadersMiddleware(_Middleware):
+    """Set the security headers that Django has no setting for, on every answer."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # No shared cache may keep a personal page.
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+
+class EveningLanguagesMiddleware(_Middleware):
+    """Fall back to the site's language if the page lacks the chosen one."""
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> None:
+        if translation.get_language() not in languages_of(request):
+            translation.activate(settings.LANGUAGE_CODE)
+            request.LANGUAGE_CODE = settings.LANGUAGE_CODE
+
+
+class ErrorsMiddleware(_Middleware):
+    """Turn what a view raises into an answer, as a page or a problem."""
+
+    def process_exception(
+        self, request: HttpRequest, exc: Exception
+    ) -> HttpResponse | None:
+        return answer_exception(request, exc)
+
+
+class UnknownWritersMiddleware(_Middleware):
+    """Limit what anonymous senders post to pages; the API counts by itself."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE or request.path.startswith(API):
+            return self.get_response(request)
+        at, sender = time.time(), _sender_of(request)
+        if sender and is_over_limit(
+            sender, most=settings.UNKNOWN_WRITES_A_MINUTE, at=at
+        ):
+            return answer_problem(request, too_many(seconds_left(at)))
+        return self.get_response(request)
+
+
+def _sender_of(request: HttpRequest) -> str:
+    """Return whom a write is counted for; "" for a signed-in user.
+
+    A captain's phone has a session of its own from its code, so the captains in a hall
+    are not counted together.
+    """
+    if request.user.is_authenticated:
+        return ""
+    if not request.session.is_empty():
+        return f"session:{request.session.session_key}"
+    return f"address:{get_adapter().get_client_ip(request)}"
+
+
+class SecondFactorMiddleware(_Middleware):
+    """Make secretaries in production set up a second factor before anything else."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not (settings.PRODUCTION and self.is_wanted(request)):
+            return self.get_response(request)
+        if request.path.startswith(API):
+            sentence = _("Set up a second factor on the site first.")
+            return answer_problem(request, ProblemDetails(403, sentence))
+        return redirect("mfa_index")
+
+    def is_wanted(self, request: HttpRequest) -> bool:
+        if request.path.startswith(OPEN) or not request.user.is_authenticated:
+            return False
+        user = request.user
+        return (user.is_staff or is_secretary(user)) and not is_mfa_enabled(user)
