@@ -3,11 +3,14 @@ from __future__ import annotations
 from django.urls import path
 
 from league.clubs import views as places
+from league.clubs.forms import ClubForm, TeamForm, VenueForm
 from league.seasons.views import drafts as season_drafts
 from league.seasons.views import local_rules, seasons
 
 DRAFT = "season-drafts/<int:pk>/"
 PLACES = "desk/<slug:slug>/places/"
+# The kind of row that a page of places makes or changes.
+HALL, CLUB, TEAM = {"kind": VenueForm}, {"kind": ClubForm}, {"kind": TeamForm}
 
 urlpatterns = [
     path("seasons/<int:pk>/office/", seasons.season_office, name="season-office"),
@@ -33,10 +36,10 @@ urlpatterns = [
     path(f"{DRAFT}check/", season_drafts.draft_check, name="draft-check"),
     path(f"{DRAFT}discard/", season_drafts.draft_discard, name="draft-discard"),
     path(PLACES, places.places_list, name="places"),
-    path(f"{PLACES}halls/new/", places.venue_new, name="venue-new"),
-    path(f"{PLACES}clubs/new/", places.club_new, name="club-new"),
-    path(f"{PLACES}teams/new/", places.team_new, name="team-new"),
-    path("halls/<int:pk>/change/", places.venue_change, name="venue-change"),
-    path("clubs/<int:pk>/change/", places.club_change, name="club-change"),
-    path("teams/<int:pk>/change/", places.team_change, name="team-change"),
+    path(f"{PLACES}halls/new/", places.place_new, HALL, name="venue-new"),
+    path(f"{PLACES}clubs/new/", places.place_new, CLUB, name="club-new"),
+    path(f"{PLACES}teams/new/", places.place_new, TEAM, name="team-new"),
+    path("halls/<int:pk>/change/", places.place_change, HALL, name="venue-change"),
+    path("clubs/<int:pk>/change/", places.place_change, CLUB, name="club-change"),
+    path("teams/<int:pk>/change/", places.place_change, TEAM, name="team-change"),
 ]
