@@ -29,14 +29,7 @@ from league.public import office
 from league.seasons.actions import drafts as season_drafts
 from league.seasons.actions import seasons
 from league.seasons.drafts import STEPS, DivisionPlan
-from league.seasons.forms.seasons import (
-    LAST_YEAR,
-    MOST_DIVISIONS,
-    BasicsForm,
-    DivisionFormSet,
-    DivisionRows,
-    SeasonForm,
-)
+from league.seasons.forms import seasons as forms
 from rules.faults import Fault, Malformed
 
 MOST = 2**63 - 1
@@ -67,7 +60,7 @@ class SeasonFilter(OfUnion):
 
 class SeasonChange(Sent):
     name = serializers.CharField(max_length=60)
-    starts_on = serializers.DateField(help_text=f"Before {LAST_YEAR + 1}.")
+    starts_on = serializers.DateField(help_text=f"Before {forms.LAST_YEAR + 1}.")
     ends_on = serializers.DateField()
     start = ClockField(help_text="When a match starts, unless it says so.")
 
@@ -92,7 +85,7 @@ class NewSeason(SeasonChange):
 
     union = serializers.SlugField(max_length=50)
     divisions = NewDivision(  # type: ignore[call-arg]
-        many=True, min_length=1, max_length=MOST_DIVISIONS
+        many=True, min_length=1, max_length=forms.MOST_DIVISIONS
     )
 
 
@@ -105,7 +98,7 @@ class DivisionsShape(Sent):
     """All of a season's divisions, as they are to be; one without `id` is made."""
 
     divisions = KeptDivision(  # type: ignore[call-arg]
-        many=True, min_length=1, max_length=MOST_DIVISIONS
+        many=True, min_length=1, max_length=forms.MOST_DIVISIONS
     )
 
 
@@ -164,23 +157,18 @@ class Seasons(Writing):
         union = union_or_404(values.pop("union"))
         by = admit_planner(request._request, union)
         divisions = values.pop("divisions")
-        form = BasicsForm(values, union=union)
+        form = forms.BasicsForm(values, union=union)
         check(form)
-        rows = checked_rows(divisions, keys=[], sizes={})
+        rows = checked_rows(divisions, sizes={})
         teams = {
             team: f"d{place}"
             for place, one in enumerate(divisions)
             for team in one["teams"]
         }
         check_teams(union.pk, divisions)
+        figures = ("name", "level", "promoted", "relegated")
         plans = [
-            DivisionPlan(
-                f"d{place}",
-                row["name"],
-                row["level"],
-                row["promoted"],
-                row["relegated"],
-            )
+            DivisionPlan(f"d{place}", *(row[name] for name in figures))
             for place, row in enumerate(rows.rows())
         ]
         with transaction.atomic():
@@ -204,9 +192,8 @@ class Seasons(Writing):
     def partial_update(self, request: Request, pk: str) -> Response:
         season, by = self.to_change(request)
         values = read_body(SeasonChange, request, is_part=True)
-        names = ("name", "starts_on", "ends_on", "start")
-        stands = {name: getattr(season, name) for name in names}
-        form = SeasonForm(
+        stands = {name: getattr(season, name) for name in forms.SeasonForm.base_fields}
+        form = forms.SeasonForm(
             as_form_data(stands | values), union=season.union, season=season
         )
         check(form)
@@ -228,19 +215,9 @@ class Seasons(Writing):
         states = {str(one.division.pk): one for one in office.division_states(season)}
         sizes = {key: one.teams for key, one in states.items()}
         names = office.division_and_cup_names(season)
-        rows = checked_rows(given_rows, keys=list(states), sizes=sizes, names=names)
-        wanted = [
-            seasons.DivisionRow(
-                name=row["name"],
-                level=row["level"] or 1,
-                promoted=row["promoted"],
-                relegated=row["relegated"],
-                division=states[row["key"]].division if row["key"] else None,
-                is_left_out=row["leave_out"],
-            )
-            for row in rows.rows()
-        ]
-        seasons.keep_divisions(season, wanted, by=by)
+        rows = checked_rows(given_rows, sizes=sizes, names=names)
+        divisions = {key: one.division for key, one in states.items()}
+        seasons.keep_divisions(season, rows.wanted(divisions), by=by)
         return self.answered(season)
 
     @does(
@@ -261,20 +238,16 @@ class Seasons(Writing):
 def checked_rows(
     given_rows: list[dict[str, Any]],
     *,
-    keys: list[str],
     sizes: dict[str, int],
     names: dict[str, str] | None = None,
-) -> DivisionRows:
+) -> forms.DivisionRows:
     """Divisions as the page's rows take them; raise with each fault and its place."""
-    data = {
-        "form-TOTAL_FORMS": str(len(given_rows)),
-        "form-INITIAL_FORMS": "0",
-    } | {
+    data = {"form-TOTAL_FORMS": str(len(given_rows)), "form-INITIAL_FORMS": "0"} | {
         f"form-{place}-{'key' if name == 'id' else name}": value
         for place, row in enumerate(given_rows)
         for name, value in as_form_data(row).items()
     }
-    rows = DivisionFormSet(data, keys=keys, sizes=sizes, names=names)
+    rows = forms.DivisionFormSet(data, keys=list(sizes), sizes=sizes, names=names)
     if rows.is_valid():
         return rows
     raise Malformed(
@@ -293,9 +266,7 @@ def checked_rows(
 def check_teams(union: int, divisions: list[dict[str, Any]]) -> None:
     """Raise for each team that is not the union's, or stands in two divisions."""
     wanted = {team for one in divisions for team in one["teams"]}
-    own = set(
-        Team.objects.filter(union=union, pk__in=wanted).values_list("pk", flat=True)
-    )
+    own = Team.objects.filter(union=union).in_bulk(wanted)
     seen: set[int] = set()
     faults = []
     for place, one in enumerate(divisions):

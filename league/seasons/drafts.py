@@ -12,13 +12,8 @@ from datetime import date, time
 from typing import Any
 
 from league.models import Season, SeasonDraft, Team
-from league.seasons.promotion import (
-    Direction,
-    FinalPlace,
-    PromotionLine,
-    cut_at,
-    logs_of,
-)
+from league.seasons import promotion
+from league.seasons.promotion import Direction, FinalPlace, PromotionLine
 
 # The steps in order, by the answer that each leaves; "moves" only for a copy.
 STEPS = ("basics", "divisions", "moves", "teams", "rules", "check")
@@ -147,11 +142,8 @@ def promotion_lines(
             (Direction.DOWN, one.relegated, rows[::-1]),
         ):
             if number and neighbours(one, plan.divisions, direction):
-                found.append(
-                    PromotionLine(
-                        former[one.former], direction, cut_at(ordered, number)
-                    )
-                )
+                cut = promotion.cut_at(ordered, number)
+                found.append(PromotionLine(former[one.former], direction, cut))
     return found
 
 
@@ -160,10 +152,7 @@ def division_by_team(
     lines: Sequence[PromotionLine],
     logs: Mapping[int, Sequence[FinalPlace]],
 ) -> dict[int, str]:
-    """Return the key of the division of each team of the former season.
-
-    If the next level has several divisions, the first takes those who move.
-    """
+    """Return the key of the division of each team of the former season."""
     of_former = {one.former: one for one in plan.divisions if one.former}
     found = {
         row.team.pk: of_former[pk].key
@@ -171,9 +160,7 @@ def division_by_team(
         if pk in of_former
         for row in rows
     }
-    for line in lines:
-        own = of_former[line.division.pk]
-        target = neighbours(own, plan.divisions, line.direction)[0]
+    for line, target in with_targets(plan, lines):
         for row in line.cut.chosen(plan.choices.get(line.key, ())):
             found[row.team.pk] = target.key
     return found
@@ -186,31 +173,23 @@ def divisions_after_moves(
 
     Teams that did not play in the former season stay where they were put.
     """
-    logs = logs_of(season)
+    logs = promotion.logs_of(season)
     plan = replace(plan, choices=choices)
     return dict(plan.teams) | division_by_team(
         plan, promotion_lines(plan, season, logs), logs
     )
 
 
-@dataclass(frozen=True, slots=True)
-class LineShown:
-    """A line in words: which division, where those beyond it go, and who they are."""
+def with_targets(
+    plan: SeasonPlan, lines: Sequence[PromotionLine]
+) -> list[tuple[PromotionLine, DivisionPlan]]:
+    """Return each line with the division where those beyond it go.
 
-    line: PromotionLine
-    goes_to: list[DivisionPlan]
-
-    @property
-    def is_up(self) -> bool:
-        return self.line.direction is Direction.UP
-
-
-def line_views(plan: SeasonPlan, lines: Sequence[PromotionLine]) -> list[LineShown]:
+    If the next level has several divisions, the first takes those who move.
+    """
     own = {one.former: one for one in plan.divisions}
     return [
-        LineShown(
-            line, neighbours(own[line.division.pk], plan.divisions, line.direction)
-        )
+        (line, neighbours(own[line.division.pk], plan.divisions, line.direction)[0])
         for line in lines
     ]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -192,12 +191,6 @@ class RuleLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleGroup:
-    title: str
-    lines: list[RuleLine]
-
-
-@dataclass(frozen=True, slots=True)
 class RuleMoved:
     """A setting that a change affects."""
 
@@ -226,10 +219,10 @@ def local_rules(settings: Settings) -> list[LocalRule]:
     ]
 
 
-def rule_groups(rules: LocalRules) -> list[RuleGroup]:
-    """Return every setting with its value, in the order of the pages."""
+def rule_groups(rules: LocalRules) -> list[tuple[str, list[RuleLine]]]:
+    """Return every setting with its value, by title in the order of the pages."""
     return [
-        RuleGroup(str(title), [rule_line(name, rules) for name in names])
+        (str(title), [rule_line(name, rules) for name in names])
         for title, names in GROUPS
     ]
 
@@ -263,7 +256,7 @@ def rule_label(name: str, *, is_changed: bool) -> Label:
 
 def changed_lines(rules: LocalRules) -> list[RuleLine]:
     """Return the settings that differ from the defaults, the deviations first."""
-    lines = [line for group in rule_groups(rules) for line in group.lines]
+    lines = [line for _title, group in rule_groups(rules) for line in group]
     found = [line for line in lines if line.is_changed]
     return sorted(found, key=lambda line: not line.is_deviation)
 
@@ -289,12 +282,8 @@ def said(name: str, value: Any) -> str:
     if isinstance(value, date):
         return date_format(value)
     if name == "order":
-        return _in_order(KEYS[key] for key in value)
+        return ", ".join(str(KEYS[key]) for key in value)
     return number_text(value) if name in SCHEME_FIELDS else _said(value)
-
-
-def _in_order(words: Iterable[Any]) -> str:
-    return ", ".join(str(one) for one in words)
 
 
 def _said(value: object) -> str:

@@ -9,7 +9,7 @@ from league.models import RulesChange, RuleSet, Season, Union, User
 from league.notices.recipients import keepers_of
 from league.seasons.local_rules import RuleMoved, rule_changes
 from league.seasons.rule_sets import LocalRules, local_rules_of
-from league.standings.log_preview import MovedRow, log_moves
+from league.standings.log_preview import MovedRow, foresee
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,6 @@ class RulesProposal:
     is_stale: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PastChange:
-    """A proposal that was settled."""
-
-    change: RulesChange
-    moved: list[RuleMoved]
-
-
 def rules_effect(season: Season, rules: LocalRules) -> RulesEffect:
     """Return what other local rules would change in a season; nothing is saved."""
     season = Season.objects.select_related("rule_set").get(pk=season.pk)
@@ -47,7 +39,7 @@ def rules_effect(season: Season, rules: LocalRules) -> RulesEffect:
         season.rule_set = RuleSet(union_id=season.union_id, **rules.as_json())
 
     # Each division's season is this same object, so its log uses the new rules.
-    rows = log_moves(list(season.divisions.all()), change)
+    rows = foresee(list(season.divisions.all()), change).moved
     logs = [
         (name, list(group))
         for name, group in groupby(rows, key=lambda row: row.division)
@@ -72,13 +64,15 @@ def proposal_in(season: Season, user: User) -> RulesProposal | None:
     )
 
 
-def past_changes(season: Season, *, only_confirmed: bool = False) -> list[PastChange]:
-    """Return the settled proposals of a season, the latest first."""
+def past_changes(
+    season: Season, *, only_confirmed: bool = False
+) -> list[tuple[RulesChange, list[RuleMoved]]]:
+    """Return a season's settled proposals, the latest first, with their settings."""
     changes = season.rules_changes.exclude(state=RulesChange.State.PROPOSED)
     if only_confirmed:
         changes = changes.filter(state=RulesChange.State.CONFIRMED)
     return [
-        PastChange(one, rule_changes(local_rules_of(one.former), local_rules_of(one)))
+        (one, rule_changes(local_rules_of(one.former), local_rules_of(one)))
         for one in changes.select_related("former", "proposed_by", "decided_by")
     ]
 

@@ -112,7 +112,9 @@ def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
         SeasonDraft.objects.select_for_update().select_related("union").get(pk=draft.pk)
     )
     plan = draft_plan(draft)
-    _check_plan(draft.union, plan)
+    faults = draft_faults(draft.union, plan)
+    if faults:
+        raise ValidationError(faults)
     season = Season.objects.create(
         union=draft.union,
         name=plan.name,
@@ -135,13 +137,6 @@ def make_season(draft: SeasonDraft, *, by: User) -> SeasonFromDraft:
     )
     draft.delete()
     return SeasonFromDraft(season, renewals)
-
-
-def _check_plan(union: Union, plan: SeasonPlan) -> None:
-    """Raise ValidationError with every reason why this season can't be made."""
-    faults = draft_faults(union, plan)
-    if faults:
-        raise ValidationError(faults)
 
 
 def draft_faults(union: Union, plan: SeasonPlan) -> list[str]:

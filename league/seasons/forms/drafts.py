@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.access.policy import DATES, policy_of
 from league.models import RuleSet, Season, Union
+from league.seasons.forms.seasons import DayField
 from league.seasons.promotion import Direction, PromotionLine
 
 BOOK = "book"
@@ -37,7 +38,8 @@ class LinesForm(forms.Form):
         for line in self.level:
             chosen = found.get(line.key, [])
             if len(chosen) != line.cut.left:
-                self.add_error(line.key, to_choose(line.cut.left))
+                words = _("Choose %(number)s of them, no more and no fewer.")
+                self.add_error(line.key, words % {"number": line.cut.left})
             for team in chosen:
                 if team in crossing:
                     self.add_error(line.key, _("A team can't go up and down at once."))
@@ -68,30 +70,20 @@ def _label_of(line: PromotionLine) -> str:
     return words % (values | {"number": number})
 
 
-def to_choose(number: int) -> str:
-    return _("Choose %(number)s of them, no more and no fewer.") % {"number": number}
-
-
 class DraftRulesForm(forms.Form):
     """Which local rules a new season begins with, its own dates, and renewals."""
 
     rules = forms.ChoiceField(
         label=gettext_lazy("local rules"), widget=forms.RadioSelect
     )
-    registration_closes = forms.DateField(
-        label=gettext_lazy("last day to register a player"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    registration_closes = DayField(
+        label=gettext_lazy("last day to register a player"), required=False
     )
-    transfers_from = forms.DateField(
-        label=gettext_lazy("first day of transfers"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    transfers_from = DayField(
+        label=gettext_lazy("first day of transfers"), required=False
     )
-    transfers_until = forms.DateField(
-        label=gettext_lazy("last day of transfers"),
-        required=False,
-        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    transfers_until = DayField(
+        label=gettext_lazy("last day of transfers"), required=False
     )
     with_registrations = forms.BooleanField(
         label=gettext_lazy("ask the players of last season to register again"),
@@ -122,9 +114,8 @@ class DraftRulesForm(forms.Form):
         found: dict[str, Any] = super().clean() or {}
         first, last = found.get("transfers_from"), found.get("transfers_until")
         if first and last and last < first:
-            self.add_error(
-                "transfers_until", _("Transfers would end before they begin.")
-            )
+            words = _("Transfers would end before they begin.")
+            self.add_error("transfers_until", words)
         for name in DATES:
             day = found.get(name)
             if day and self.ends_on and day > self.ends_on:

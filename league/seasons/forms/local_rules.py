@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -53,33 +52,16 @@ class OrderField(forms.Field):
                 _("Number the keys 1, 2, 3 in their order; leave out the others.")
             )
         places = {key: int(text) for key, text in typed.items()}
-        twice = next(
-            (one for one in places.values() if list(places.values()).count(one) > 1),
-            None,
-        )
-        if twice is not None:
-            raise forms.ValidationError(
-                _("Two keys have the number %(number)s; give each its own."),
-                params={"number": twice},
-            )
+        numbers = list(places.values())
+        for number in numbers:
+            if numbers.count(number) > 1:
+                raise forms.ValidationError(
+                    _("Two keys have the number %(number)s; give each its own."),
+                    params={"number": number},
+                )
         if not places:
             raise forms.ValidationError(_("Number at least one key."))
         return [str(key) for key in sorted(places, key=places.__getitem__)]
-
-
-@dataclass(frozen=True, slots=True)
-class OrderRow:
-    """A key of the log on the form, and the number beside it."""
-
-    name: str
-    words: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class FormGroup:
-    title: str
-    rows: list[tuple[RuleLine, forms.BoundField]]
 
 
 class RulesForm(forms.Form):
@@ -93,19 +75,21 @@ class RulesForm(forms.Form):
                 self.fields[name] = _field_of(name)
                 self.initial.setdefault(name, field_value(name, rules.value(name)))
 
-    def groups(self) -> list[FormGroup]:
+    def groups(self) -> list[tuple[str, list[tuple[RuleLine, forms.BoundField]]]]:
+        """Return the rules and their fields, by title in the order of the pages."""
         return [
-            FormGroup(
+            (
                 str(title),
                 [(rule_line(name, self.standing), self[name]) for name in names],
             )
             for title, names in GROUPS
         ]
 
-    def order_rows(self) -> list[OrderRow]:
+    def order_rows(self) -> list[tuple[str, str, str]]:
+        """Return the name of each key's input, the key in words, and its number."""
         given = self["order"].value()
         return [
-            OrderRow(f"order-{place}", str(KEYS[key]), given.get(key, ""))
+            (f"order-{place}", str(KEYS[key]), given.get(key, ""))
             for place, key in enumerate(Key)
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -59,10 +60,8 @@ def nights_in(text: str) -> list[str]:
 
 def _day(text: str) -> date:
     for shape in SHAPES:
-        try:
+        with suppress(ValueError):
             return datetime.strptime(text.strip(), shape).date()
-        except ValueError:
-            continue
     raise ValidationError(
         _("%(text)s is no date such as 2026-03-03.") % {"text": text.strip()}
     )
@@ -70,11 +69,10 @@ def _day(text: str) -> date:
 
 def _typed(nights: Iterable[str]) -> str:
     """Return nights as text: three or more days in a row as a range."""
-    parts = []
-    for run in _runs(sorted(nights)):
-        text = f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run)
-        parts.append(text)
-    return ", ".join(parts)
+    return ", ".join(
+        f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run)
+        for run in _runs(sorted(nights))
+    )
 
 
 def _runs(nights: Sequence[str]) -> list[list[str]]:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.actions import TeamToAdd
-from league.models import Club, Season, Standing, Team, Union
+from league.models import Club, Division, Season, Standing, Team, Union
+from league.seasons.actions.seasons import DivisionRow
 
 MOST_LETTERS = 60
 MOST_TEAM_LETTERS = 120
@@ -22,8 +23,23 @@ MOST_DIVISIONS = 30
 MOST_LEVELS = 30
 MOST_NEW_TEAMS = 40
 KEY = re.compile(r"d\d{1,3}")
-DAY = {"type": "date"}
-NUMBER = {"inputmode": "numeric"}
+
+
+class DayField(forms.DateField):
+    """A day, typed or chosen from the browser's calendar."""
+
+    widget = forms.DateInput({"type": "date"}, "%Y-%m-%d")
+
+
+def number_field(label: Any, *, least: int, most: int) -> forms.IntegerField:
+    """Return a field for a whole number that may be left empty."""
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=False,
+        widget=forms.TextInput({"inputmode": "numeric"}),
+    )
 
 
 class SeasonForm(forms.Form):
@@ -32,12 +48,8 @@ class SeasonForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("name of the season"), max_length=MOST_LETTERS
     )
-    starts_on = forms.DateField(
-        label=gettext_lazy("first day"), widget=forms.DateInput(DAY, "%Y-%m-%d")
-    )
-    ends_on = forms.DateField(
-        label=gettext_lazy("last day"), widget=forms.DateInput(DAY, "%Y-%m-%d")
-    )
+    starts_on = DayField(label=gettext_lazy("first day"))
+    ends_on = DayField(label=gettext_lazy("last day"))
     start = forms.TimeField(
         label=gettext_lazy("start of play"),
         widget=forms.TimeInput({"type": "time"}, "%H:%M"),
@@ -53,7 +65,7 @@ class SeasonForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         others = Season.objects.filter(union=self.union, name__iexact=name)
-        if [one for one in others if one != self.season]:
+        if any(one != self.season for one in others):
             raise forms.ValidationError(
                 _("There is a season %(name)s already."), params={"name": name}
             )
@@ -126,27 +138,9 @@ class DivisionForm(forms.Form):
 
     key = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(label=gettext_lazy("division"), max_length=MOST_LETTERS)
-    level = forms.IntegerField(
-        label=gettext_lazy("level"),
-        min_value=1,
-        max_value=MOST_LEVELS,
-        required=False,
-        widget=forms.TextInput(NUMBER),
-    )
-    promoted = forms.IntegerField(
-        label=gettext_lazy("go up"),
-        min_value=0,
-        max_value=99,
-        required=False,
-        widget=forms.TextInput(NUMBER),
-    )
-    relegated = forms.IntegerField(
-        label=gettext_lazy("go down"),
-        min_value=0,
-        max_value=99,
-        required=False,
-        widget=forms.TextInput(NUMBER),
-    )
+    level = number_field(gettext_lazy("level"), least=1, most=MOST_LEVELS)
+    promoted = number_field(gettext_lazy("go up"), least=0, most=99)
+    relegated = number_field(gettext_lazy("go down"), least=0, most=99)
     leave_out = forms.BooleanField(label=gettext_lazy("leave out"), required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -176,6 +170,20 @@ class DivisionRows(BaseFormSet):  # type: ignore[type-arg]
     def rows(self) -> list[dict[str, Any]]:
         """Return the rows that were filled in, in order."""
         return [one.cleaned_data for one in self.forms if one.cleaned_data.get("name")]
+
+    def wanted(self, divisions: Mapping[str, Division]) -> list[DivisionRow]:
+        """Return the rows as the season's action takes them."""
+        return [
+            DivisionRow(
+                name=row["name"],
+                level=row["level"] or 1,
+                promoted=row["promoted"],
+                relegated=row["relegated"],
+                division=divisions.get(row["key"]),
+                is_left_out=row["leave_out"],
+            )
+            for row in self.rows()
+        ]
 
     def clean(self) -> None:
         if any(self.errors):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from django.contrib import messages
@@ -12,26 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_planner
+from league.lib.forms import data_of, render_form
 from league.models import Club, SeasonDraft, Standing, Team, Union, User
 from league.seasons import drafts as season_drafts
 from league.seasons import promotion
 from league.seasons.actions import drafts as actions
 from league.seasons.drafts import DivisionPlan, SeasonPlan, draft_plan
-from league.seasons.forms.drafts import (
-    DraftRulesForm,
-    LinesForm,
-    dates_after,
-    versions_for,
-)
-from league.seasons.forms.seasons import (
-    KEY,
-    BasicsForm,
-    DivisionFormSet,
-    DivisionRows,
-    NewTeamFormSet,
-    TeamsForm,
-    next_season_values,
-)
+from league.seasons.forms import drafts as draft_forms
+from league.seasons.forms import seasons as forms
 from league.seasons.local_rules import changed_lines
 from league.standings import selectors
 
@@ -67,7 +56,7 @@ def _show(
     context: dict[str, Any],
     *,
     draft: SeasonDraft | None = None,
-    status: int = 200,
+    is_more: bool = False,
 ) -> HttpResponse:
     plan = draft_plan(draft) if draft else SeasonPlan()
     shown: dict[str, Any] = {
@@ -78,7 +67,9 @@ def _show(
     }
     if draft:
         shown["union"] = draft.union
-    return render(request, TEMPLATES[step], shown | context, status=status)
+    # Asking for more rows is no fault.
+    answer = render if is_more else render_form
+    return answer(request, TEMPLATES[step], shown | context)
 
 
 def _go_on(draft: SeasonDraft, step: str) -> HttpResponse:
@@ -94,21 +85,20 @@ def season_new(request: HttpRequest, slug: str) -> HttpResponse:
     by = admit_planner(request, union)
     if request.method == "GET":
         last = selectors.seasons_of(union).first()
-        initial = next_season_values(last) if last else {"start": "19:30"}
-        form = BasicsForm(union=union, initial=initial)
+        initial = forms.next_season_values(last) if last else {"start": "19:30"}
+        form = forms.BasicsForm(union=union, initial=initial)
         drafts = SeasonDraft.objects.filter(union=union).select_related("made_by")
         context = {"union": union, "form": form, "drafts": drafts}
         return _show(request, "basics", context)
-    form = BasicsForm(request.POST, union=union)
+    form = forms.BasicsForm(request.POST, union=union)
     if not form.is_valid():
-        return _show(request, "basics", {"union": union, "form": form}, status=422)
-    draft = actions.start_draft(
-        union, form.answers(), divisions=divisions_copied(form), by=by
-    )
+        return _show(request, "basics", {"union": union, "form": form})
+    divisions = divisions_copied(form)
+    draft = actions.start_draft(union, form.answers(), divisions=divisions, by=by)
     return _go_on(draft, "basics")
 
 
-def divisions_copied(form: BasicsForm) -> list[DivisionPlan]:
+def divisions_copied(form: forms.BasicsForm) -> list[DivisionPlan]:
     source = form.cleaned_data.get("source")
     return season_drafts.divisions_from(source) if source else []
 
@@ -117,15 +107,10 @@ def divisions_copied(form: BasicsForm) -> list[DivisionPlan]:
 @require_http_methods(["GET", "POST"])
 def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
     draft, _by = draft_for(request, pk)
-    form = BasicsForm(
-        request.POST if request.method == "POST" else None,
-        union=draft.union,
-        initial=draft.answers,
-    )
-    if request.method == "GET":
-        return _show(request, "basics", {"form": form}, draft=draft)
+    data, initial = data_of(request), draft.answers
+    form = forms.BasicsForm(data, union=draft.union, initial=initial)
     if not form.is_valid():
-        return _show(request, "basics", {"form": form}, draft=draft, status=422)
+        return _show(request, "basics", {"form": form}, draft=draft)
     answers = form.answers()
     undoes: tuple[str, ...] = ()
     if answers["source"] != draft.answers.get("source"):
@@ -133,9 +118,8 @@ def draft_basics(request: HttpRequest, pk: int) -> HttpResponse:
         divisions = season_drafts.divisions_as_json(divisions_copied(form))
         answers |= {"divisions": divisions, "choices": {}, "teams": {}}
         answers["rule_set"], undoes = None, season_drafts.STEPS[1:]
-    return _go_on(
-        actions.answer_step(draft, "basics", undoes=undoes, **answers), "basics"
-    )
+    draft = actions.answer_step(draft, "basics", undoes=undoes, **answers)
+    return _go_on(draft, "basics")
 
 
 @login_required
@@ -147,11 +131,9 @@ def draft_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     rows = division_rows(
         with_more(request.POST) if is_more else request.POST or None, plan
     )
-    context = {"rows": rows}
-    if request.method == "GET" or is_more:
-        return _show(request, "divisions", context, draft=draft)
-    if not rows.is_valid():
-        return _show(request, "divisions", context, draft=draft, status=422)
+    if is_more or not rows.is_valid():
+        context = {"rows": rows}
+        return _show(request, "divisions", context, draft=draft, is_more=is_more)
     divisions = _planned(rows, plan)
     keys = {one.key for one in divisions}
     kept = {str(pk): key for pk, key in plan.teams.items() if key in keys}
@@ -165,56 +147,41 @@ def draft_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     return _go_on(draft, "divisions")
 
 
-def division_rows(data: Any, plan: SeasonPlan) -> DivisionRows:
+def division_rows(data: Any, plan: SeasonPlan) -> forms.DivisionRows:
     source = season_drafts.season_to_copy(plan)
     logs = promotion.logs_of(source) if source else {}
     sizes = {one.key: len(logs[one.former]) for one in plan.divisions if one.former}
-    initial = [
-        {
-            "key": one.key,
-            "name": one.name,
-            "level": one.level,
-            "promoted": one.promoted,
-            "relegated": one.relegated,
-        }
-        for one in plan.divisions
-    ]
+    initial = season_drafts.divisions_as_json(plan.divisions)
     keys = [one.key for one in plan.divisions]
-    return DivisionFormSet(data, initial=initial, keys=keys, sizes=sizes)
+    return forms.DivisionFormSet(data, initial=initial, keys=keys, sizes=sizes)
 
 
-def with_more(data: QueryDict, rows: int = 2) -> QueryDict:
-    """Return what was typed, with more empty rows."""
+def with_more(data: QueryDict) -> QueryDict:
+    """Return what was typed, with two more empty rows."""
     more = data.copy()
     total = data.get("form-TOTAL_FORMS", "")
     if total.isdecimal() and len(total) <= 3:
-        more["form-TOTAL_FORMS"] = str(int(total) + rows)
+        more["form-TOTAL_FORMS"] = str(int(total) + 2)
     return more
 
 
-def _planned(rows: DivisionRows, plan: SeasonPlan) -> tuple[DivisionPlan, ...]:
+def _planned(rows: forms.DivisionRows, plan: SeasonPlan) -> tuple[DivisionPlan, ...]:
     """Return the divisions as typed, by level; new ones get keys of their own."""
     former = {one.key: one.former for one in plan.divisions}
-    used = [int(key[1:]) for key in former if KEY.fullmatch(key)]
-    number = max(used, default=0)
-    found = []
-    for row in rows.rows():
-        if row["leave_out"]:
-            continue
-        key = row["key"]
-        if not key:
-            number += 1
-            key = f"d{number}"
-        found.append(
-            DivisionPlan(
-                key=key,
-                name=row["name"],
-                level=row["level"],
-                promoted=row["promoted"],
-                relegated=row["relegated"],
-                former=former.get(key),
-            )
+    used = [int(key[1:]) for key in former if forms.KEY.fullmatch(key)]
+    new = count(max(used, default=0) + 1)
+    found = [
+        DivisionPlan(
+            key=row["key"] or f"d{next(new)}",
+            name=row["name"],
+            level=row["level"],
+            promoted=row["promoted"],
+            relegated=row["relegated"],
+            former=former.get(row["key"]),
         )
+        for row in rows.rows()
+        if not row["leave_out"]
+    ]
     return tuple(sorted(found, key=lambda one: one.level))
 
 
@@ -228,27 +195,19 @@ def draft_moves(request: HttpRequest, pk: int) -> HttpResponse:
         return _go_on(draft, "divisions")
     logs = promotion.logs_of(source)
     lines = season_drafts.promotion_lines(plan, source, logs)
-    form = LinesForm(
-        request.POST if request.method == "POST" else None,
-        lines=lines,
-        initial={key: [str(pk) for pk in pks] for key, pks in plan.choices.items()},
-    )
-    context = {
-        "form": form,
-        "source": source,
-        "lines": season_drafts.line_views(plan, lines),
-        "unfinished": promotion.count_unfinished(source),
-    }
-    if request.method == "GET":
-        return _show(request, "moves", context, draft=draft)
+    chosen = {key: [str(pk) for pk in pks] for key, pks in plan.choices.items()}
+    form = draft_forms.LinesForm(data_of(request), lines=lines, initial=chosen)
     if not form.is_valid():
-        return _show(request, "moves", context, draft=draft, status=422)
-    is_same = "moves" in plan.done and form.choices() == plan.choices
-    teams = (
-        plan.teams
-        if is_same
-        else season_drafts.divisions_after_moves(plan, form.choices(), source)
-    )
+        context = {
+            "form": form,
+            "source": source,
+            "lines": season_drafts.with_targets(plan, lines),
+            "unfinished": promotion.count_unfinished(source),
+        }
+        return _show(request, "moves", context, draft=draft)
+    teams = plan.teams
+    if "moves" not in plan.done or form.choices() != plan.choices:
+        teams = season_drafts.divisions_after_moves(plan, form.choices(), source)
     by_team = {str(pk): key for pk, key in teams.items()}
     draft = actions.answer_step(draft, "moves", choices=form.choices(), teams=by_team)
     return _go_on(draft, "moves")
@@ -259,26 +218,16 @@ def draft_moves(request: HttpRequest, pk: int) -> HttpResponse:
 def draft_teams(request: HttpRequest, pk: int) -> HttpResponse:
     draft, by = draft_for(request, pk)
     plan = draft_plan(draft)
-    is_adding = request.POST.get("step") == ADD
-    page = team_pages(
-        draft.union, _divisions_of(plan), plan.teams, request.POST or None
-    )
-    if request.method == "GET":
-        return _show(request, "teams", page, draft=draft)
+    divisions = [(one.key, one.name) for one in plan.divisions]
+    page = team_pages(draft.union, divisions, plan.teams, request.POST or None)
     # Validate both, so that each shows its errors.
-    are_valid = [page["form"].is_valid(), page["new"].is_valid()]
-    if not all(are_valid):
-        return _show(request, "teams", page, draft=draft, status=422)
-    draft = actions.answer_teams(
-        draft, page["form"].chosen(), new=page["new"].rows(), by=by
-    )
-    if is_adding:
+    if not all([page["form"].is_valid(), page["new"].is_valid()]):
+        return _show(request, "teams", page, draft=draft)
+    chosen, new = page["form"].chosen(), page["new"].rows()
+    draft = actions.answer_teams(draft, chosen, new=new, by=by)
+    if request.POST.get("step") == ADD:
         return redirect("draft-teams", draft.pk)
     return _go_on(draft, "teams")
-
-
-def _divisions_of(plan: SeasonPlan) -> list[tuple[str, str]]:
-    return [(one.key, one.name) for one in plan.divisions]
 
 
 def team_pages(
@@ -295,14 +244,14 @@ def team_pages(
         .order_by("club__name", "club", "name", "pk")
     )
     return {
-        "form": TeamsForm(
+        "form": forms.TeamsForm(
             data,
             teams=teams,
             divisions=divisions,
             fixed=fixed or {},
             initial={f"team-{pk}": key for pk, key in placed.items()},
         ),
-        "new": NewTeamFormSet(
+        "new": forms.NewTeamFormSet(
             data,
             prefix="new",
             known=[one.name for one in teams],
@@ -321,23 +270,22 @@ def draft_rules(request: HttpRequest, pk: int) -> HttpResponse:
     draft, _by = draft_for(request, pk)
     plan = draft_plan(draft)
     source = season_drafts.season_to_copy(plan)
-    versions = versions_for(draft.union, source)
+    versions = draft_forms.versions_for(draft.union, source)
     first = plan.rule_set if "rules" in plan.done else versions and versions[0][0].pk
     initial: dict[str, Any] = {
         "rules": str(first) if first else "book",
         "with_registrations": plan.with_registrations or "rules" not in plan.done,
     }
-    form = DraftRulesForm(
-        request.POST if request.method == "POST" else None,
+    dates = plan.dates or draft_forms.dates_after(source, plan.starts_on)
+    form = draft_forms.DraftRulesForm(
+        data_of(request),
         versions=versions,
         ends_on=plan.ends_on,
         has_source=source is not None,
-        initial=initial | dict(plan.dates or dates_after(source, plan.starts_on)),
+        initial=initial | dict(dates),
     )
-    if request.method == "GET":
-        return _show(request, "rules", {"form": form}, draft=draft)
     if not form.is_valid():
-        return _show(request, "rules", {"form": form}, draft=draft, status=422)
+        return _show(request, "rules", {"form": form}, draft=draft)
     return _go_on(actions.answer_step(draft, "rules", **form.answers()), "rules")
 
 
@@ -348,8 +296,7 @@ def draft_check(request: HttpRequest, pk: int) -> HttpResponse:
     plan = draft_plan(draft)
     undone = plan.first_undone()
     if undone != "check":
-        words = _("This step still waits for you.")
-        messages.info(request, words)
+        messages.info(request, _("This step still waits for you."))
         return redirect(f"draft-{undone}", draft.pk)
     if request.method == "GET":
         return _show(request, "check", summary_of(draft.union, plan), draft=draft)
@@ -379,9 +326,7 @@ def summary_of(union: Union, plan: SeasonPlan) -> dict[str, Any]:
     return {
         "source": source,
         "divisions": season_drafts.divisions_with_teams(plan, teams),
-        "moves": season_drafts.division_moves(plan, source, logs, teams)
-        if source
-        else [],
+        "moves": source and season_drafts.division_moves(plan, source, logs, teams),
         "changed": changed_lines(rules),
         "renewals": actions.renewals_of(plan, union).count()
         if plan.with_registrations

@@ -16,21 +16,16 @@ from django.views.decorators.http import (
 )
 
 from league.access.admission import admit_keeper
-from league.lib.forms import ReasonForm
+from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import RulesChange, Season, Union, User
 from league.seasons import rules_pages
-from league.seasons.actions.local_rules import (
-    change_rules,
-    confirm_rules,
-    propose_rules,
-    reject_rules,
-)
+from league.seasons.actions import local_rules as actions
 from league.seasons.forms.local_rules import RulesForm
 from league.seasons.local_rules import changed_lines, rule_groups
 from league.seasons.rule_sets import is_frozen, local_rules_of
 from league.standings import selectors
 
-CHECK, SAVE = "check", "save"
+SAVE = "save"
 CONFIRM, REJECT = "confirm", "reject"
 
 NO_REASON = gettext_lazy("Give the reason: another secretary decides by it.")
@@ -43,7 +38,7 @@ def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
         Season.objects.select_related("union", "rule_set"), pk=pk
     )
     by = admit_keeper(request, season.union)
-    data = request.POST if request.method == "POST" else None
+    data = data_of(request)
     page: dict[str, Any] = {
         "season": season,
         "form": RulesForm(data, rules=local_rules_of(season.rule_set)),
@@ -53,7 +48,7 @@ def season_rules(request: HttpRequest, pk: int) -> HttpResponse:
         page["reason"] = ReasonForm(
             data if is_saving(request) else None, help_text="", fault=NO_REASON
         )
-    if data is None:
+    if not page["form"].is_valid():
         return show_rules(request, page, by=by)
     return answer_rules(request, page, by=by)
 
@@ -67,37 +62,35 @@ def answer_rules(
 ) -> HttpResponse:
     """Show what would change, or change it: alone, or by a proposal once frozen."""
     season, form, reason = page["season"], page["form"], page.get("reason")
-    if not form.is_valid():
-        return show_rules(request, page, by=by, status=422)
     if not is_saving(request):
         page["effect"] = rules_pages.rules_effect(season, form.rules)
         if reason is not None:
             reason.initial["reason"] = request.POST.get("reason", "")
         return show_rules(request, page, by=by)
     if reason is None:
-        change_rules(season, form.rules, by=by)
+        actions.change_rules(season, form.rules, by=by)
         messages.success(request, _("The local rules are kept; the log has followed."))
     elif reason.is_valid():
         words = reason.cleaned_data["reason"]
-        propose_rules(season, form.rules, reason=words, by=by)
+        actions.propose_rules(season, form.rules, reason=words, by=by)
         messages.success(request, _("Proposed: another secretary confirms it."))
     else:
         page["effect"] = rules_pages.rules_effect(season, form.rules)
-        return show_rules(request, page, by=by, status=422)
+        return show_rules(request, page, by=by)
     return redirect("season-rules", season.pk)
 
 
-def show_rules(
-    request: HttpRequest, page: dict[str, Any], *, by: User, status: int = 200
-) -> HttpResponse:
+def show_rules(request: HttpRequest, page: dict[str, Any], *, by: User) -> HttpResponse:
     season = page["season"]
+    is_checked = page["form"].is_valid() and not is_saving(request)
+    answer = render if is_checked else render_form
     context = page | {
         "union": season.union,
         "proposal": rules_pages.proposal_in(season, by),
         "past": rules_pages.past_changes(season),
         "has_another": rules_pages.has_another_keeper(season.union, by),
     }
-    return render(request, "league/seasons/season_rules.html", context, status=status)
+    return answer(request, "league/seasons/season_rules.html", context)
 
 
 @login_required
@@ -109,10 +102,10 @@ def rules_decide(request: HttpRequest, pk: int) -> HttpResponse:
     by = admit_keeper(request, change.union)
     decision = request.POST.get("decision")
     if decision == CONFIRM:
-        confirm_rules(change, by=by)
+        actions.confirm_rules(change, by=by)
         messages.success(request, _("Confirmed: the log follows the new local rules."))
     elif decision == REJECT:
-        reject_rules(change, by=by)
+        actions.reject_rules(change, by=by)
         messages.success(request, _("The proposal is settled; nothing changed."))
     else:
         raise BadRequest(_("Say whether the proposal is confirmed or rejected."))

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,10 +9,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from league.access.admission import admit_planner, admit_server
 from league.access.permissions import may_keep, may_plan, may_register
-from league.models import Division, Season, SeasonDraft, Standing, Union, User
+from league.lib.forms import data_of, render_form
+from league.models import Season, SeasonDraft, Standing, Union, User
 from league.public import office
 from league.seasons.actions import seasons as actions
-from league.seasons.forms.seasons import DivisionFormSet, DivisionRows, SeasonForm
+from league.seasons.forms.seasons import DivisionFormSet, SeasonForm
 from league.seasons.views.drafts import ADD, MORE, team_pages, with_more
 
 
@@ -65,18 +64,13 @@ def season_office(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def season_change(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = season_for(request, pk)
-    names = ("name", "starts_on", "ends_on", "start")
+    stands = {name: getattr(season, name) for name in SeasonForm.base_fields}
     form = SeasonForm(
-        request.POST if request.method == "POST" else None,
-        union=season.union,
-        season=season,
-        initial={name: getattr(season, name) for name in names},
+        data_of(request), union=season.union, season=season, initial=stands
     )
-    context = {"union": season.union, "season": season, "form": form}
-    if request.method == "GET":
-        return render(request, "league/seasons/season_change.html", context)
     if not form.is_valid():
-        return render(request, "league/seasons/season_change.html", context, status=422)
+        context = {"union": season.union, "season": season, "form": form}
+        return render_form(request, "league/seasons/season_change.html", context)
     actions.change_season(season, **form.cleaned_data, by=by)
     messages.success(request, _("The season is kept."))
     return redirect("season-office", season.pk)
@@ -88,46 +82,26 @@ def season_divisions(request: HttpRequest, pk: int) -> HttpResponse:
     season, by = season_for(request, pk)
     is_more = request.POST.get("step") == MORE
     states = {str(one.division.pk): one for one in office.division_states(season)}
+    divisions = {key: one.division for key, one in states.items()}
+    names = ("name", "level", "promoted", "relegated")
     rows = DivisionFormSet(
         with_more(request.POST) if is_more else request.POST or None,
-        initial=[_row_of(one.division) for one in states.values()],
+        initial=[
+            {"key": key} | {name: getattr(one, name) for name in names}
+            for key, one in divisions.items()
+        ],
         keys=list(states),
         sizes={key: one.teams for key, one in states.items()},
         names=office.division_and_cup_names(season),
     )
-    context = {"union": season.union, "season": season, "rows": rows}
-    if request.method == "GET" or is_more:
-        return render(request, "league/seasons/season_divisions.html", context)
-    if not rows.is_valid():
-        return render(
-            request, "league/seasons/season_divisions.html", context, status=422
-        )
-    typed = rows_typed(rows, {key: one.division for key, one in states.items()})
-    actions.keep_divisions(season, typed, by=by)
+    if is_more or not rows.is_valid():
+        context = {"union": season.union, "season": season, "rows": rows}
+        # Asking for more rows is no fault.
+        answer = render if is_more else render_form
+        return answer(request, "league/seasons/season_divisions.html", context)
+    actions.keep_divisions(season, rows.wanted(divisions), by=by)
     messages.success(request, _("The divisions are kept."))
     return redirect("season-office", season.pk)
-
-
-def _row_of(division: Division) -> dict[str, Any]:
-    names = ("name", "level", "promoted", "relegated")
-    values = {name: getattr(division, name) for name in names}
-    return values | {"key": str(division.pk)}
-
-
-def rows_typed(
-    rows: DivisionRows, divisions: dict[str, Division]
-) -> list[actions.DivisionRow]:
-    return [
-        actions.DivisionRow(
-            name=row["name"],
-            level=row["level"] or 1,
-            promoted=row["promoted"],
-            relegated=row["relegated"],
-            division=divisions.get(row["key"]),
-            is_left_out=row["leave_out"],
-        )
-        for row in rows.rows()
-    ]
 
 
 @login_required
@@ -148,17 +122,15 @@ def season_teams(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None,
         fixed=fixed,
     )
-    context = page | {
-        "union": season.union,
-        "season": season,
-        "fixed": fixed,
-        "may_keep": may_keep(by, season.union),
-    }
-    if request.method == "GET":
-        return render(request, "league/seasons/season_teams.html", context)
-    are_valid = [page["form"].is_valid(), page["new"].is_valid()]
-    if not all(are_valid):
-        return render(request, "league/seasons/season_teams.html", context, status=422)
+    # Validate both, so that each shows its errors.
+    if not all([page["form"].is_valid(), page["new"].is_valid()]):
+        context = page | {
+            "union": season.union,
+            "season": season,
+            "fixed": fixed,
+            "may_keep": may_keep(by, season.union),
+        }
+        return render_form(request, "league/seasons/season_teams.html", context)
     chosen = page["form"].chosen()
     wanted = {
         team: divisions.get(chosen.get(team.pk, ""))

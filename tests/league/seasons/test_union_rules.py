@@ -36,7 +36,9 @@ def test_the_deviations_stand_before_the_other_local_rules() -> None:
 
 def test_every_value_is_said_in_words() -> None:
     said = {
-        line.name: line.value for one in rule_groups(LocalRules()) for line in one.lines
+        line.name: line.value
+        for _, lines in rule_groups(LocalRules())
+        for line in lines
     }
     assert said["order"] == "log points, difference, points for, head to head"
     assert (said["playing_up_limit"], said["transfer_clearance"]) == ("no limit", "yes")
