@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
@@ -13,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.access.admission import admit_keeper
-from league.lib.forms import ReasonForm, data_of
-from league.models import Division, LogLots
+from league.lib.forms import ReasonForm, data_of, render_form
+from league.models import Division, LogLots, User
 from league.results.actions.lots import announce_lots, draw_lots, undo_lots
 from league.results.forms import AnnounceLotsForm, LotsSeedForm
 from league.standings.fetching import division_or_404
@@ -42,40 +40,32 @@ def division_team(request: HttpRequest, pk: int, team: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def division_lots(request: HttpRequest, pk: int) -> HttpResponse:
-    division = league_or_404(pk)
+    # Lots of a cup's groups are part of its draw.
+    leagues = Division.objects.filter(kind=Division.Kind.LEAGUE)
+    division = division_or_404(pk, among=leagues)
     user = admit_keeper(request, division.union)
     form = AnnounceLotsForm(data_of(request), groups=level_groups(division))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         announce_lots(division, **form.announced, by=user)
         messages.success(request, _("The lots are announced under the log."))
         return redirect("division-lots", division.pk)
-    status = 422 if request.method == "POST" else 200
-    context = {"form": form, "waiting": open_matches(division)} | _shown(division)
-    return render(request, "league/results/division_lots.html", context, status=status)
-
-
-def league_or_404(pk: int) -> Division:
-    """Return a league division: lots of a cup's groups are part of its draw."""
-    leagues = Division.objects.filter(kind=Division.Kind.LEAGUE)
-    return division_or_404(pk, among=leagues)
-
-
-def _shown(division: Division) -> dict[str, Any]:
-    return {
+    context = {
         "division": division,
         "union": division.union,
         "groups": level_groups(division),
         "lots": log_of(division).lots,
+        "form": form,
+        "waiting": open_matches(division),
     }
+    return render_form(request, "league/results/division_lots.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
-    user = admit_keeper(request, lots.union)
+    lots, user = lots_for(request, pk)
     form = LotsSeedForm(data_of(request))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         draw_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are drawn; the log has followed."))
         return redirect("division-lots", lots.division_id)
@@ -85,23 +75,24 @@ def lots_draw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def lots_undo(request: HttpRequest, pk: int) -> HttpResponse:
-    lots = get_object_or_404(LogLots.objects.select_related(*OF_LOTS), pk=pk)
-    user = admit_keeper(request, lots.union)
+    lots, user = lots_for(request, pk)
     form = ReasonForm(data_of(request))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         undo_lots(lots, **form.cleaned_data, by=user)
         messages.success(request, _("The lots are taken back; the log has followed."))
         return redirect("division-lots", lots.division_id)
     return one_of(request, lots, form, "league/results/lots_undo.html")
 
 
-OF_LOTS = ("union", "division__union", "division__season__rule_set")
+def lots_for(request: HttpRequest, pk: int) -> tuple[LogLots, User]:
+    shown = ("union", "division__union", "division__season__rule_set")
+    lots = get_object_or_404(LogLots.objects.select_related(*shown), pk=pk)
+    return lots, admit_keeper(request, lots.union)
 
 
 def one_of(
     request: HttpRequest, lots: LogLots, form: Form, template: str
 ) -> HttpResponse:
-    status = 422 if request.method == "POST" else 200
     found = log_of(lots.division).lots
     context = {
         "division": lots.division,
@@ -109,4 +100,4 @@ def one_of(
         "form": form,
         "one": next(one for one in found if one.lots.pk == lots.pk),
     }
-    return render(request, template, context, status=status)
+    return render_form(request, template, context)

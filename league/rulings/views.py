@@ -1,46 +1,26 @@
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse as address
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.access.admission import admit_keeper, admit_planner
 from league.fixtures.actions.practice import call_off_practice, make_practice
-from league.lib.forms import ReasonForm, data_of
+from league.lib.forms import ReasonForm, data_of, render_form
 from league.models import Adjustment, Division, Fixture, Standing, Union, User, Venue
+from league.rulings import forms
+from league.rulings.actions import rulings, withdrawals
 from league.rulings.actions.deductions import deduct, not_reversible_because, reverse
-from league.rulings.actions.rulings import (
-    rule_on_fixture,
-    standing_ruling,
-    take_back_ruling,
-)
-from league.rulings.actions.withdrawals import (
-    not_reinstatable_because,
-    reinstate,
-    withdraw_team,
-)
-from league.rulings.forms import (
-    AwardForm,
-    DeductionForm,
-    PracticeForm,
-    WithdrawalForm,
-)
 from league.rulings.withdrawals import course_of, rulings_of
+from league.standings import selectors
 from league.standings.log import deduction_lines, ruling_line
 from league.standings.preview_pages import UNDO, Foreseeable, preview_response
-from league.standings.selectors import (
-    current_season,
-    practice_matches,
-    teams_of_divisions,
-    today,
-)
 
 SEASON = ("division__season__rule_set", "division__union")
 
@@ -53,14 +33,17 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     user = admit_keeper(request, standing.union)
     if standing.withdrawn_on is not None:
         return withdrawn(request, standing, by=user)
-    form = WithdrawalForm(data_of(request), today=today(standing.union))
+    today = selectors.today(standing.union)
+    form = forms.WithdrawalForm(data_of(request), today=today)
     page = Foreseeable(
         template="league/rulings/withdrawal.html",
         effect="league/rulings/withdrawal_preview.html",
         form=form,
         context={"standing": standing, "course": course_of(standing)},
         division=standing.division,
-        change=lambda: withdraw_team(standing, **form.cleaned_data, by=user),
+        change=lambda: withdrawals.withdraw_team(
+            standing, **form.cleaned_data, by=user
+        ),
         done=_("The team is withdrawn; the log has followed."),
         back=address("withdrawal", args=[standing.pk]),
     )
@@ -69,9 +52,8 @@ def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 
 def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResponse:
     """Show a team that withdrew, its matches, and the way back."""
-    is_sent = request.method == "POST"
-    if is_sent and request.POST.get("step") == UNDO:
-        left = reinstate(standing, by=by).left
+    if request.POST.get("step") == UNDO:
+        left = withdrawals.reinstate(standing, by=by).left
         messages.success(request, _("The team is back; its matches stand as before."))
         for sentence in left:
             messages.warning(request, sentence)
@@ -81,12 +63,9 @@ def withdrawn(request: HttpRequest, standing: Standing, *, by: User) -> HttpResp
         "division": standing.division,
         "union": standing.union,
         "rulings": [ruling_line(one) for one in rulings_of(standing)],
-        "stands_because": not_reinstatable_because(standing),
+        "stands_because": withdrawals.not_reinstatable_because(standing),
     }
-    status = 422 if is_sent else 200
-    return render(
-        request, "league/rulings/withdrawal_done.html", context, status=status
-    )
+    return render_form(request, "league/rulings/withdrawal_done.html", context)
 
 
 @login_required
@@ -95,7 +74,8 @@ def deductions(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = Division.objects.select_related("union", "season__rule_set")
     division = get_object_or_404(divisions, pk=pk)
     user = admit_keeper(request, division.union)
-    form = DeductionForm(data_of(request), teams=teams_of_divisions(division))
+    teams = selectors.teams_of_divisions(division)
+    form = forms.DeductionForm(data_of(request), teams=teams)
     page = Foreseeable(
         template="league/rulings/deductions.html",
         effect="league/rulings/deductions_preview.html",
@@ -140,13 +120,13 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
     fixture = get_object_or_404(fixtures, pk=pk)
     user = admit_keeper(request, fixture.union)
-    ruling = standing_ruling(fixture)
+    ruling = rulings.standing_ruling(fixture)
     back = address("fixture-award", args=[fixture.pk])
     if ruling and request.POST.get("step") == UNDO:
-        take_back_ruling(ruling, by=user)
+        rulings.take_back_ruling(ruling, by=user)
         messages.success(request, _("What stood before it stands again."))
         return redirect(back)
-    form = AwardForm(data_of(request), fixture=fixture)
+    form = forms.AwardForm(data_of(request), fixture=fixture)
     page = Foreseeable(
         template="league/rulings/fixture_award.html",
         effect="league/rulings/fixture_award_preview.html",
@@ -157,7 +137,7 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
             "decided": ruling and ruling_line(ruling),
         },
         division=fixture.division,
-        change=lambda: rule_on_fixture(fixture, **form.cleaned_data, by=user),
+        change=lambda: rulings.rule_on_fixture(fixture, **form.cleaned_data, by=user),
         done=_("The decision is kept; the log has followed."),
         back=back,
     )
@@ -169,23 +149,22 @@ def fixture_award(request: HttpRequest, pk: UUID) -> HttpResponse:
 def practice_new(request: HttpRequest, slug: str) -> HttpResponse:
     union = get_object_or_404(Union, slug=slug)
     user = admit_planner(request, union)
-    season = current_season(union)
+    season = selectors.current_season(union)
     if season is None:
         raise Http404
-    form = PracticeForm(
+    form = forms.PracticeForm(
         data_of(request),
-        teams=teams_of_divisions(*season.league_divisions),
+        teams=selectors.teams_of_divisions(*season.league_divisions),
         venues=Venue.objects.filter(union=union),
         start=season.start,
     )
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         made = make_practice(season, **form.cleaned_data, by=user)
         messages.success(request, _("The practice match is made."))
         return redirect("match-detail", made.pk)
-    context: dict[str, Any] = {"union": union, "season": season, "form": form}
-    context["fixtures"] = practice_matches(season)
-    status = 422 if form.is_bound else 200
-    return render(request, "league/fixtures/practice_new.html", context, status=status)
+    context = {"union": union, "season": season, "form": form}
+    context |= {"fixtures": selectors.practice_matches(season)}
+    return render_form(request, "league/fixtures/practice_new.html", context)
 
 
 @login_required

@@ -13,21 +13,10 @@ from league.audit.journal import record
 from league.fixtures.actions.fixtures import lock_fixture
 from league.fixtures.availability import unmovable_because
 from league.models import Appointment, Fixture, Official, Postponement, Ruling, User
-from league.officials.actions.appointments import (
-    ask_official,
-    settle_roles,
-    tell_asked,
-    tell_resumed,
-)
+from league.officials.actions import appointments
 from league.officials.proposing import ELSEWHERE
 from league.officials.selectors import WORDS, hindrance_of
-from league.postponements.actions.postponements import (
-    answer_due,
-    lock_request,
-    reminder_time,
-    tell_of,
-    tell_who_answers,
-)
+from league.postponements.actions import postponements
 
 State = Appointment.State
 
@@ -65,8 +54,10 @@ def resume_after_rulings(
                 left.append(_unresumed(row, why))
             else:
                 resumed.append(_resume_appointment(row, kept, by=by))
-    tell_asked([one for one in resumed if one.state == State.ASKED], by=by)
-    tell_resumed([one for one in resumed if one.state == State.ACCEPTED], by=by)
+    asked = [one for one in resumed if one.state == State.ASKED]
+    accepted = [one for one in resumed if one.state == State.ACCEPTED]
+    appointments.tell_asked(asked, by=by)
+    appointments.tell_resumed(accepted, by=by)
     return left
 
 
@@ -79,24 +70,16 @@ def _resume_request(
         why = _("Another request to postpone %(match)s is open.") % {"match": fixture}
     if why:
         return [_("The request to postpone it is not open again: %s") % why]
-    row = lock_request(Postponement(pk=kept["pk"]))
+    row = postponements.lock_request(Postponement(pk=kept["pk"]))
     row.state, row.decision = Postponement.State(kept["state"]), ""
     row.decided_by = row.decided_at = None
-    row.due_at = answer_due(fixture, at=at)
-    row.reminded_at = reminder_time(row.due_at, at=at)
-    row.save(
-        update_fields=[
-            "state",
-            "decision",
-            "decided_by",
-            "decided_at",
-            "due_at",
-            "reminded_at",
-        ]
-    )
+    row.due_at = postponements.answer_due(fixture, at=at)
+    row.reminded_at = postponements.reminder_time(row.due_at, at=at)
+    decided = ["state", "decision", "decided_by", "decided_at"]
+    row.save(update_fields=[*decided, "due_at", "reminded_at"])
     record("postponement.resume", row, by=by, state=kept["state"])
-    tell_who_answers(row, by=by)
-    tell_of(row, by=by)
+    postponements.tell_who_answers(row, by=by)
+    postponements.tell_of(row, by=by)
     return []
 
 
@@ -106,10 +89,9 @@ def _appointment(fixture: Fixture, kept: dict[str, Any]) -> Appointment:
     row = rows.filter(pk=kept["pk"]).first()
     if row is None:
         officials = Official.objects.select_related("player__user")
-        official = officials.get(pk=kept["official"])
         row = Appointment(
             union=fixture.union,
-            official=official,
+            official=officials.get(pk=kept["official"]),
             task=kept["task"],
             state=State.PROPOSED,
         )
@@ -149,6 +131,6 @@ def _resume_appointment(
     row.save()
     record("appointment.resume", row, by=by, official=row.official_id)
     if row.state == State.ASKED:
-        ask_official(row, by=by)
-    settle_roles(row.fixture)
+        appointments.ask_official(row, by=by)
+    appointments.settle_roles(row.fixture)
     return row

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from league.audit.journal import record
 from league.fixtures.actions.fixtures import lock_fixture
-from league.models import Division, Fixture, Notice, Ruling, Standing, User
+from league.models import Fixture, Notice, Ruling, Standing, User
 from league.notices.actions import notify
 from league.notices.recipients import people_concerned
 from league.officials.actions.officials import let_go
@@ -63,12 +63,6 @@ class Score:
 
 State = Fixture.State
 Winner = Fixture.Winner
-
-
-def walkover_points_of(division: Division) -> int:
-    """Return the match points of a walkover by the season's local rules."""
-    rules = division.season.rule_set.record_rules
-    return read_settings(rules, []).walkover_points
 
 
 @transaction.atomic
@@ -117,11 +111,12 @@ def award_walkover(
 
     Raises ValidationError for a practice match, or if the same was decided already.
     """
+    rules = fixture.division.season.rule_set.record_rules
     return _rule(
         fixture,
         outcome=Outcome.WALKOVER,
         winner=Winner(winner),
-        points=walkover_points_of(fixture.division),
+        points=read_settings(rules, []).walkover_points,
         reason=reason,
         withdrawal=withdrawal,
         by=by,
@@ -261,11 +256,8 @@ def standing_ruling(fixture: Fixture) -> Ruling | None:
 
 def record_result(ruling: Ruling, fixture: Fixture) -> FixtureResult:
     """Return the result that a fixture has without its ruling."""
-    kept = {
-        name: value
-        for name, value in ruling.instead_of.items()
-        if name in RESULT_FIELDS
-    }
+    known = ruling.instead_of
+    kept = {name: known[name] for name in RESULT_FIELDS if name in known}
     state = State(kept.pop("state", State.PLANNED))
     if state == State.PLANNED and fixture.night is None:
         state = State.POSTPONED
@@ -289,12 +281,13 @@ def _rule(
         if former.replay_id:
             raise ValidationError(_("It is to be played again: lift that first."))
         _end(former)
+    figures = {name: getattr(fixture, name) for name in RESULT_FIELDS}
     ruling = Ruling.objects.create(
         union_id=fixture.union_id,
         fixture=fixture,
         outcome=outcome,
         former=former,
-        instead_of=former.instead_of if former else _figures(fixture),
+        instead_of=former.instead_of if former else figures,
         by=by,
         **values,
     )
@@ -319,10 +312,6 @@ def _clear(fixture: Fixture, ruling: Ruling, *, by: User | None) -> None:
 def _tell(fixture: Fixture, *, by: User | None, **facts: str) -> None:
     kind, people = Notice.Kind.RESULT_DECIDED, people_concerned(fixture)
     notify(kind, people, union=fixture.union, about=fixture, facts=facts, by=by)
-
-
-def _figures(fixture: Fixture) -> dict[str, Any]:
-    return {name: getattr(fixture, name) for name in RESULT_FIELDS}
 
 
 def _end(ruling: Ruling) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 
@@ -50,7 +51,8 @@ def withdraw_team(
     for one in course.fates:
         _settle(one, standing, by=by)
     touch_log(standing.division_id)
-    fates = {str(fate): _number(course.fates, fate) for fate in MatchFate}
+    counted = Counter(one.fate for one in course.fates)
+    fates = {str(fate): counted[fate] for fate in MatchFate}
     record("team.withdraw", standing, by=by, policy=str(course.policy), **fates)
     _tell(Notice.Kind.TEAM_WITHDRAWN, standing, by=by)
     return standing
@@ -73,7 +75,9 @@ def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
     """
     one_at_a_time(standing.union)
     standing = _locked(standing)
-    check_reinstatable(standing)
+    stands = not_reinstatable_because(standing)
+    if stands:
+        raise ValidationError(stands)
     standing_ones = standing.rulings.filter(ended_at=None).select_related("fixture")
     rulings = list(standing_ones.order_by("pk"))
     for ruling in rulings:
@@ -86,13 +90,6 @@ def reinstate(standing: Standing, *, by: User | None) -> Reinstated:
     record("team.reinstate", standing, by=by, left=len(left))
     _tell(Notice.Kind.TEAM_REINSTATED, standing, by=by)
     return Reinstated(standing, left)
-
-
-def check_reinstatable(standing: Standing) -> None:
-    """Raise ValidationError, with the reason, if a team can no longer come back."""
-    stands = not_reinstatable_because(standing)
-    if stands:
-        raise ValidationError(stands)
 
 
 def not_reinstatable_because(standing: Standing) -> str:
@@ -133,10 +130,6 @@ def _settle(one: FixtureFate, standing: Standing, *, by: User | None) -> None:
         award_walkover(
             fixture, winner=one.winner, reason=reason, withdrawal=standing, by=by
         )
-
-
-def _number(fates: list[FixtureFate], fate: MatchFate) -> int:
-    return sum(one.fate is fate for one in fates)
 
 
 def _tell(kind: Notice.Kind, standing: Standing, *, by: User | None) -> None:
