@@ -95,7 +95,7 @@ def possible_page(division: Division) -> FatePage:
         for kept in claims.fates
         if kept["team"] in teams
     ]
-    lines.sort(key=lambda line: _standing(line))
+    lines.sort(key=_standing)
     keys = [one[0] for one in claims.situation.get("matches", [])]
     provisional = Fixture.objects.filter(pk__in=keys, is_provisional=True).count()
     why = "" if lines else _why_none(division)

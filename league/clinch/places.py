@@ -5,7 +5,7 @@ The worst place is the best one of the turned situation, counted from the other 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +47,7 @@ def fewest_above(situation: Situation, team: str, solver: Solver) -> Fewest:
         return _by_search(situation, team, solver)
     counted = CountingProof(tuple(core.above))
     if not core.open:
-        results = _whole(core.results)
+        results = tuple(one for one in core.results if one is not None)
         return Fewest(len(core.above), len(core.above), results, counted)
     counted = CountingProof(tuple(core.above), _together(core))
     known = count_above(counted) - len(core.above)
@@ -96,11 +96,6 @@ def _nothing_better(core: Core, counted: CountingProof) -> Fewest:
     results = tuple(one or 0 for one in core.results)
     found = len(above(core.situation, core.team, results))
     return Fewest(found, count_above(counted), results, counted)
-
-
-def _whole(results: Sequence[int | None]) -> tuple[int, ...]:
-    assert None not in results, "only where no match is open"
-    return tuple(one for one in results if one is not None)
 
 
 def _together(core: Core) -> tuple[str, ...]:
@@ -157,6 +152,5 @@ def _by_search(situation: Situation, team: str, solver: Solver) -> Fewest:
     if solved.answer is not SearchVerdict.FOUND:
         return _nothing_better(core, CountingProof())
     found = len(above(situation, team, solved.results))
-    return Fewest(
-        found, min(solved.proved or 0, found), solved.results, CountingProof()
-    )
+    proved = min(solved.proved or 0, found)
+    return Fewest(found, proved, solved.results, CountingProof())

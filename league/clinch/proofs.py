@@ -137,7 +137,7 @@ class Proving:
         ):
             self._tell_broken(aim)
             return None
-        figures = {"team": self.team.name, "points": self._written(points)}
+        figures = {"team": self.team.name, "points": written(self.situation, points)}
         is_proved = self.fate["aims"][aim]["is_proved"]
         return Proof(
             key=aim,
@@ -217,28 +217,22 @@ class Proving:
             sorted(self.names[one].name for one in teams if one in self.names)
         )
 
-    def _written(self, points: int) -> str:
-        return written(self.situation, points)
-
     def _matches(self, results: Sequence[int]) -> list[ProofMatchLine]:
         keys = [meeting.key for meeting in self.situation.meetings]
         fixtures = Fixture.objects.select_related("home", "away").in_bulk(keys)
         by_key = {str(pk): one for pk, one in fixtures.items()}
-        lines = []
-        for key, number in zip(keys, results, strict=True):
-            fixture = by_key.get(key)
-            if fixture is None:
-                continue
-            winner, home, away, drawn = self.document["outcomes"][number][:4]
-            lines.append(
-                ProofMatchLine(
-                    fixture,
-                    _ending(fixture, winner),
-                    _tables(home, away, drawn),
-                    self.team.pk in (fixture.home_id, fixture.away_id),
-                )
+        outcomes = self.document["outcomes"]
+        return [
+            ProofMatchLine(
+                fixture,
+                _ending(fixture, winner),
+                _tables(home, away, drawn),
+                self.team.pk in (fixture.home_id, fixture.away_id),
             )
-        return lines
+            for key, number in zip(keys, results, strict=True)
+            if (fixture := by_key.get(key))
+            for winner, home, away, drawn, *_worth in [outcomes[number]]
+        ]
 
     def _ends(self, results: Sequence[int], *, level_first: bool) -> list[EndLine]:
         """Return the log that follows, on log points alone; teams may share places."""
@@ -259,7 +253,7 @@ class Proving:
                 place=f"{points.index(ends[one]) + 1}"
                 + ("=" if points.count(ends[one]) > 1 else ""),
                 team=self.names[one],
-                points=self._written(ends[one]),
+                points=written(self.situation, ends[one]),
                 is_own=one == self.key,
             )
             for one in ordered

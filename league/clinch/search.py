@@ -126,8 +126,7 @@ def _aim(
 
 def exact(situation: Situation, points: int) -> str:
     """Return log points as exact text: a whole number, a decimal, or a fraction."""
-    value = Fraction(points, situation.scale)
-    return str(value)
+    return str(Fraction(points, situation.scale))
 
 
 def situation_json(question: ClinchQuestion) -> dict[str, Any]:

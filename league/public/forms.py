@@ -6,14 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Union
-from league.public.embeds import (
-    LANGUAGES,
-    MOST_LETTERS,
-    MOST_SITES,
-    THEMES,
-    EmbedLook,
-    sites_of,
-)
+from league.public import embeds
 
 THEME_WORDS = {
     "auto": _("as the reader's device"),
@@ -29,12 +22,12 @@ class EmbedSitesForm(forms.Form):
         label=_("Sites that may show them, one a line"),
         help_text=_("Such as https://www.example.org. Empty: every site may."),
         required=False,
-        max_length=MOST_SITES * MOST_LETTERS,
+        max_length=embeds.MOST_SITES * embeds.MOST_LETTERS,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
 
     def clean_sites(self) -> list[str]:
-        return sites_of(self.cleaned_data["sites"])
+        return embeds.sites_of(self.cleaned_data["sites"])
 
 
 class EmbedChoiceForm(forms.Form):
@@ -42,12 +35,14 @@ class EmbedChoiceForm(forms.Form):
 
     what = forms.ChoiceField(label=_("What to show"))
     theme = forms.ChoiceField(label=_("Colours"), choices=list(THEME_WORDS.items()))
-    language = forms.ChoiceField(label=_("Language"), choices=list(LANGUAGES.items()))
+    language = forms.ChoiceField(
+        label=_("Language"), choices=list(embeds.LANGUAGES.items())
+    )
 
     def __init__(self, data: Any, *, union: Union, paths: dict[str, str]) -> None:
         usual = {
             "what": next(iter(paths), ""),
-            "theme": THEMES[0],
+            "theme": embeds.THEMES[0],
             "language": union.language,
         }
         # Missing or invalid choices get the usual value: a link always works.
@@ -61,8 +56,8 @@ class EmbedChoiceForm(forms.Form):
         return self._chosen("what")
 
     @property
-    def look(self) -> EmbedLook:
-        return EmbedLook(self._chosen("theme"), self._chosen("language"))
+    def look(self) -> embeds.EmbedLook:
+        return embeds.EmbedLook(self._chosen("theme"), self._chosen("language"))
 
     def _chosen(self, name: str) -> str:
         self.is_valid()

@@ -38,10 +38,6 @@ class Office:
     is_frozen: bool
     has_proposal: bool
 
-    @property
-    def has_fixtures(self) -> bool:
-        return any(one.fixtures for one in self.divisions)
-
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:

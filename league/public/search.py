@@ -130,16 +130,12 @@ def _unions(asked: SearchQuery) -> list[Hit]:
     return [_hit("union-detail", one.slug, one.name) for one in _ranked(rows, asked)]
 
 
-def _teams(asked: SearchQuery) -> list[Hit]:
-    rows = asked.within(Team.objects.select_related("union"))
+def _by_name(
+    asked: SearchQuery, model: type[Team] | type[Club], route: str
+) -> list[Hit]:
+    rows = asked.within(model._default_manager.select_related("union"))
     found = _ranked(rows.filter(_named(asked, "name")), asked)
-    return [_hit("team-detail", one.pk, one.name, one.union.name) for one in found]
-
-
-def _clubs(asked: SearchQuery) -> list[Hit]:
-    rows = asked.within(Club.objects.select_related("union"))
-    found = _ranked(rows.filter(_named(asked, "name")), asked)
-    return [_hit("club-detail", one.pk, one.name, one.union.name) for one in found]
+    return [_hit(route, one.pk, one.name, one.union.name) for one in found]
 
 
 def _players(asked: SearchQuery) -> list[Hit]:
@@ -245,8 +241,12 @@ class HitKind:
 
 
 KINDS: dict[str, HitKind] = {
-    "teams": HitKind(gettext_lazy("Teams"), _teams),
-    "clubs": HitKind(gettext_lazy("Clubs"), _clubs),
+    "teams": HitKind(
+        gettext_lazy("Teams"), lambda asked: _by_name(asked, Team, "team-detail")
+    ),
+    "clubs": HitKind(
+        gettext_lazy("Clubs"), lambda asked: _by_name(asked, Club, "club-detail")
+    ),
     "players": HitKind(gettext_lazy("Players"), _players),
     "divisions": HitKind(gettext_lazy("Divisions and cups"), _divisions),
     "matches": HitKind(gettext_lazy("Matches"), _matches),

@@ -37,12 +37,9 @@ def _addresses(union: Union) -> Iterator[Address]:
     for pk in _keys(Division, union):
         yield Address(reverse("division-fixtures", args=[pk]))
         yield Address(reverse("division-results", args=[pk]))
-    for pk in _keys(Cup, union):
-        yield Address(reverse("cup", args=[pk]))
-    for pk in _keys(Club, union):
-        yield Address(reverse("club-detail", args=[pk]))
-    for pk in _keys(Team, union):
-        yield Address(reverse("team-detail", args=[pk]))
+    for model, name in ((Cup, "cup"), (Club, "club-detail"), (Team, "team-detail")):
+        for pk in _keys(model, union):
+            yield Address(reverse(name, args=[pk]))
     for pk in _keys(Player, union, agreed_to_name=True, merged_into=None):
         yield Address(reverse("player-detail", args=[pk]))
     matches = Fixture.objects.filter(union=union).order_by("-night", "pk")

@@ -7,10 +7,10 @@ agreement to be named that is withdrawn counts at once.
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, Max, OuterRef, Subquery, Sum
+from django.db import models
+from django.db.models import Count, Max, OuterRef, Subquery, Sum
 from django.http import Http404
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from league.models import Division, Fixture, Publication, Union
 
 def version_of_division(pk: int) -> str:
     """Return a string that differs whenever a division's lists of matches do."""
-    if pk > BigIntegerField.MAX_BIGINT:
+    if pk > models.BigIntegerField.MAX_BIGINT:
         raise Http404
     out = Publication.objects.filter(division=OuterRef("pk")).order_by("-version")
     rows = Division.objects.filter(pk=pk).values_list(
@@ -34,10 +34,7 @@ def version_of_division(pk: int) -> str:
         Max("fixtures__changed_at"),
         Subquery(out.values("version")[:1]),
     )
-    row = rows.first()
-    if row is None:
-        raise Http404
-    return page_digest(row, *_days())
+    return _digest_of(rows)
 
 
 def version_of_union(slug: str) -> str:
@@ -51,10 +48,7 @@ def version_of_union(slug: str) -> str:
         _of(Division, Sum("log_version")),
         _of(Division, Count("pk")),
     )
-    row = rows.first()
-    if row is None:
-        raise Http404
-    return page_digest(row, *_days())
+    return _digest_of(rows)
 
 
 def _of(model: type[Fixture] | type[Division], figure: Any) -> Subquery:
@@ -63,6 +57,12 @@ def _of(model: type[Fixture] | type[Division], figure: Any) -> Subquery:
     return Subquery(rows.values("union").annotate(figure=figure).values("figure"))
 
 
-def _days() -> tuple[date, ...]:
-    """Return the dates that it is anywhere now: "tonight" moves with them."""
-    return (timezone.now().date(), timezone.localdate())
+def _digest_of(rows: models.QuerySet[Any, Any]) -> str:
+    """Return the digest of a row and of the dates that it is anywhere now.
+
+    "Tonight" moves with these.
+    """
+    row = rows.first()
+    if row is None:
+        raise Http404
+    return page_digest(row, timezone.now().date(), timezone.localdate())

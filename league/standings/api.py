@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
@@ -23,8 +23,7 @@ from league.lib.filters import OfUnion, Ordering
 from league.models import Division, Team
 from league.standings.charts.course import chart_season
 from league.standings.clinch import fates_of
-from league.standings.log import log_of
-from league.standings.sums import rank_division
+from league.standings.log import LogLine, log_lines, log_of
 from rules.standings import RankingRow, write_log
 
 DIVISION = {
@@ -242,19 +241,9 @@ class LogTeamRow(RankingRow):
         return RankingRow.as_json(self) | more
 
 
-def _log_rows(division: Division) -> Iterator[LogTeamRow]:
-    entered = list(division.standings.select_related("team"))
-    entries = {str(one.team_id): one for one in entered}
-    for row in rank_division(division, entered):
-        values = {one.name: getattr(row, one.name) for one in fields(RankingRow)}
-        entry = entries[row.team]
-        named = values | {"team": entry.team.name, "team_id": entry.team_id}
-        yield LogTeamRow(**named, withdrawn_on=entry.withdrawn_on)
-
-
-def rows_on(division: Division, day: date) -> Iterator[LogTeamRow]:
-    """The log as it stood at the end of a day."""
-    for line in log_of(division, on=day).lines:
+def log_rows(lines: Iterable[LogLine]) -> Iterator[LogTeamRow]:
+    """The lines of a log as its contract has them."""
+    for line in lines:
         values = {one.name: getattr(line.row, one.name) for one in fields(RankingRow)}
         named = values | {"team": line.team.name, "team_id": line.team.pk}
         yield LogTeamRow(**named, withdrawn_on=line.withdrawn_on)
@@ -281,13 +270,14 @@ class Divisions(ReadOnly):
         division, on = self.get_object(), day_in(request)
         if on is not None:
             # What a later decision makes of a past day may still change it.
-            text = write_log(rows_on(division, on))
+            text = write_log(log_rows(log_of(division, on=on).lines))
             return HttpResponse(text, content_type="application/json")
         etag = f'"{division.pk}-{division.log_version}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
             # Written by the contract's own writer: log points stay exact decimals.
-            text = write_log(_log_rows(division))
+            entered = list(division.standings.select_related("team"))
+            text = write_log(log_rows(log_lines(division, entered)))
             answer = HttpResponse(text, content_type="application/json")
         answer.headers["ETag"] = etag
         return answer

@@ -14,8 +14,6 @@ from league.models import Claims, Division
 from rules.clinch import Fate
 from rules.standings import LogPoints
 
-__all__ = ["AIMS", "Fate", "claims_of", "fate_from", "fates_of", "read_log_points"]
-
 # The aims of a log, the highest first.
 AIMS = ("champion", "promoted", "safe")
 

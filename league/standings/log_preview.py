@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import transaction
 
-from league.models import Division
+from league.models import Division, Team
 from league.standings.sums import rank_division
 from rules.standings import LogPoints
 
@@ -77,49 +77,33 @@ def foresee(divisions: Sequence[Division], change: Callable[[], Any]) -> LogPrev
     return LogPreview(answer, rows)
 
 
-def log_moves(
-    divisions: Sequence[Division], change: Callable[[], Any]
-) -> list[MovedRow]:
-    """Return the rows of the logs that a change would move; nothing is saved."""
-    return foresee(divisions, change).moved
-
-
 def _rows(
-    division: Division, before: dict[int, _Named], after: dict[int, _Named]
+    division: Division, before: dict[Team, LogPlace], after: dict[Team, LogPlace]
 ) -> list[MovedRow]:
     """Return the rows after a change in order, then those that it removes."""
     teams = [*after, *(team for team in before if team not in after)]
     return [
         MovedRow(
-            team=(after.get(team) or before[team]).name,
-            before=before[team].place if team in before else None,
-            after=after[team].place if team in after else None,
+            team=team.name,
+            before=before.get(team),
+            after=after.get(team),
             division=division.name,
         )
         for team in teams
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    name: str
-    place: LogPlace
-
-
-def _places(division: Division) -> dict[int, _Named]:
+def _places(division: Division) -> dict[Team, LogPlace]:
     """Return the places of a log by team, in the log's order."""
     standings = list(division.standings.select_related("team"))
     entered = {str(one.team_id): one for one in standings}
     return {
-        entered[row.team].team_id: _Named(
-            entered[row.team].team.name,
-            LogPlace(
-                row.position,
-                row.points,
-                row.for_,
-                row.against,
-                is_withdrawn=entered[row.team].withdrawn_on is not None,
-            ),
+        entered[row.team].team: LogPlace(
+            row.position,
+            row.points,
+            row.for_,
+            row.against,
+            is_withdrawn=entered[row.team].withdrawn_on is not None,
         )
         for row in rank_division(division, standings)
     }

@@ -11,6 +11,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from league.lib.forms import render_form
 from league.models import Division
 from league.standings.log_preview import foresee
 
@@ -45,16 +46,14 @@ def preview_response(request: HttpRequest, page: Foreseeable) -> HttpResponse:
     """Show the form or its preview, or save, depending on the button."""
     step = request.POST.get("step", CHECK)
     if request.method == "POST" and step != EDIT and page.form.is_valid():
-        return save(request, page) if step == SAVE else show_effect(request, page)
-    is_faulty = request.method == "POST" and step != EDIT
-    status = 422 if is_faulty else 200
-    return render(request, page.template, page.shown, status=status)
-
-
-def save(request: HttpRequest, page: Foreseeable) -> HttpResponse:
-    page.change()
-    messages.success(request, page.done)
-    return redirect(page.back)
+        if step != SAVE:
+            return show_effect(request, page)
+        page.change()
+        messages.success(request, page.done)
+        return redirect(page.back)
+    # Going back to the form is no fault.
+    answer = render if step == EDIT else render_form
+    return answer(request, page.template, page.shown)
 
 
 def show_effect(request: HttpRequest, page: Foreseeable) -> HttpResponse:

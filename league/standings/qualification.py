@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from league.models import Division, Fixture, Team
+from league.models import Division, Team
+from league.standings.shared_places import open_matches
 from league.standings.sums import rank_division
 from rules.groups import Cut, cut
 from rules.knockout import lots_of
@@ -77,15 +77,12 @@ def cut_of(division: Division, *, places: int) -> LogCut:
         if one.withdrawn_on is None
     ]
     rows = rank_division(division, entered)
-    waiting = Q(state__in=[Fixture.State.PLANNED, Fixture.State.POSTPONED])
     return LogCut(
         division=division,
         places=places,
         cut=cut([(row.team, row.position) for row in rows], places=places),
         teams={str(one.team_id): one.team for one in entered},
-        open_matches=division.fixtures.filter(
-            waiting, stage=Fixture.Stage.LEAGUE
-        ).count(),
+        open_matches=open_matches(division),
     )
 
 

@@ -61,22 +61,17 @@ def heading_of(division: Division, what: str) -> str:
     return f"{what}: {', '.join(bare(one) for one in parts)}"
 
 
-def fixtures_share(division: Division, page: RoundPage | None) -> Share | None:
-    """Return the rounds of a page of fixtures as a text to share."""
+def rounds_share(
+    division: Division, page: RoundPage | None, *, tab: str
+) -> Share | None:
+    """Return the rounds of a page of fixtures or results as a text to share."""
     if page is None:
         return None
-    lines = _rounds(page, _fixture_line)
-    address = f"{reverse('division-fixtures', args=[division.pk])}?round={page.first}"
-    return share_of(heading_of(division, _("Fixtures")), lines, address)
-
-
-def results_share(division: Division, page: RoundPage | None) -> Share | None:
-    """Return the rounds of a page of results as a text to share."""
-    if page is None:
-        return None
-    lines = _rounds(page, _result_line)
-    address = f"{reverse('division-results', args=[division.pk])}?round={page.first}"
-    return share_of(heading_of(division, _("Results")), lines, address)
+    what, line_of = _("Results"), _result_line
+    if tab == "fixtures":
+        what, line_of = _("Fixtures"), _fixture_line
+    address = f"{reverse(f'division-{tab}', args=[division.pk])}?round={page.first}"
+    return share_of(heading_of(division, what), _rounds(page, line_of), address)
 
 
 def log_share(log: Log) -> Share | None:

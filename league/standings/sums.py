@@ -114,7 +114,7 @@ def scheme_of(division: Division) -> Scheme:
 
 
 def rank_division(
-    division: Division, standings: Iterable[Standing], *, scheme: Scheme | None = None
+    division: Division, standings: Iterable[Standing]
 ) -> list[RankingRow]:
     """Return a division's rows in order, ranked from the stored sums.
 
@@ -125,18 +125,15 @@ def rank_division(
     entered = list(standings)
     playing = [one for one in entered if one.withdrawn_on is None]
     gone = [one for one in entered if one.withdrawn_on is not None]
-    scheme = scheme or scheme_of(division)
-    rows = _ranked(division, playing, scheme=scheme)
+    rows = _ranked(division, playing)
     if not gone:
         return rows
-    last, *others = _ranked(division, gone, scheme=scheme)
+    last, *others = _ranked(division, gone)
     behind = [replace(last, by=None), *others]
     return rows + [replace(row, position=row.position + len(playing)) for row in behind]
 
 
-def _ranked(
-    division: Division, entered: Sequence[Standing], *, scheme: Scheme
-) -> list[RankingRow]:
+def _ranked(division: Division, entered: Sequence[Standing]) -> list[RankingRow]:
     names = {str(one.team_id): one.team.name for one in entered}
 
     def results_among(groups: Sequence[frozenset[str]]) -> list[LogResult]:
@@ -149,7 +146,7 @@ def _ranked(
 
     return rank_sums(
         {str(one.team_id): standing_tally(one) for one in entered},
-        scheme=scheme,
+        scheme=scheme_of(division),
         results_among=results_among,
         name=names.__getitem__,
         draws=lot_orders(entered),

@@ -15,10 +15,16 @@ urlpatterns = [
     path("divisions/<int:pk>/", site.division_log_page, name="division-log"),
     path(
         "divisions/<int:pk>/fixtures/",
-        site.division_fixtures,
+        site.rounds,
+        {"tab": "fixtures"},
         name="division-fixtures",
     ),
-    path("divisions/<int:pk>/results/", site.division_results, name="division-results"),
+    path(
+        "divisions/<int:pk>/results/",
+        site.rounds,
+        {"tab": "results"},
+        name="division-results",
+    ),
     path("teams/<int:pk>/", site.team_detail, name="team-detail"),
     path("clubs/<int:pk>/", site.club_detail, name="club-detail"),
     path("rulebook/", site.rulebook, name="rulebook"),

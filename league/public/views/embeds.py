@@ -35,17 +35,13 @@ LOG_HEIGHT, LIST_HEIGHT, TONIGHT_HEIGHT = 520, 640, 640
 def embed_log(request: HttpRequest, pk: int) -> HttpResponse:
     version = version_of_division(pk)
     division = division_or_404(pk)
-
-    def draw() -> dict[str, Any]:
-        return {"division": division, "lines": short_log(division)}
-
     return embeds.embed_response(
         request,
         division.union,
         template="embed/log.html",
         key=f"log:{pk}",
         version=version,
-        draw=draw,
+        draw=lambda: {"division": division, "lines": short_log(division)},
     )
 
 

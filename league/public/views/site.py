@@ -95,32 +95,22 @@ def is_visitor(request: HttpRequest) -> bool:
     return not has_session or not request.user.is_authenticated
 
 
-@require_safe
-def division_fixtures(request: HttpRequest, pk: int) -> HttpResponse:
-    return rounds(request, pk, tab="fixtures")
-
-
-@require_safe
-def division_results(request: HttpRequest, pk: int) -> HttpResponse:
-    return rounds(request, pk, tab="results")
-
-
 TAB_TEMPLATES = {
     "fixtures": "league/public/division_fixtures.html",
     "results": "league/public/division_results.html",
 }
 
 
-def rounds(request: HttpRequest, pk: int, *, tab: str) -> HttpResponse:
+@require_safe
+def rounds(request: HttpRequest, pk: int, tab: str) -> HttpResponse:
     """Show fixtures or results; a visitor's page is cached until they change."""
     template, wanted = TAB_TEMPLATES[tab], wanted_round(request)
     if not is_nobody(request):
         return render(request, template, _rounds_page(pk, tab=tab, wanted=wanted))
 
     def draw() -> str:
-        return render_for_visitors(
-            request, template, _rounds_page(pk, tab=tab, wanted=wanted)
-        )
+        page = _rounds_page(pk, tab=tab, wanted=wanted)
+        return render_for_visitors(request, template, page)
 
     version = version_of_division(pk)
     return visitor_page(request, f"{tab}:{pk}:{wanted}", version, draw)
@@ -130,20 +120,16 @@ def _rounds_page(pk: int, *, tab: str, wanted: int | None) -> dict[str, Any]:
     division = division_or_404(pk)
     address = reverse(f"division-{tab}", args=[pk])
     card = cards.card_of_division(division)
-    context = {
+    read = selectors.results_page if tab == "results" else selectors.fixtures_page
+    page = read(division, wanted=wanted)
+    return {
         "division": division,
         "union": division.union,
         "tab": tab,
         "preview": preview_of("divisions", pk, card, page=address),
-    }
-    if tab == "results":
-        page = selectors.results_page(division, wanted=wanted)
-        return context | {"page": page, "share": sharing.results_share(division, page)}
-    page = selectors.fixtures_page(division, wanted=wanted)
-    return context | {
         "page": page,
-        "publication": published_version(division),
-        "share": sharing.fixtures_share(division, page),
+        "publication": published_version(division) if tab == "fixtures" else None,
+        "share": sharing.rounds_share(division, page, tab=tab),
     }
 
 

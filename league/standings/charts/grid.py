@@ -61,7 +61,6 @@ class ResultGridRow:
 class GridView:
     entrants: list[ChartTeam]
     rows: list[ResultGridRow]
-    has_open: bool
 
 
 def grid_view(season: ChartSeason) -> GridView | None:
@@ -83,7 +82,7 @@ def grid_view(season: ChartSeason) -> GridView | None:
         )
         for home in entrants
     ]
-    return GridView(entrants, rows, any(not one.counts for one in season.meetings))
+    return GridView(entrants, rows)
 
 
 def meet_of(one: ChartMeeting, names: dict[int, str]) -> Meet:

@@ -10,12 +10,7 @@ from django.template.loader import render_to_string
 
 from league.lib.page_store import drawn_once
 from league.models import Division, Team
-from league.standings.charts.course import (
-    KEPT_SECONDS,
-    ChartSeason,
-    ChartTeam,
-    chart_season,
-)
+from league.standings.charts.course import KEPT_SECONDS, ChartTeam, chart_season
 from league.standings.charts.form import FormView, form_view
 from league.standings.charts.grid import GridView, grid_view
 from league.standings.charts.places import PlacesView, places_view
@@ -53,12 +48,8 @@ def division_charts(division: Division, *, lit: int | None = None) -> DivisionCh
         sides=sides_view(season),
         grid=grid_view(season),
         withdrawn=[one for one in season.entrants if one.withdrawn_on],
-        provisional=_provisional(season),
+        provisional=sum(one.is_provisional for one in season.meetings if one.counts),
     )
-
-
-def _provisional(season: ChartSeason) -> int:
-    return sum(one.is_provisional for one in season.meetings if one.counts)
 
 
 def team_charts(division: Division, team: int) -> TeamCharts:

@@ -14,13 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from league.models import Adjustment, Division, Fixture, LogLots, Ruling, Standing
-from league.standings.sums import (
-    SCORES,
-    adjustment_of,
-    lot_orders,
-    scheme_of,
-    standing_tally,
-)
+from league.standings import sums
 from rules.standings import LogResult, Scheme, Tally, tallies
 from rules.standings.ranking import Teams
 
@@ -102,6 +96,12 @@ class Book:
     def names(self) -> dict[str, str]:
         return {str(one.team_id): one.team.name for one in self.entered}
 
+    @property
+    def nights(self) -> list[date]:
+        """Return the nights that counted, the latest first."""
+        counted = (one.day for one in self.fixtures if one.scores[0] is not None)
+        return sorted({day for day in counted if day}, reverse=True)
+
     def day_of(self, moment: datetime) -> date:
         """Return a moment's date on the union's own clock."""
         return moment.astimezone(self.division.union.zone).date()
@@ -119,8 +119,8 @@ class Book:
             gone=self._gone(None),
             rulings=standing,
             lots=self.lots,
-            draws=lot_orders(self.entered),
-            sums={str(one.team_id): standing_tally(one) for one in self.entered},
+            draws=sums.lot_orders(self.entered),
+            sums={str(one.team_id): sums.standing_tally(one) for one in self.entered},
         )
 
     def as_at(self, day: date) -> Account:
@@ -150,7 +150,7 @@ class Book:
             sums=tallies(
                 [one.result for one in counted.values() if one.result],
                 teams=[*self.names],
-                adjustments=[adjustment_of(one) for one in adjustments],
+                adjustments=[sums.adjustment_of(one) for one in adjustments],
             ),
         )
 
@@ -231,7 +231,7 @@ class _Fixture:
     def before(self, ruling: Ruling, *, is_due: bool) -> LogMeeting:
         """Return the match as its record had it before a ruling."""
         kept = ruling.instead_of if is_due else {}
-        scores = tuple(kept.get(column, 0) for column in SCORES)
+        scores = tuple(kept.get(column, 0) for column in sums.SCORES)
         if kept.get("home_score") is None:
             scores = (None, None)
         state = kept.get("state", State.PLANNED)
@@ -269,7 +269,7 @@ def book_of(division: Division) -> Book:
     )
     book = Book(
         division=division,
-        scheme=scheme_of(division),
+        scheme=sums.scheme_of(division),
         entered=entered,
         # Matches of a draw that was undone remain, but its entries do not.
         fixtures=[
@@ -292,7 +292,7 @@ def _fixtures_in(division: Division) -> list[_Fixture]:
     rows = (
         division.fixtures.filter(stage=Fixture.Stage.LEAGUE)
         .order_by("night", "round", "pk")
-        .values_list(*COLUMNS, "is_provisional", *SCORES)
+        .values_list(*COLUMNS, "is_provisional", *sums.SCORES)
     )
     return [
         _Fixture(pk, number, night, last, home, away, state, waits, tuple(scores))

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from league.models import Division, Standing, Team
-from league.standings import clinch as possible
+from league.standings.clinch import fates_of
 from league.standings.log.book import Account, Book, book_of
 from league.standings.log.lots import LotsView, lots_in
 from league.standings.log.moves import PlaceMove, place_moves
@@ -23,7 +24,8 @@ from league.standings.log.words import (
     with_minus,
     with_sign,
 )
-from league.standings.sums import rank_division, scheme_of
+from league.standings.sums import rank_division
+from rules.clinch import Fate
 from rules.standings import (
     LOTS,
     Explained,
@@ -55,7 +57,7 @@ class LogLine:
     notes: list[Footnote] = field(default_factory=list)
     # Results that wait for the secretary to close their matches.
     provisional: int = 0
-    fate: possible.Fate | None = None
+    fate: Fate | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -89,11 +91,6 @@ class Log:
         return bool(self.scheme.table_won or self.scheme.table_drawn)
 
     @property
-    def has_begun(self) -> bool:
-        """Whether anything counts; until then all share the first place."""
-        return self.last is not None or any(line.row.points for line in self.lines)
-
-    @property
     def footnotes(self) -> list[tuple[str, list[Footnote]]]:
         """Return the footnotes under their headings."""
         return [
@@ -103,9 +100,7 @@ class Log:
         ]
 
 
-def log_lines(
-    division: Division, standings: list[Standing], *, scheme: Scheme
-) -> list[LogLine]:
+def log_lines(division: Division, standings: list[Standing]) -> list[LogLine]:
     """Return the lines of a log with only their figures."""
     teams = {str(one.team_id): one.team for one in standings}
     gone = {
@@ -113,7 +108,7 @@ def log_lines(
         for one in standings
         if one.withdrawn_on is not None
     }
-    return plain_lines(rank_division(division, standings, scheme=scheme), teams, gone)
+    return plain_lines(rank_division(division, standings), teams, gone)
 
 
 def plain_lines(
@@ -144,8 +139,7 @@ def _place(row: RankingRow, sharing: Counter[int], *, is_gone: bool) -> str:
 
 def short_log(division: Division) -> list[LogLine]:
     """Return the lines of a division whose standings are prefetched."""
-    entered = list(division.standings.all())
-    return log_lines(division, entered, scheme=scheme_of(division))
+    return log_lines(division, list(division.standings.all()))
 
 
 def log_of(division: Division, *, on: date | None = None) -> Log:
@@ -165,9 +159,10 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
     notes = footnotes_of(book, account)
     lots = lots_in(book, account, rows)
     reasons = _reason_words(book, account, explained, lots)
-    fates = possible.fates_of(book.division) if on is None else {}
+    fates = fates_of(book.division) if on is None else {}
     teams = {str(one.team_id): one.team for one in book.entered}
-    waiting = _waiting(account)
+    provisional = [one for one in account.meetings.values() if one.is_provisional]
+    waiting = Counter(team for one in provisional for team in (one.home, one.away))
     lines = [
         replace(
             line,
@@ -189,23 +184,12 @@ def log_in(book: Book, *, on: date | None = None) -> Log:
         has_adjusted_points=any(line.adjustment for line in lines),
         notes=notes,
         lots=lots,
-        provisional=sum(one.is_provisional for one in account.meetings.values()),
+        provisional=len(provisional),
         on=on,
         last=account.last,
         since=moves.since,
-        nights=_nights(book),
+        nights=book.nights,
     )
-
-
-def _waiting(account: Account) -> Counter[int]:
-    """Count each team's provisional results."""
-    met = [one for one in account.meetings.values() if one.is_provisional]
-    return Counter(team for one in met for team in (one.home, one.away))
-
-
-def _nights(book: Book) -> list[date]:
-    counted = (one.day for one in book.fixtures if one.scores[0] is not None)
-    return sorted({day for day in counted if day}, reverse=True)
 
 
 def _explained_rows(book: Book, account: Account) -> list[Explained]:
@@ -253,7 +237,7 @@ def _reason_words(
         return {}
     seeds = {team: one.lots.seed for one in lots if one.counts for team in one.teams}
     names, said = book.names, {}
-    for above, one in zip(explained, explained[1:], strict=False):
+    for above, one in pairwise(explained):
         team = one.row.team
         if team in account.gone:
             said[team] = _("withdrawn; below every team that plays on")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from league.models import LogLots, Team
 from league.standings.log.book import Account, Book
-from rules.knockout import lots_of
+from rules.knockout import Lot, lots_of
 from rules.standings import LOTS, RankingRow
 from rules.standings.ranking import Teams
 
 
 @dataclass(frozen=True, slots=True)
-class LogLotLine:
+class LotLine:
     """A lot and its team."""
 
     number: int
@@ -32,7 +33,7 @@ class LotsView:
     lots: LogLots
     teams: list[str]
     names: list[str]
-    lines: list[LogLotLine]
+    lines: list[LotLine]
     is_drawn: bool
     counts: bool
     is_right: bool
@@ -45,6 +46,14 @@ class LotsView:
     def example(self) -> str:
         """Return the text whose SHA-256 is the first lot."""
         return f"{self.lots.seed}|{self.lines[0].key}" if self.lines else ""
+
+
+def lot_lines(lots: Iterable[Lot], called: Mapping[str, str]) -> list[LotLine]:
+    """Return lots in order, each with the names of its key."""
+    return [
+        LotLine(number, lot.key, called[lot.key], lot.digest)
+        for number, lot in enumerate(lots, 1)
+    ]
 
 
 def lots_in(book: Book, account: Account, rows: Sequence[RankingRow]) -> list[LotsView]:
@@ -70,8 +79,7 @@ def _counts(draw: Teams, at: Mapping[str, tuple[int, str | None]]) -> bool:
     places = [at[team] for team in draw if team in at]
     if len(places) < len(draw):
         return False
-    follow = zip(places, places[1:], strict=False)
-    return all(b[0] == a[0] + 1 and b[1] == LOTS for a, b in follow)
+    return all(b[0] == a[0] + 1 and b[1] == LOTS for a, b in pairwise(places))
 
 
 def _view(
@@ -89,10 +97,7 @@ def _view(
         lots=one,
         teams=teams,
         names=list(called.values()),
-        lines=[
-            LogLotLine(number, lot.key, called[lot.key], lot.digest)
-            for number, lot in enumerate(drawn, 1)
-        ],
+        lines=lot_lines(drawn, called),
         is_drawn=is_drawn,
         counts=not one.undone_because and tuple(teams) in counting,
         is_right=[lot.key for lot in drawn] == one.came,

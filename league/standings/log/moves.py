@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import chain
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -133,7 +134,7 @@ class _Week:
             for other in now
             if _sign(before[other] - before[team]) != _sign(now[other] - now[team])
         ]
-        return [Reasoned("", _capital(self.words_of(team))), *passed]
+        return [Reasoned("", capfirst(self.words_of(team))), *passed]
 
     def words_of(self, team: str) -> str:
         said = self.events.get(team)
@@ -192,10 +193,6 @@ def _where(name: str, *, side: int) -> str:
     return words[side] % {"team": name}
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def met_words(one: LogMeeting, team: int, names: dict[str, str]) -> str:
     """Return a team's result in words: "won 64–48 against Retreat B"."""
     assert one.result is not None, "only a match that counts has ended"
@@ -217,7 +214,5 @@ def met_words(one: LogMeeting, team: int, names: dict[str, str]) -> str:
 def adjusted_words(adjustment: Adjustment) -> str:
     """Return what an adjustment changed, with its reason."""
     figures = join_with_and(figures_of(adjustment))
-    return _("adjusted by %(figures)s (%(reason)s)") % {
-        "figures": figures,
-        "reason": adjustment.reason,
-    }
+    words = _("adjusted by %(figures)s (%(reason)s)")
+    return words % {"figures": figures, "reason": adjustment.reason}

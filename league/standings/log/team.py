@@ -47,7 +47,6 @@ class Figure:
     of: Measure
     has_blank: bool = False
     is_signed: bool = False
-    has_adjustments: bool = False
 
     def words(self, value: LogPoints) -> str:
         return with_sign(value) if self.is_signed else with_minus(value)
@@ -56,13 +55,7 @@ class Figure:
 FIGURES = {
     one.key: one
     for one in (
-        Figure(
-            "points",
-            gettext_lazy("log points"),
-            points_of,
-            has_blank=True,
-            has_adjustments=True,
-        ),
+        Figure("points", gettext_lazy("log points"), points_of, has_blank=True),
         Figure("played", gettext_lazy("played"), lambda one, scheme: one.played),
         Figure("won", gettext_lazy("won"), lambda one, scheme: one.won),
         Figure("drawn", gettext_lazy("drawn"), lambda one, scheme: one.drawn),
@@ -72,14 +65,12 @@ FIGURES = {
             gettext_lazy("points for"),
             lambda one, scheme: one.for_,
             has_blank=True,
-            has_adjustments=True,
         ),
         Figure(
             "against",
             gettext_lazy("points against"),
             lambda one, scheme: one.against,
             has_blank=True,
-            has_adjustments=True,
         ),
         Figure(
             "difference",
@@ -87,14 +78,12 @@ FIGURES = {
             lambda one, scheme: one.difference,
             has_blank=True,
             is_signed=True,
-            has_adjustments=True,
         ),
         Figure(
             "adjustment",
             gettext_lazy("adjustment"),
             lambda one, scheme: one.adjustment,
             is_signed=True,
-            has_adjustments=True,
         ),
     )
 }
@@ -212,23 +201,21 @@ class _Telling:
             if met.has(self.team) and met.result:
                 side = home_tally if met.home == self.team else away_tally
                 yield _Gave(met.night, side(met.result), met)
-        if self.figure.has_adjustments:
-            for one in self.account.adjustments:
-                if one.team_id == self.team:
-                    tally = adjustment_tally(adjustment_of(one))
-                    day = self.book.day_of(one.made_at)
-                    yield _Gave(day, tally, reason=one.reason)
+        for one in self.account.adjustments:
+            if one.team_id == self.team:
+                tally = adjustment_tally(adjustment_of(one))
+                day = self.book.day_of(one.made_at)
+                yield _Gave(day, tally, reason=one.reason)
 
     def _line(self, one: _Gave, gave: str, total: str) -> BehindLine:
         if one.meeting is None:
             return BehindLine(one.day, gave, total, reason=one.reason)
         met = one.meeting
-        how = self._how(one.tally) if self.figure.key == USUAL else ""
         return BehindLine(
             day=one.day,
             gave=gave,
             sum=total,
-            how=how,
+            how=self._how(one.tally) if self.figure.key == USUAL else "",
             opponent=self.book.names[str(met.other(self.team))],
             is_home=met.home == self.team,
             score=f"{one.tally.for_}–{one.tally.against}",
@@ -244,10 +231,8 @@ class _Telling:
             return ""
         rates = {"won": scheme.win, "drawn": scheme.draw, "lost": scheme.loss}
         by_match = sum(times(getattr(tally, name), rates[name]) for name in rates)
-        said = [
-            _("%(points)s for the match") % {"points": log_points_in_words(by_match)}
-        ]
-        said += self._tables(tally)
+        points = {"points": log_points_in_words(by_match)}
+        said = [_("%(points)s for the match") % points, *self._tables(tally)]
         return join_with_and(said)
 
     def _tables(self, tally: Tally) -> list[str]:

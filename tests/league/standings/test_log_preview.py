@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from league.models import Adjustment, AuditRow, Division, Team
 from league.results.actions.results import adjust
-from league.standings.log_preview import foresee, log_moves
+from league.standings.log_preview import foresee
 from tests.make import make_division, make_team
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_the_rows_that_move_are_told_before_and_after() -> None:
     division = make_division()
     team = make_team(division)
     make_team(division)
-    [row] = log_moves([division], lambda: deducted(division, team))
+    [row] = foresee([division], lambda: deducted(division, team)).moved
     assert (row.team, row.before.points, row.after.points) == (team.name, 0, -2)
 
 
@@ -35,7 +35,7 @@ def test_every_row_is_told_in_the_order_that_would_follow() -> None:
 def test_nothing_of_the_change_is_left() -> None:
     division = make_division()
     team = make_team(division)
-    log_moves([division], lambda: deducted(division, team))
+    foresee([division], lambda: deducted(division, team))
     division.refresh_from_db()
     assert (Adjustment.objects.count(), AuditRow.objects.count()) == (0, 0)
     assert (division.log_version, team.standings.get().adjustment) == (1, 0)

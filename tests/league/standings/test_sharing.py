@@ -11,7 +11,7 @@ from django.utils import translation
 
 from league.models import Division
 from league.standings.selectors import fixtures_page
-from league.standings.sharing import MOST_LETTERS, Share, bare, fixtures_share, share_of
+from league.standings.sharing import MOST_LETTERS, Share, bare, rounds_share, share_of
 from tests.make import (
     make_division,
     make_fixture,
@@ -108,6 +108,8 @@ def test_the_text_is_in_the_language_of_the_page() -> None:
     division = make_premier()
     make_fixture(division)
     with translation.override("af"):
-        share = fixtures_share(division, fixtures_page(division, wanted=None))
+        share = rounds_share(
+            division, fixtures_page(division, wanted=None), tab="fixtures"
+        )
     assert share is not None
     assert "Dinsdag 3 Februarie 2026" in share.text
